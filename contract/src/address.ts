@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Country, PostalCode } from './postal-code.ts';
+
+/** A point on the Earth in decimal degrees (WGS 84). */
+export const GeoPoint = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+});
+export type GeoPoint = z.infer<typeof GeoPoint>;
+
+const line = (max: number) => z.string().trim().max(max);
+const requiredLine = (max: number) => line(max).min(1, 'required');
+
+/** Two letters of a Canadian province or US state. */
+const Province = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'provinceInvalid');
+
+/** A postal address (spec 1 §3). `number` and `location` are filled by geocoding. */
+export const Address = z.object({
+  number: line(20).optional().describe('House number, when it is known apart from the street.'),
+  street: requiredLine(200),
+  unit: line(50).optional().describe('Apartment, suite or unit.'),
+  city: requiredLine(100),
+  province: Province,
+  postalCode: PostalCode,
+  country: Country,
+  sublocality: line(100).optional().describe('Borough or district, when the geocoder knows it.'),
+  location: GeoPoint.optional(),
+});
+export type Address = z.infer<typeof Address>;
+
+/** The dto form (spec 1 §3): an address as the merchant gave it, with the business mark. */
+export const DtoAddress = Address.extend({
+  isBusinessAddress: z.boolean().default(false),
+});
+export type DtoAddress = z.infer<typeof DtoAddress>;

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an endpoint. The server has one named function a caller
+ * (server/src/sessions/scopes.ts).
+ * - `anyone`: no session needed.
+ * - `userOrService`: a signed-in person or a service user (API credentials).
+ * - `user`: a signed-in person only.
+ */
+export type Caller = 'anyone' | 'userOrService' | 'user';
+
+/** An answer that is a file and not JSON. */
+export interface FileResponse {
+  readonly mediaTypes: readonly [string, ...string[]];
+}
+
+/**
+ * One call of the API: the single description from which the server validates, serialises and
+ * publishes OpenAPI, the portal is typed, and the tests call. `errors` are the refusals particular
+ * to the endpoint; those that every call may meet (session, validation, body size) go without saying.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the API's base address with `{name}` for parameters, as in OpenAPI. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly mayCall: Caller;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly status: 200 | 201 | 204;
+  readonly response: z.ZodType | FileResponse;
+  readonly errors: readonly ErrorCode[];
+  /** A write that creates something takes an `Idempotency-Key` header (see docs/tour.md). */
+  readonly idempotent?: true;
+}
+
+/** Checks a description against the shape while keeping its exact type. */
+export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
+  return definition;
+}
+
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Received<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What a caller hands over; parts that the endpoint does not have are left out. */
+export type CallOf<E extends Endpoint> = (E extends { params: z.ZodType }
+  ? { params: Sent<E['params']> }
+  : object) &
+  (E extends { query: z.ZodType } ? { query?: Sent<E['query']> } : object) &
+  (E extends { body: z.ZodType } ? { body: Sent<E['body']> } : object);
+
+/** What the server reads after validation. */
+export type ParamsOf<E extends Endpoint> = Received<E['params']>;
+export type QueryOf<E extends Endpoint> = Received<E['query']>;
+export type BodyOf<E extends Endpoint> = Received<E['body']>;
+
+/** What a caller gets: the parsed JSON, or the bytes of a file. */
+export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : Blob;
+
+/** Tells a file answer from a JSON answer. */
+export function isFileResponse(response: Endpoint['response']): response is FileResponse {
+  return 'mediaTypes' in response;
+}

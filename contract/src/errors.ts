@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Translated } from './locale.ts';
+
+interface ErrorEntry {
+  readonly status: number;
+  readonly title: Translated;
+  /** What the portal shows as "the server message"; `{name}` places are filled by the server. */
+  readonly detail: Translated;
+}
+
+/**
+ * Every refusal of the API, by its stable code. The code is part of the contract: it may be added,
+ * never renamed.
+ */
+export const errorCatalogue = {
+  invalid_request: {
+    status: 400,
+    title: { en: 'Invalid request', fr: 'Requête invalide' },
+    detail: {
+      en: 'Some values were not accepted. See the list of errors.',
+      fr: 'Certaines valeurs n’ont pas été acceptées. Voyez la liste des erreurs.',
+    },
+  },
+  malformed_json: {
+    status: 400,
+    title: { en: 'Malformed JSON', fr: 'JSON mal formé' },
+    detail: {
+      en: 'The body of the request is not valid JSON.',
+      fr: 'Le corps de la requête n’est pas du JSON valide.',
+    },
+  },
+  not_signed_in: {
+    status: 401,
+    title: { en: 'Not signed in', fr: 'Non connecté' },
+    detail: {
+      en: 'Sign in to continue.',
+      fr: 'Connectez-vous pour continuer.',
+    },
+  },
+  invalid_token: {
+    status: 401,
+    title: { en: 'Session not accepted', fr: 'Session refusée' },
+    detail: {
+      en: 'Your session has expired or is not valid. Sign in again.',
+      fr: 'Votre session a expiré ou n’est pas valide. Connectez-vous de nouveau.',
+    },
+  },
+  sign_in_failed: {
+    status: 401,
+    title: { en: 'Sign-in failed', fr: 'Échec de la connexion' },
+    detail: {
+      en: 'The username or the password is not correct.',
+      fr: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
+    },
+  },
+  forbidden: {
+    status: 403,
+    title: { en: 'Not allowed', fr: 'Accès refusé' },
+    detail: {
+      en: 'These credentials may not make this call.',
+      fr: 'Ces identifiants ne permettent pas cet appel.',
+    },
+  },
+  not_found: {
+    status: 404,
+    title: { en: 'Not found', fr: 'Introuvable' },
+    detail: {
+      en: 'There is nothing at {path}.',
+      fr: 'Il n’y a rien à l’adresse {path}.',
+    },
+  },
+  order_not_found: {
+    status: 404,
+    title: { en: 'Order not found', fr: 'Commande introuvable' },
+    detail: {
+      en: 'There is no order {id}.',
+      fr: 'Il n’y a pas de commande {id}.',
+    },
+  },
+  method_not_allowed: {
+    status: 405,
+    title: { en: 'Method not allowed', fr: 'Méthode non permise' },
+    detail: {
+      en: '{path} does not answer {method}.',
+      fr: '{path} ne répond pas à {method}.',
+    },
+  },
+  order_not_printable: {
+    status: 409,
+    title: { en: 'No label yet', fr: 'Pas encore d’étiquette' },
+    detail: {
+      en: 'The label cannot be printed while the order is {status}: its address must be located first.',
+      fr: 'L’étiquette ne peut pas être imprimée tant que la commande est « {status} » : son adresse doit d’abord être localisée.',
+    },
+  },
+  transition_not_allowed: {
+    status: 409,
+    title: { en: 'Status change not allowed', fr: 'Changement d’état refusé' },
+    detail: {
+      en: 'An order that is {from} cannot become {to}.',
+      fr: 'Une commande « {from} » ne peut pas devenir « {to} ».',
+    },
+  },
+  request_in_progress: {
+    status: 409,
+    title: { en: 'Request in progress', fr: 'Requête en cours' },
+    detail: {
+      en: 'A request with this Idempotency-Key is still running. Try again in a moment.',
+      fr: 'Une requête avec cette clé Idempotency-Key est encore en cours. Réessayez dans un instant.',
+    },
+  },
+  body_too_large: {
+    status: 413,
+    title: { en: 'Request too large', fr: 'Requête trop volumineuse' },
+    detail: {
+      en: 'The body of a request may have at most {limit} bytes.',
+      fr: 'Le corps d’une requête peut avoir au plus {limit} octets.',
+    },
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: { en: 'Unsupported content type', fr: 'Type de contenu non pris en charge' },
+    detail: {
+      en: 'Send the body as application/json.',
+      fr: 'Envoyez le corps en application/json.',
+    },
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: { en: 'Idempotency key reused', fr: 'Clé d’idempotence réutilisée' },
+    detail: {
+      en: 'This Idempotency-Key was already used with another request body.',
+      fr: 'Cette clé Idempotency-Key a déjà servi avec un autre corps de requête.',
+    },
+  },
+  too_many_requests: {
+    status: 429,
+    title: { en: 'Too many requests', fr: 'Trop de requêtes' },
+    detail: {
+      en: 'Too many requests. Try again in {seconds} seconds.',
+      fr: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
+    },
+  },
+  internal_error: {
+    status: 500,
+    title: { en: 'Something went wrong', fr: 'Une erreur est survenue' },
+    detail: {
+      en: 'Something went wrong on our side. Try again; if it goes on, give support the request id.',
+      fr: 'Une erreur est survenue de notre côté. Réessayez; si le problème persiste, transmettez l’identifiant de requête au soutien.',
+    },
+  },
+  not_ready: {
+    status: 503,
+    title: { en: 'Not ready', fr: 'Pas prêt' },
+    detail: {
+      en: 'The service is starting or has lost its database. Try again in a moment.',
+      fr: 'Le service démarre ou a perdu sa base de données. Réessayez dans un instant.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** The stable code of a refusal. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One refused value of a request. */
+export const FieldError = z.object({
+  path: z.string().describe('Where the value stands, such as `recipientAddress.postalCode`.'),
+  message: z.string().describe('What is wrong with it, in the language of the request.'),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+/** The body of every refusal: `application/problem+json` (RFC 9457) with our `code`, `errors` and `requestId`. */
+export const Problem = z.object({
+  type: z.string().describe('A URI that names the kind of refusal.'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().describe('What happened and what to do, in the language of the request.'),
+  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+  errors: z.array(FieldError).optional(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,53 @@
+import type { Translated } from './locale.ts';
+
+/**
+ * What a schema of the contract says of a field it refuses, in both languages. A schema names the
+ * key as its message; the server and the portal look the text up here.
+ */
+export const fieldMessages = {
+  required: { en: 'Required', fr: 'Obligatoire' },
+  phoneInvalid: {
+    en: 'Phone Number is invalid',
+    fr: 'Le numéro de téléphone est invalide',
+  },
+  emailInvalid: {
+    en: 'This e-mail address is not valid. It should look like name@example.com.',
+    fr: 'Cette adresse courriel n’est pas valide. Elle devrait ressembler à nom@exemple.com.',
+  },
+  postalCodeInvalid: {
+    en: 'This postal code is not valid. Canadian codes look like A1A 1A1, US ZIP codes like 12345.',
+    fr: 'Ce code postal n’est pas valide. Un code canadien a la forme A1A 1A1, un code ZIP américain la forme 12345.',
+  },
+  provinceInvalid: {
+    en: 'Use the two-letter code of the province or state, such as ON or NY.',
+    fr: 'Utilisez le code à deux lettres de la province ou de l’État, par exemple QC ou NY.',
+  },
+  timeOfDayInvalid: {
+    en: 'A time of day looks like 09:30.',
+    fr: 'Une heure a la forme 09:30.',
+  },
+  windowOrder: {
+    en: 'The window must end after it starts.',
+    fr: 'La plage doit se terminer après son début.',
+  },
+  windowRequired: {
+    en: 'Choose a delivery window: this service delivers within one.',
+    fr: 'Choisissez une plage de livraison : ce service livre à l’intérieur d’une plage.',
+  },
+  packageCountMismatch: {
+    en: 'The package count differs from the number of packages described.',
+    fr: 'Le nombre de colis diffère du nombre de colis décrits.',
+  },
+  cursorIncomplete: {
+    en: 'startAt and createdAt belong together: send both, or neither.',
+    fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** The name of a field message. */
+export type FieldMessageKey = keyof typeof fieldMessages;
+
+/** Tells whether a schema's message is a key of this catalogue (and not a sentence of zod's own). */
+export function isFieldMessageKey(message: string): message is FieldMessageKey {
+  return Object.hasOwn(fieldMessages, message);
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { Address, DtoAddress } from './address.ts';
+import { endpoint } from './endpoint.ts';
+import { NewOrder, OrderItem, CustomField, Recipient } from './new-order.ts';
+import { OrderStatus } from './order-status.ts';
+import { DeliveryType, Package } from './packages.ts';
+import { Rate } from './rates.ts';
+import { DeliveryService, Service } from './services.ts';
+import { EpochMillis } from './time.ts';
+import { TrackingNumber } from './tracking-number.ts';
+import { OtherScan, ScanEvent, Task, TimeChangeEvent, TrackingEvent } from './tracking.ts';
+
+/** The rate an order was placed at (spec 1 §3). */
+export const RateChoice = Rate.extend({
+  deliveryService: DeliveryService.describe('The hand-over the price was given for.'),
+});
+export type RateChoice = z.infer<typeof RateChoice>;
+
+/** Where an order came from. */
+export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'api']);
+
+const OrderIdentity = z.object({
+  id: z.uuid().describe('UUIDv7.'),
+  trackingNumber: TrackingNumber,
+  version: z.int().min(1).describe('Rises by one with every change of the order.'),
+  orderStatus: OrderStatus,
+  createdAt: EpochMillis,
+  modified: EpochMillis,
+  merchantId: z.uuid(),
+  merchantDisplayName: z.string().optional().describe('Sub-brand shown to the recipient.'),
+  createdBy: z.string().describe('Username of who created the order.'),
+  source: OrderSource,
+  deliveryType: DeliveryType,
+});
+
+const OrderParties = z.object({
+  recipient: Recipient,
+  recipientAddress: Address.describe('Where the order goes, as located.'),
+  dtoRecipientAddress: DtoAddress.describe('The recipient’s address as it was given.'),
+  originAddress: Address.describe('Where the order is picked up, as located.'),
+  dtoOriginAddress: DtoAddress.describe('The origin as it was given.'),
+});
+
+const OrderContents = z.object({
+  packageCount: z.int().min(1),
+  refNumber: z.string().optional().describe('The merchant’s own reference.'),
+  packages: z.array(Package),
+  service: Service.describe('The service asked for.'),
+  rateChoice: RateChoice.optional().describe('Set when the order is rated.'),
+  orderItems: z.array(OrderItem),
+});
+
+const OrderDelivery = z.object({
+  deliveryService: DeliveryService,
+  completeAfter: EpochMillis.optional().describe('Start of the delivery window.'),
+  completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
+  originalCompleteAfter: EpochMillis.optional().describe('The window first promised.'),
+  originalCompleteBefore: EpochMillis.optional(),
+  signatureRequired: z.boolean(),
+  scanningRequired: z.boolean(),
+  validAddress: z.boolean().describe('True once the recipient’s address was located.'),
+  minimumAge: z.int().optional(),
+  dispatcher: z.string().optional().describe('Who at the carrier looks after the order.'),
+  outForDeliveryAt: EpochMillis.optional(),
+  deliveredAt: EpochMillis.optional(),
+  failedAt: EpochMillis.optional(),
+  pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
+});
+
+const OrderNotes = z.object({
+  notes: z.string().optional().describe('For the driver.'),
+  failureNotes: z.string().optional().describe('Why a delivery failed.'),
+  customFields: z.array(CustomField),
+  tags: z.array(z.string()),
+});
+
+const OrderHistory = z.object({
+  timelineEvents: z.array(TrackingEvent),
+  trackingEvents: z.array(TrackingEvent),
+  scanEvents: z.array(ScanEvent),
+  otherScans: z.array(OtherScan),
+  timeChangeEvents: z.array(TimeChangeEvent),
+  tasks: z.array(Task),
+});
+
+/** A delivery order: one document, read and written whole (spec 1 §3). */
+export const Order = z.object({
+  ...OrderIdentity.shape,
+  ...OrderParties.shape,
+  ...OrderContents.shape,
+  ...OrderDelivery.shape,
+  ...OrderNotes.shape,
+  ...OrderHistory.shape,
+});
+export type Order = z.infer<typeof Order>;
+
+/** The most orders a page holds, and how many it holds when `limit` is not given (spec 1 §9). */
+export const ORDERS_PAGE_SIZE = 100;
+
+/** The key of the last row of a page; the next page begins after it. */
+export const OrderCursor = z.object({
+  startAt: z.uuid().describe('Id of the last order of the page.'),
+  createdAt: EpochMillis.describe('When that order was created.'),
+});
+export type OrderCursor = z.infer<typeof OrderCursor>;
+
+/** Which orders to list, newest first. */
+export const OrderListQuery = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
+    startAt: OrderCursor.shape.startAt.optional(),
+    createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+  })
+  .refine((query) => (query.startAt === undefined) === (query.createdAt === undefined), {
+    error: 'cursorIncomplete',
+    path: ['startAt'],
+  });
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+/** A page of orders; `next` is missing on the last page. */
+export const OrderPage = z.object({
+  orders: z.array(Order),
+  next: OrderCursor.optional(),
+});
+export type OrderPage = z.infer<typeof OrderPage>;
+
+/** The calls of orders (spec 1 §7). */
+export const orderEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/orders',
+    summary: 'Create an order; it is located and rated in the background',
+    mayCall: 'userOrService',
+    body: NewOrder,
+    status: 201,
+    response: Order,
+    errors: ['idempotency_key_reused', 'request_in_progress'],
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/orders',
+    summary: 'A page of the merchant’s orders, newest first',
+    mayCall: 'userOrService',
+    query: OrderListQuery,
+    status: 200,
+    response: OrderPage,
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/{id}',
+    summary: 'One order',
+    mayCall: 'userOrService',
+    params: z.object({ id: z.uuid() }),
+    status: 200,
+    response: Order,
+    errors: ['order_not_found'],
+  }),
+};

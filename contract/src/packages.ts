@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Units of weight and size (spec 2 §9). */
+export const WeightUnit = z.enum(['lb', 'kg']);
+export const SizeUnit = z.enum(['inch', 'cm']);
+
+/** What an order is carried as (spec 1 §3): a parcel by hand, or heavy with two people or a lift gate. */
+export const DeliveryType = z.enum(['PARCEL', 'HEAVY']);
+export type DeliveryType = z.infer<typeof DeliveryType>;
+
+/** Weight of one package. */
+export const WeightOptions = z.object({
+  weight: z.number().min(0).max(100_000),
+  unit: WeightUnit,
+});
+
+/** Outer size of one package. */
+export const SizeOptions = z.object({
+  length: z.number().min(0).max(100_000),
+  width: z.number().min(0).max(100_000),
+  height: z.number().min(0).max(100_000),
+  unit: SizeUnit,
+});
+
+/** One package as the merchant describes it; what is not given counts as within the base price. */
+export const NewPackage = z.object({
+  weightOptions: WeightOptions.optional(),
+  sizeOptions: SizeOptions.optional(),
+  refNumber: z.string().trim().max(100).optional(),
+});
+export type NewPackage = z.infer<typeof NewPackage>;
+
+/** One package of an order; its tracking number is the order's with `-1`, `-2`, … */
+export const Package = NewPackage.extend({
+  trackingNumber: z.string(),
+});
+export type Package = z.infer<typeof Package>;
+
+const POUNDS_PER_KILOGRAM = 2.204_622_621_8;
+const CENTIMETRES_PER_INCH = 2.54;
+
+/** The most a PARCEL may weigh and measure on its longest side (product decision, rates). */
+export const PARCEL_LIMIT = { pounds: 70, inches: 108 } as const;
+
+/** Weight of a package in pounds; 0 when it was not given. */
+export function poundsOf({ weightOptions }: NewPackage): number {
+  if (!weightOptions) return 0;
+  const factor = weightOptions.unit === 'kg' ? POUNDS_PER_KILOGRAM : 1;
+  return weightOptions.weight * factor;
+}
+
+/** Length, width and height of a package in inches; zeros when they were not given. */
+export function inchesOf({ sizeOptions }: NewPackage): [number, number, number] {
+  if (!sizeOptions) return [0, 0, 0];
+  const factor = sizeOptions.unit === 'cm' ? 1 / CENTIMETRES_PER_INCH : 1;
+  return [sizeOptions.length * factor, sizeOptions.width * factor, sizeOptions.height * factor];
+}
+
+/** HEAVY when any package is over the parcel limit in weight or longest side, otherwise PARCEL. */
+export function deliveryTypeOf(packages: readonly NewPackage[]): DeliveryType {
+  const isHeavy = (one: NewPackage) =>
+    poundsOf(one) > PARCEL_LIMIT.pounds || Math.max(...inchesOf(one)) > PARCEL_LIMIT.inches;
+  return packages.some(isHeavy) ? 'HEAVY' : 'PARCEL';
+}

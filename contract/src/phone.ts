@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The most characters the phone field accepts while typing (spec 2 §5). */
+export const PHONE_INPUT_MAX_LENGTH = 17;
+
+/**
+ * Reduces what a person typed to digits with a leading plus (spec 1 §5, spec 2 §5). Ten digits are
+ * read as a Canadian or US number and gain the country code 1.
+ */
+export function toPhoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  if (digits === '') return '';
+  const isNational = digits.length === 10 && !typed.trim().startsWith('+');
+  return `+${isNational ? '1' : ''}${digits}`;
+}
+
+/** A phone number as E.164 digits with a leading plus; North American numbers have exactly 10 after +1. */
+export const Phone = z
+  .string()
+  .max(40)
+  .overwrite(toPhoneDigits)
+  .regex(/^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/, 'phoneInvalid');
+
+/** Writes a North American number as people read it, `514 555-0123`; any other number unchanged. */
+export function formatPhone(phone: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
+  return area && exchange && line ? `${area} ${exchange}-${line}` : phone;
+}

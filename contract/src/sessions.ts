@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
+export const Credentials = z.object({
+  username: z.string().trim().min(1, 'required').max(254),
+  password: z.string().min(1, 'required').max(1024),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** A session: the token goes with every call, the refresh token buys the next one. */
+export const SessionTokens = z.object({
+  token: z.string().describe('JSON Web Token (ES256), 60 minutes.'),
+  refreshToken: z.string().describe('Opaque, 30 days.'),
+});
+export type SessionTokens = z.infer<typeof SessionTokens>;
+
+/** Instead of a session: the user must choose a new password first. */
+export const NewPasswordChallenge = z.object({
+  challengeName: z.literal('NEW_PASSWORD_REQUIRED'),
+  challengeParameters: z.object({
+    userAttributes: z.record(z.string(), z.string()),
+  }),
+  session: z.string().describe('Handed back with the new password; short-lived.'),
+});
+export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
+
+/** The answer to a sign-in. */
+export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge]);
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/** The claims of a session token (spec 1 §3). */
+export const SessionClaims = z.object({
+  sub: z.string(),
+  iss: z.string(),
+  iat: z.int(),
+  exp: z.int().describe('Seconds since 1970.'),
+  token_use: z.enum(['user', 'service']),
+  name: z.string(),
+  username: z.string(),
+  'custom:merchant_id': z.uuid(),
+  'custom:merchant_name': z.string(),
+});
+export type SessionClaims = z.infer<typeof SessionClaims>;
+
+/** The public keys that verify session tokens (RFC 7517). */
+export const JsonWebKeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      crv: z.string(),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      alg: z.string(),
+      use: z.string(),
+    }),
+  ),
+});
+
+/** The calls of sign-in and session. */
+export const sessionEndpoints = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/auth/token',
+    summary: 'Sign in with username and password',
+    mayCall: 'anyone',
+    body: Credentials,
+    status: 200,
+    response: SignInAnswer,
+    errors: ['sign_in_failed'],
+  }),
+  keys: endpoint({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'The keys that verify session tokens',
+    mayCall: 'anyone',
+    status: 200,
+    response: JsonWebKeySet,
+    errors: [],
+  }),
+};
