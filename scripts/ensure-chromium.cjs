@@ -1,0 +1,81 @@
+'use strict';
+
+// Makes sure that the browser tests have a Chromium: the machine's own, else Debian's package
+// (as root), else the one Playwright downloads.
+
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * Where the browser of the tests is: `PORTAGE_CHROMIUM` if set, else the machine's own, else where
+ * Playwright keeps what it downloads.
+ *
+ * @returns {string}
+ */
+function chromiumPath() {
+  const named = process.env.PORTAGE_CHROMIUM;
+  if (named) return named;
+  return usualPlaces.find((file) => fs.existsSync(file)) ?? playwrightsOwn();
+}
+
+/** @returns {string} */
+function playwrightsOwn() {
+  return require('@playwright/test').chromium.executablePath();
+}
+
+function ensureChromium() {
+  if (runs()) return;
+  if (process.env.PORTAGE_CHROMIUM) {
+    fail(`PORTAGE_CHROMIUM is ${process.env.PORTAGE_CHROMIUM}, which does not run.`);
+  }
+  const isRoot = process.getuid?.() === 0;
+
+  if (isRoot && fs.existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests (apt-get) …');
+    const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
+    run('apt-get', ...quietly, 'update');
+    run('apt-get', ...quietly, 'install', '-y', 'chromium');
+    if (runs()) return;
+  }
+
+  console.log('Downloading Chromium for the browser tests (Playwright) …');
+  const playwright = path.join(path.dirname(require.resolve('@playwright/test')), 'cli.js');
+  run(process.execPath, playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium');
+  if (runs()) return;
+
+  fail(
+    'No Chromium for the browser tests, and none could be installed from here.',
+    'On Debian: sudo apt-get install chromium',
+    'Elsewhere: install Chromium or Chrome and set PORTAGE_CHROMIUM to its path.',
+  );
+}
+
+/** Whether the browser is there and finds the libraries it needs. */
+function runs() {
+  return spawnSync(chromiumPath(), ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * @param {string} command
+ * @param {...string} args
+ */
+function run(command, ...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync(command, args, { stdio: 'inherit', env });
+}
+
+/**
+ * @param {...string} lines
+ * @returns {never}
+ */
+function fail(...lines) {
+  console.error(`\n${lines.join('\n')}`);
+  process.exit(1);
+}
+
+if (require.main === module) ensureChromium();
+
+module.exports = { chromiumPath };
