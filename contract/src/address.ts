@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Country, PostalCode } from './postal-code.ts';
+import { requiredText, text } from './text.ts';
 
 /** A point on the Earth in decimal degrees (WGS 84). */
 export const GeoPoint = z.object({
@@ -7,9 +8,6 @@ export const GeoPoint = z.object({
   lng: z.number().min(-180).max(180),
 });
 export type GeoPoint = z.infer<typeof GeoPoint>;
-
-const line = (max: number) => z.string().trim().max(max);
-const requiredLine = (max: number) => line(max).min(1, 'required');
 
 /** Two letters of a Canadian province or US state. */
 const Province = z
@@ -20,14 +18,14 @@ const Province = z
 
 /** A postal address (spec 1 §3). `number` and `location` are filled by geocoding. */
 export const Address = z.object({
-  number: line(20).optional().describe('House number, when it is known apart from the street.'),
-  street: requiredLine(200),
-  unit: line(50).optional().describe('Apartment, suite or unit.'),
-  city: requiredLine(100),
+  number: text(20).optional().describe('House number, when it is known apart from the street.'),
+  street: requiredText(200),
+  unit: text(50).optional().describe('Apartment, suite or unit.'),
+  city: requiredText(100),
   province: Province,
   postalCode: PostalCode,
   country: Country,
-  sublocality: line(100).optional().describe('Borough or district, when the geocoder knows it.'),
+  sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
   location: GeoPoint.optional(),
 });
 export type Address = z.infer<typeof Address>;

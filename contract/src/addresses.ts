@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Address } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { Recipient } from './new-order.ts';
+import { text } from './text.ts';
 import { EpochMillis } from './time.ts';
 
 /** A recipient kept in the address book (spec 2 §3). */
@@ -21,7 +22,7 @@ export const addressEndpoints = {
     path: '/orders/addresses',
     summary: 'Saved recipients that match a text, or the newest ones',
     mayCall: 'userOrService',
-    query: z.object({ freeSearch: z.string().trim().max(200).optional() }),
+    query: z.object({ freeSearch: text(200).optional() }),
     status: 200,
     response: z.object({ addresses: z.array(SavedAddress) }),
     errors: [],

@@ -53,6 +53,14 @@ export const errorCatalogue = {
       fr: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
     },
   },
+  challenge_expired: {
+    status: 401,
+    title: { en: 'Sign in again', fr: 'Connectez-vous de nouveau' },
+    detail: {
+      en: 'The time to choose a new password has run out. Sign in again with your temporary password.',
+      fr: 'Le délai pour choisir un nouveau mot de passe est écoulé. Connectez-vous de nouveau avec votre mot de passe temporaire.',
+    },
+  },
   forbidden: {
     status: 403,
     title: { en: 'Not allowed', fr: 'Accès refusé' },

@@ -38,6 +38,10 @@ export const fieldMessages = {
     en: 'The package count differs from the number of packages described.',
     fr: 'Le nombre de colis diffère du nombre de colis décrits.',
   },
+  passwordRuleUnmet: {
+    en: 'The password does not meet every rule.',
+    fr: 'Le mot de passe ne respecte pas toutes les règles.',
+  },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
     fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',

@@ -3,6 +3,7 @@ import { DtoAddress } from './address.ts';
 import { NewPackage } from './packages.ts';
 import { Phone } from './phone.ts';
 import { DeliveryService, Service } from './services.ts';
+import { requiredText, text } from './text.ts';
 import { EpochMillis } from './time.ts';
 
 /** The youngest minimum age an order may ask for (spec 2 §9). */
@@ -14,11 +15,9 @@ export const CUSTOM_FIELDS_IN_WIZARD = 3;
 /** The most packages one order may have. */
 export const MAX_PACKAGES = 99;
 
-const text = (max: number) => z.string().trim().max(max);
-
 /** Who receives an order. The phone may be missing only for merchants flagged phoneOptional. */
 export const Recipient = z.object({
-  name: text(200).min(1, 'required'),
+  name: requiredText(200),
   email: z.email('emailInvalid').max(254).optional(),
   phone: Phone.optional(),
 });
@@ -26,8 +25,8 @@ export type Recipient = z.infer<typeof Recipient>;
 
 /** A name and a value that the merchant keeps with an order. */
 export const CustomField = z.object({
-  name: text(100).min(1, 'required'),
-  value: text(500).min(1, 'required'),
+  name: requiredText(100),
+  value: requiredText(500),
 });
 export type CustomField = z.infer<typeof CustomField>;
 
@@ -67,7 +66,7 @@ export const NewOrder = z
     minimumAge: z.int().min(MINIMUM_AGE.min).max(MINIMUM_AGE.max).optional(),
     refNumber: text(100).optional(),
     merchantDisplayName: text(100).optional(),
-    tags: z.array(text(60).min(1)).max(50).default([]),
+    tags: z.array(requiredText(60)).max(50).default([]),
     notes: text(2000).optional(),
     packages: z.array(NewPackage).min(1).max(MAX_PACKAGES).optional(),
     packageCount: z.int().min(1).max(MAX_PACKAGES).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 /** Units of weight and size (spec 2 §9). */
 export const WeightUnit = z.enum(['lb', 'kg']);
@@ -26,7 +27,7 @@ export const SizeOptions = z.object({
 export const NewPackage = z.object({
   weightOptions: WeightOptions.optional(),
   sizeOptions: SizeOptions.optional(),
-  refNumber: z.string().trim().max(100).optional(),
+  refNumber: text(100).optional(),
 });
 export type NewPackage = z.infer<typeof NewPackage>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address } from './address.ts';
 import { endpoint } from './endpoint.ts';
+import { requiredText } from './text.ts';
 
 /** A place that completes what was typed into an address line; Canada and the US only (spec 2 §2). */
 export const PlaceSuggestion = z.object({
@@ -22,7 +23,7 @@ export const placeEndpoints = {
     path: '/places/suggestions',
     summary: 'Places that complete a typed address line, best first, at most 8',
     mayCall: 'user',
-    query: z.object({ text: z.string().trim().min(1).max(300) }),
+    query: z.object({ text: requiredText(300) }),
     status: 200,
     response: z.object({ suggestions: z.array(PlaceSuggestion) }),
     errors: [],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { unmetPasswordRules } from './password-rule.ts';
+import { requiredText } from './text.ts';
 
 /** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
 export const Credentials = z.object({
-  username: z.string().trim().min(1, 'required').max(254),
+  username: requiredText(254),
   password: z.string().min(1, 'required').max(1024),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -28,6 +30,20 @@ export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
 /** The answer to a sign-in. */
 export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/** A password that meets every rule of the checklist. Refuses with `passwordRuleUnmet`. */
+export const NewPassword = z
+  .string()
+  .max(1024)
+  .refine((password) => unmetPasswordRules(password).length === 0, 'passwordRuleUnmet');
+
+/** The answer to a new-password challenge (spec 1 §7). */
+export const NewPasswordAnswer = z.object({
+  username: requiredText(254),
+  newPassword: NewPassword,
+  session: z.string().min(1, 'required').max(4096),
+});
+export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
 
 /** The claims of a session token (spec 1 §3). */
 export const SessionClaims = z.object({
@@ -69,6 +85,16 @@ export const sessionEndpoints = {
     status: 200,
     response: SignInAnswer,
     errors: ['sign_in_failed'],
+  }),
+  completeNewPassword: endpoint({
+    method: 'POST',
+    path: '/users/complete_new_password_challenge',
+    summary: 'Choose the first password of one’s own and sign in',
+    mayCall: 'anyone',
+    body: NewPasswordAnswer,
+    status: 200,
+    response: SessionTokens,
+    errors: ['challenge_expired'],
   }),
   keys: endpoint({
     method: 'GET',
