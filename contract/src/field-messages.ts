@@ -26,6 +26,14 @@ export const fieldMessages = {
     en: 'A time of day looks like 09:30.',
     fr: 'Une heure a la forme 09:30.',
   },
+  measureInvalid: {
+    en: 'Enter a number, 0 or more.',
+    fr: 'Entrez un nombre, 0 ou plus.',
+  },
+  minimumAgeInvalid: {
+    en: 'Enter a whole number from 16 to 99.',
+    fr: 'Entrez un nombre entier de 16 à 99.',
+  },
   windowOrder: {
     en: 'The window must end after it starts.',
     fr: 'La plage doit se terminer après son début.',

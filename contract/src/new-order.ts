@@ -9,6 +9,12 @@ import { EpochMillis } from './time.ts';
 /** The youngest minimum age an order may ask for (spec 2 §9). */
 export const MINIMUM_AGE = { min: 16, max: 99 } as const;
 
+/** The age a recipient must have reached. Refuses with `minimumAgeInvalid`. */
+const MinimumAge = z
+  .int('minimumAgeInvalid')
+  .min(MINIMUM_AGE.min, 'minimumAgeInvalid')
+  .max(MINIMUM_AGE.max, 'minimumAgeInvalid');
+
 /** How many name/value pairs the wizard offers (spec 2 §5). */
 export const CUSTOM_FIELDS_IN_WIZARD = 3;
 
@@ -63,7 +69,7 @@ export const NewOrder = z
       .boolean()
       .default(false)
       .describe('Trust `recipientAddress.location` instead of locating the address.'),
-    minimumAge: z.int().min(MINIMUM_AGE.min).max(MINIMUM_AGE.max).optional(),
+    minimumAge: MinimumAge.optional(),
     refNumber: text(100).optional(),
     merchantDisplayName: text(100).optional(),
     tags: z.array(requiredText(60)).max(50).default([]),

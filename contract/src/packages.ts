@@ -9,17 +9,20 @@ export const SizeUnit = z.enum(['inch', 'cm']);
 export const DeliveryType = z.enum(['PARCEL', 'HEAVY']);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 
+/** A weight or a length. Refuses with `measureInvalid`. */
+const Measure = z.number('measureInvalid').min(0, 'measureInvalid').max(100_000, 'measureInvalid');
+
 /** Weight of one package. */
 export const WeightOptions = z.object({
-  weight: z.number().min(0).max(100_000),
+  weight: Measure,
   unit: WeightUnit,
 });
 
 /** Outer size of one package. */
 export const SizeOptions = z.object({
-  length: z.number().min(0).max(100_000),
-  width: z.number().min(0).max(100_000),
-  height: z.number().min(0).max(100_000),
+  length: Measure,
+  width: Measure,
+  height: Measure,
   unit: SizeUnit,
 });
 
