@@ -27,8 +27,8 @@ export const fieldMessages = {
     fr: 'Une heure a la forme 09:30.',
   },
   measureInvalid: {
-    en: 'Enter a number, 0 or more.',
-    fr: 'Entrez un nombre, 0 ou plus.',
+    en: 'Enter a number from 0 to 100,000.',
+    fr: 'Entrez un nombre de 0 à 100 000.',
   },
   minimumAgeInvalid: {
     en: 'Enter a whole number from 16 to 99.',
