@@ -59,9 +59,16 @@ function refuseOldTools() {
 async function npmCi() {
   // Through the Node that npm itself runs on: the one in node_modules is about to be replaced.
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  const [command, ...args] = cli && node ? [node, cli] : ['npm'];
-  // Development packages build the portal, so NODE_ENV=production must not leave them out.
-  const npm = spawn(command, [...args, 'ci', '--include=dev', '--include=optional'], {
+  const [command, ...script] = cli && node ? [node, cli] : ['npm'];
+  const args = [
+    'ci',
+    // Development packages build the portal, so NODE_ENV=production must not leave them out.
+    '--include=dev',
+    '--include=optional',
+    // Some ask for a newer Node than npm may be running on; they will run on the one installed here.
+    '--loglevel=error',
+  ];
+  const npm = spawn(command, [...script, ...args], {
     cwd: root,
     env: withoutLifecycle(process.env),
     stdio: ['ignore', 'inherit', 'pipe'],
