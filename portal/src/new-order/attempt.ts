@@ -1,0 +1,21 @@
+import type { NewOrder } from '@portage/contract/new-order';
+import { z } from 'zod';
+
+/** A submission: what was sent under which Idempotency-Key. */
+export const Attempt = z.object({ key: z.string(), content: z.string() });
+export type Attempt = z.infer<typeof Attempt>;
+
+/** A random key of 32 hexadecimal digits; unlike `randomUUID` also where the page is not served securely. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * The attempt to send an order: the one before when the content is the same, so that a retry after a
+ * lost answer cannot create the order twice; a new one when anything changed.
+ */
+export function attemptFor(order: NewOrder, before: Attempt | undefined): Attempt {
+  const content = JSON.stringify(order);
+  return before?.content === content ? before : { key: newKey(), content };
+}

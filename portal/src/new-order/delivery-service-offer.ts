@@ -1,0 +1,23 @@
+import { deliveryTypeOf } from '@portage/contract/packages';
+import {
+  allowedDeliveryServices,
+  DEFAULT_DELIVERY_SERVICE,
+  type DeliveryService,
+} from '@portage/contract/services';
+import { packagesOf } from './draft-payload.ts';
+import type { OrderDraft } from './order-draft.ts';
+
+/** The delivery services a draft may choose from, by its packages and service. */
+export function deliveryServicesOffered(
+  draft: Pick<OrderDraft, 'packages' | 'service'>,
+): readonly DeliveryService[] {
+  const deliveryType = deliveryTypeOf(packagesOf(draft.packages));
+  return allowedDeliveryServices(deliveryType, draft.service ?? undefined);
+}
+
+/** The delivery service a draft keeps: what was chosen while it is offered, else the default (spec 2 §4). */
+export function settledDeliveryService(draft: OrderDraft): DeliveryService {
+  return deliveryServicesOffered(draft).includes(draft.deliveryService)
+    ? draft.deliveryService
+    : DEFAULT_DELIVERY_SERVICE;
+}

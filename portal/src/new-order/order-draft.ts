@@ -1,0 +1,123 @@
+import { randomId } from '@mantine/hooks';
+import type { Address } from '@portage/contract/address';
+import type { Merchant } from '@portage/contract/merchants';
+import { MINIMUM_AGE } from '@portage/contract/new-order';
+import { SizeUnit, WeightUnit } from '@portage/contract/packages';
+import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
+import { z } from 'zod';
+
+const AddressDraft = z.object({
+  street: z.string(),
+  unit: z.string(),
+  city: z.string(),
+  province: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+export type AddressDraft = z.infer<typeof AddressDraft>;
+
+/** What a number field holds: a number, or the text that is not (yet) one. */
+const NumberDraft = z.union([z.number(), z.string()]);
+
+const PackageDraft = z.object({
+  id: z.string().describe('Tells the packages apart on the screen; never sent.'),
+  weightOptions: z.object({ weight: NumberDraft, unit: WeightUnit }),
+  sizeOptions: z.object({
+    length: NumberDraft,
+    width: NumberDraft,
+    height: NumberDraft,
+    unit: SizeUnit,
+  }),
+  refNumber: z.string(),
+});
+export type PackageDraft = z.infer<typeof PackageDraft>;
+
+const CustomFieldDraft = z.object({ name: z.string(), value: z.string() });
+
+/**
+ * The order as it stands in the wizard: texts as typed. Its paths are those of the creation payload,
+ * so that a refusal of the server finds its field.
+ */
+export const OrderDraft = z.object({
+  originAddress: AddressDraft,
+  recipient: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+  recipientAddress: AddressDraft.extend({ isBusinessAddress: z.boolean() }),
+  freeSearch: z.string(),
+  saveAddress: z.boolean(),
+  packages: z.array(PackageDraft).min(1),
+  minimumAge: NumberDraft,
+  refNumber: z.string(),
+  merchantDisplayName: z.string(),
+  tags: z.array(z.string()),
+  notes: z.string(),
+  customFields: z.array(CustomFieldDraft),
+  service: Service.nullable(),
+  window: z.object({ start: z.number(), end: z.number() }).nullable(),
+  deliveryService: DeliveryService,
+  signatureRequired: z.boolean(),
+});
+export type OrderDraft = z.infer<typeof OrderDraft>;
+
+const blankAddress: AddressDraft = {
+  street: '',
+  unit: '',
+  city: '',
+  province: '',
+  postalCode: '',
+  country: 'CA',
+};
+
+/** The fields of a known address; the house number, when it is kept apart, leads the street. */
+export function addressDraftOf(address: Partial<Address>): AddressDraft {
+  return {
+    street: [address.number, address.street].filter(Boolean).join(' '),
+    unit: address.unit ?? '',
+    city: address.city ?? '',
+    province: address.province ?? '',
+    postalCode: address.postalCode ?? '',
+    country: address.country ?? 'CA',
+  };
+}
+
+/** A package without measures, in the units given. */
+export function blankPackage(
+  weightUnit: PackageDraft['weightOptions']['unit'] = 'lb',
+  sizeUnit: PackageDraft['sizeOptions']['unit'] = 'inch',
+): PackageDraft {
+  return {
+    id: randomId(),
+    weightOptions: { weight: '', unit: weightUnit },
+    sizeOptions: { length: '', width: '', height: '', unit: sizeUnit },
+    refNumber: '',
+  };
+}
+
+/** The same package once more, under its own id. */
+export function duplicatePackage(original: PackageDraft): PackageDraft {
+  return { ...original, id: randomId() };
+}
+
+/** Where the wizard begins: the merchant's main location and minimum age, one package, the defaults of spec 2 §9. */
+export function newOrderDraft(
+  merchant: Pick<Merchant, 'merchantLocation' | 'minimumAge'>,
+): OrderDraft {
+  const { minimumAge = 0 } = merchant;
+  return {
+    originAddress: addressDraftOf(merchant.merchantLocation),
+    recipient: { name: '', phone: '', email: '' },
+    recipientAddress: { ...blankAddress, isBusinessAddress: false },
+    freeSearch: '',
+    saveAddress: false,
+    packages: [blankPackage()],
+    minimumAge: minimumAge >= MINIMUM_AGE.min ? minimumAge : '',
+    refNumber: '',
+    merchantDisplayName: '',
+    tags: [],
+    notes: '',
+    customFields: [{ name: '', value: '' }],
+    service: null,
+    window: null,
+    deliveryService: DEFAULT_DELIVERY_SERVICE,
+    signatureRequired: false,
+  };
+}

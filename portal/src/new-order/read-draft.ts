@@ -1,0 +1,57 @@
+import { NewOrder } from '@portage/contract/new-order';
+import { countryOfPostalCode } from '@portage/contract/postal-code';
+import { payloadOf } from './draft-payload.ts';
+import type { AddressDraft, OrderDraft } from './order-draft.ts';
+
+/** What is wrong with a draft: by path, a key of `fieldMessages` (or a sentence of the server). */
+export type DraftErrors = Readonly<Record<string, string>>;
+
+interface DraftReading {
+  /** The payload to send; missing while anything is wrong. */
+  readonly order?: NewOrder;
+  readonly errors: DraftErrors;
+}
+
+const isBlank = (input: unknown) =>
+  input === undefined || input === '' || (typeof input === 'number' && Number.isNaN(input));
+
+function errorsOfAddress(path: string, { postalCode, country }: AddressDraft): DraftErrors {
+  const countryOfCode = countryOfPostalCode(postalCode);
+  return countryOfCode && countryOfCode !== country
+    ? { [`${path}.postalCode`]: 'postalCodeInvalid' }
+    : {};
+}
+
+/** What the contract cannot know: the merchant's rules, and what the wizard makes obligatory. */
+function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors {
+  const isPhoneMissing = !phoneOptional && draft.recipient.phone.trim() === '';
+  const isWindowMissing = draft.service === 'SCHEDULED' && !draft.window;
+  return {
+    ...errorsOfAddress('originAddress', draft.originAddress),
+    ...errorsOfAddress('recipientAddress', draft.recipientAddress),
+    ...(isPhoneMissing && { 'recipient.phone': 'required' }),
+    ...(isWindowMissing && { window: 'windowRequired' }),
+  };
+}
+
+/**
+ * Reads a draft with the contract's own schema (spec 2 §5): either the payload to send, phone and
+ * postal codes in their stored form, or what to say under which field.
+ */
+export function readDraft(
+  draft: OrderDraft,
+  { phoneOptional }: { phoneOptional: boolean },
+): DraftReading {
+  const parsed = NewOrder.safeParse(payloadOf(draft), { reportInput: true });
+  const errorsOfContract = (parsed.error?.issues ?? []).map((issue): [string, string] => [
+    issue.path.join('.'),
+    isBlank(issue.input) ? 'required' : issue.message,
+  ]);
+  const errors = {
+    ...Object.fromEntries(errorsOfContract),
+    ...errorsOfWizard(draft, phoneOptional),
+  };
+  return parsed.success && Object.keys(errors).length === 0
+    ? { order: parsed.data, errors }
+    : { errors };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { exampleDraft } from './example-draft.ts';
+import { payloadOf } from './draft-payload.ts';
+import {
+  clampStep,
+  errorsOfStep,
+  firstStepWithError,
+  LAST_STEP,
+  stepOfPath,
+} from './wizard-steps.ts';
+
+test('a page index never leaves the wizard', () => {
+  expect([-1, 0, 3, 5, 6, Number.NaN, 1.5].map(clampStep)).toEqual([0, 0, 3, 5, 5, 0, 0]);
+});
+
+test('every field of the payload that a person can fill belongs to a page before the review', () => {
+  const { source, ...typed } = payloadOf(exampleDraft());
+  expect(source).toBe('dashboard');
+  for (const path of Object.keys(typed)) expect(stepOfPath(path)).toBeLessThan(LAST_STEP);
+});
+
+test('a field deep inside the payload is found on the page of its part', () => {
+  expect(stepOfPath('originAddress.postalCode')).toBe(0);
+  expect(stepOfPath('recipientAddress.postalCode')).toBe(1);
+  expect(stepOfPath('packages.3.sizeOptions.length')).toBe(2);
+  expect(stepOfPath('window.end')).toBe(3);
+});
+
+test('a refusal of a field that no page shows leads to the review', () => {
+  expect(stepOfPath('orderItems.0.name')).toBe(LAST_STEP);
+});
+
+test('errors lead to the first page that has one, whatever their order', () => {
+  const errors = { 'packages.0.refNumber': 'required', 'recipient.name': 'required' };
+  expect(firstStepWithError(errors)).toBe(1);
+  expect(errorsOfStep(errors, 2)).toEqual({ 'packages.0.refNumber': 'required' });
+  expect(firstStepWithError({})).toBeUndefined();
+});

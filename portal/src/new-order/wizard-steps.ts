@@ -1,0 +1,57 @@
+import type { DraftErrors } from './read-draft.ts';
+
+/** The six pages of the wizard, in order (spec 2 §2). */
+export const wizardSteps = [
+  'origin',
+  'recipient',
+  'packages',
+  'rate',
+  'deliveryService',
+  'review',
+] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+/** The index of the page that submits. */
+export const LAST_STEP = wizardSteps.length - 1;
+
+/** Keeps a page index within the wizard (spec 2 §4); what is no page is the first one. */
+export function clampStep(index: number): number {
+  return Number.isInteger(index) ? Math.min(Math.max(index, 0), LAST_STEP) : 0;
+}
+
+const stepOfPart: Readonly<Record<string, WizardStep>> = {
+  originAddress: 'origin',
+  recipient: 'recipient',
+  recipientAddress: 'recipient',
+  freeSearch: 'recipient',
+  saveAddress: 'recipient',
+  packages: 'packages',
+  packageCount: 'packages',
+  minimumAge: 'packages',
+  refNumber: 'packages',
+  merchantDisplayName: 'packages',
+  tags: 'packages',
+  notes: 'packages',
+  customFields: 'packages',
+  service: 'rate',
+  window: 'rate',
+  deliveryService: 'deliveryService',
+  signatureRequired: 'deliveryService',
+};
+
+/** The index of the page that holds a field; a path that no page shows belongs to the review. */
+export function stepOfPath(path: string): number {
+  const [part = ''] = path.split('.');
+  return wizardSteps.indexOf(stepOfPart[part] ?? 'review');
+}
+
+/** The errors of the fields that one page shows. */
+export function errorsOfStep(errors: DraftErrors, step: number): DraftErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => stepOfPath(path) === step));
+}
+
+/** The first page with an error, or undefined when there is none. */
+export function firstStepWithError(errors: DraftErrors): number | undefined {
+  const steps = Object.keys(errors).map(stepOfPath);
+  return steps.length === 0 ? undefined : Math.min(...steps);
+}
