@@ -1,0 +1,56 @@
+import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+/** Where the device keeps the chosen language (spec 1 §9). */
+const STORAGE_KEY = 'language';
+
+const dictionaries = import.meta.glob<ResourceKey>('./{en,fr}/*.json', { import: 'default' });
+
+/** Fetches a dictionary, one file a language and namespace, when it is first needed. */
+const lazyDictionaries: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: async (language: string, namespace: string) => {
+    const load = dictionaries[`./${language}/${namespace}.json`];
+    if (!load) throw new Error(`There is no dictionary ${language}/${namespace}.json`);
+    return load();
+  },
+};
+
+export const i18n = i18next.createInstance().use(lazyDictionaries).use(initReactI18next);
+
+/** Starts translation in the language of the device; resolves when the shared texts are there. */
+export async function startI18n(): Promise<void> {
+  await i18n.init({
+    lng: storedLocale(),
+    // Tests hold both languages to the same keys, so that a missing text is never papered over.
+    fallbackLng: false,
+    ns: ['common', 'errors'],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  });
+  document.documentElement.lang = currentLocale();
+}
+
+/** The language the portal speaks now. */
+export function currentLocale(): Locale {
+  return readLocale(i18n.language);
+}
+
+/** Switches the language of the whole portal and keeps the choice on the device. */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, locale);
+  await i18n.changeLanguage(locale);
+  document.documentElement.lang = locale;
+}
+
+function storedLocale(): Locale {
+  return readLocale(localStorage.getItem(STORAGE_KEY));
+}
+
+/** Reads a stored or detected language; anything but a language of the product is the default. */
+export function readLocale(text: string | null | undefined): Locale {
+  const parsed = Locale.safeParse(text);
+  return parsed.success ? parsed.data : DEFAULT_LOCALE;
+}

@@ -1,0 +1,22 @@
+import 'i18next';
+import type common from './en/common.json';
+import type dashboard from './en/dashboard.json';
+import type errors from './en/errors.json';
+import type newOrder from './en/newOrder.json';
+import type orders from './en/orders.json';
+import type signIn from './en/signIn.json';
+
+declare module 'i18next' {
+  /** The English dictionaries say which keys exist: a key that does not is a type error. */
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      common: typeof common;
+      dashboard: typeof dashboard;
+      errors: typeof errors;
+      newOrder: typeof newOrder;
+      orders: typeof orders;
+      signIn: typeof signIn;
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { AppConfig } from '@portage/contract/app-config';
+
+let loaded: AppConfig | undefined;
+
+/** Fetches what this deployment tells the portal; must be done before anything is rendered. */
+export async function loadAppConfig(): Promise<AppConfig> {
+  const response = await fetch('/config.json');
+  if (!response.ok) throw new Error(`GET /config.json answered ${response.status}`);
+  loaded = AppConfig.parse(await response.json());
+  return loaded;
+}
+
+/** The configuration of this deployment. Throws when it is read before it was loaded. */
+export function appConfig(): AppConfig {
+  if (!loaded) throw new Error('The configuration is read before it was loaded');
+  return loaded;
+}

@@ -1,0 +1,42 @@
+import './app/mantine-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
+import { startI18n } from './i18n/i18n.ts';
+import { loadAppConfig } from './lib/app-config.ts';
+import { queryClient } from './lib/query-client.ts';
+import { onSessionChange, restoreSession } from './lib/session.ts';
+import { router } from './routes.tsx';
+
+// The content security policy forbids making code from text, which zod would otherwise try.
+z.config({ jitless: true });
+
+await Promise.all([loadAppConfig(), startI18n()]);
+restoreSession(Date.now());
+onSessionChange(() => {
+  queryClient.clear();
+  void router.invalidate();
+});
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={accessibleVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,15 @@
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the server that answers everything but the portal's own files. */
+const DEV_SERVER = 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  server: {
+    port: 5173,
+    proxy: { '/api': DEV_SERVER, '/config.json': DEV_SERVER },
+  },
+  build: { target: 'baseline-widely-available' },
+});
