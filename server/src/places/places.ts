@@ -1,0 +1,19 @@
+import type { Address } from '@portage/contract/address';
+import type { PlaceSuggestion } from '@portage/contract/places';
+
+/** The most places a search answers with. */
+export const MAX_SUGGESTIONS = 8;
+
+/** Finds places in Canada and the United States: one interface, a provider a file. */
+export interface Places {
+  /**
+   * The address with its `location`, and its city as the place itself spells it where that is
+   * certain. Undefined when there is no such place, also when the postal code lies in another
+   * province or country than the address says: a carrier sorts by the code, so one of the two is
+   * wrong and a guess would send the parcel astray.
+   */
+  locate(address: Address): Promise<Address | undefined>;
+
+  /** Places that complete a typed address line, best first, at most `MAX_SUGGESTIONS`. */
+  suggest(text: string): Promise<PlaceSuggestion[]>;
+}

@@ -1,0 +1,43 @@
+import type { Window } from '@portage/contract/new-order';
+import type { Rate } from '@portage/contract/rates';
+import type { Service } from '@portage/contract/services';
+import type { z } from 'zod';
+import { listWindows } from './list-windows.ts';
+import { checkCarriage, type QuoteRefusal } from './quote-rates.ts';
+import { rateService, type Shipment } from './rate-service.ts';
+
+/** A shipment whose service, and for SCHEDULED whose window, has been chosen. */
+export interface ChosenShipment extends Shipment {
+  readonly service: Service;
+  readonly window?: z.infer<typeof Window> | undefined;
+}
+
+/** Why an order gets no rate; each is also the status it then has (spec 1 §4). */
+export type ChoiceRefusal = QuoteRefusal | 'INVALIDTIME';
+
+/** Either the rate of the chosen service, or the reason why the order gets none. */
+export type Choice = { readonly rate: Rate } | { readonly refusal: ChoiceRefusal };
+
+/**
+ * The rate an order is placed at. Refused with `RATE_FAILED` when the service is not offered on this
+ * route or its cutoff has passed, with `INVALIDTIME` when a SCHEDULED window is not one of those
+ * listed. Other services have no window to choose, so theirs is not looked at.
+ */
+export function chooseRate(shipment: ChosenShipment): Choice {
+  const route = checkCarriage(shipment);
+  if (typeof route === 'string') return { refusal: route };
+  const rate = rateService(shipment.service, route, shipment);
+  if (!rate) return { refusal: 'RATE_FAILED' };
+  if (shipment.service === 'SCHEDULED' && !isWindowOffered(shipment)) {
+    return { refusal: 'INVALIDTIME' };
+  }
+  return { rate };
+}
+
+function isWindowOffered(shipment: ChosenShipment): boolean {
+  const { window } = shipment;
+  if (!window) return false;
+  return listWindows(shipment).some(
+    ({ start, end }) => start === window.start && end === window.end,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Service } from '@portage/contract/services';
+
+/** When a service arrives: days are counted from the day of the order, hours are local to the origin. */
+export interface ServicePromise {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly from: string;
+  readonly to: string;
+  /** Orders at or after this time of day are late. */
+  readonly cutoff?: string;
+  /** What becomes of a late order: not offered at all, or promised a day later. */
+  readonly whenLate?: 'notOffered' | 'dayLater';
+}
+
+/** Hours in which drivers are on the road (product decision). */
+const DAYTIME = { from: '09:00', to: '21:00' } as const;
+
+/**
+ * Promises of the services that name a day (spec 2 §2 for SAMEDAY and NEXTDAY). SCHEDULED has the
+ * merchant's windows instead; the day of a CUSTOMER_BOOKING is the recipient's to choose.
+ */
+export const PROMISES: Partial<Readonly<Record<Service, ServicePromise>>> = {
+  SAMEDAY: {
+    firstDay: 0,
+    lastDay: 0,
+    from: '18:00',
+    to: '22:00',
+    cutoff: '13:00',
+    whenLate: 'notOffered',
+  },
+  NEXTDAY: { firstDay: 1, lastDay: 1, ...DAYTIME, cutoff: '13:00', whenLate: 'dayLater' },
+  STANDARD: { firstDay: 2, lastDay: 3, ...DAYTIME },
+  FLEX: { firstDay: 2, lastDay: 4, ...DAYTIME },
+};
+
+/** How SCHEDULED windows are cut and how far ahead they are listed (product decision). */
+export const SCHEDULED_WINDOWS = { hours: 3, days: 14 } as const;

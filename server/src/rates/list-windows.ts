@@ -1,0 +1,87 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { RateWindow } from '@portage/contract/rates';
+import { Weekday, type EpochMillis } from '@portage/contract/time';
+import { Temporal } from 'temporal-polyfill';
+import { SCHEDULED_WINDOWS } from './data/cutoffs.ts';
+import { findRoute } from './find-route.ts';
+
+/** For whom, between which postal codes and at which moment windows are asked for. */
+export interface WindowRequest {
+  readonly origin: string;
+  readonly destination: string;
+  readonly merchant: Pick<Merchant, 'deliveryConstraintsByWeek'>;
+  readonly at: EpochMillis;
+}
+
+type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
+
+/**
+ * The SCHEDULED windows that can be booked `at` a moment, earliest first: today and the 13 days after
+ * it, on the clock of the origin. None unless both postal codes lie in one metro area.
+ *
+ * A usual window is cut into windows of 3 hours from its start. Orders for a day are taken until the
+ * usual's cutoff on that day. An exception closes its day, or moves the cutoff when it has one.
+ */
+export function listWindows({ origin, destination, merchant, at }: WindowRequest): RateWindow[] {
+  const route = findRoute(origin, destination);
+  if (route?.reach !== 'metro') return [];
+  const { timeZone } = route.origin;
+  const { usuals, exceptions } = merchant.deliveryConstraintsByWeek;
+  const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+
+  const windows = new Map<EpochMillis, RateWindow>();
+  for (let ahead = 0; ahead < SCHEDULED_WINDOWS.days; ahead += 1) {
+    const date = now.toPlainDate().add({ days: ahead });
+    const exception = exceptions.find((one) => one.date === date.toString());
+    if (exception && exception.cutoffTime === undefined) continue;
+
+    for (const usual of usuals) {
+      if (usual.weekday !== weekdayOf(date)) continue;
+      const cutoff = exception?.cutoffTime ?? usual.cutoffTime;
+      if (ahead === 0 && Temporal.PlainTime.compare(now.toPlainTime(), cutoff) >= 0) continue;
+      for (const window of cutWindows(date, usual, timeZone)) {
+        if (window.start > at) windows.set(window.start, window);
+      }
+    }
+  }
+  return [...windows.values()].sort((one, other) => one.start - other.start);
+}
+
+/**
+ * The 3-hour windows of a usual window on one day; what is left at its end is not offered. Where the
+ * clock changes inside a window it would last 2 or 4 hours, so that one is left out.
+ */
+function cutWindows(date: Temporal.PlainDate, usual: Usual, timeZone: string): RateWindow[] {
+  const { timeStart, timeEnd } = usual.deliveryWindow;
+  const length = Temporal.Duration.from({ hours: SCHEDULED_WINDOWS.hours });
+  const opening = date.toPlainDateTime(timeStart);
+  const closing = date.toPlainDateTime(timeEnd);
+
+  const windows: RateWindow[] = [];
+  let from = opening;
+  let to = from.add(length);
+  while (Temporal.PlainDateTime.compare(to, closing) <= 0) {
+    const start = from.toZonedDateTime(timeZone).epochMilliseconds;
+    const end = to.toZonedDateTime(timeZone).epochMilliseconds;
+    if (end - start === length.total('milliseconds')) {
+      windows.push({
+        date: date.toString(),
+        weekday: usual.weekday,
+        deliveryWindow: { timeStart: timeOfDay(from), timeEnd: timeOfDay(to) },
+        start,
+        end,
+      });
+    }
+    from = to;
+    to = from.add(length);
+  }
+  return windows;
+}
+
+function weekdayOf(date: Temporal.PlainDate): Weekday | undefined {
+  return Weekday.options[date.dayOfWeek - 1];
+}
+
+function timeOfDay(moment: Temporal.PlainDateTime): string {
+  return moment.toPlainTime().toString({ smallestUnit: 'minute' });
+}
