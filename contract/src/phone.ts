@@ -14,10 +14,16 @@ export function toPhoneDigits(typed: string): string {
   return `+${isNational ? '1' : ''}${digits}`;
 }
 
+/** Without a plus only a North American number is clear: any other digits may be one with a typing error. */
+function isClear(typed: string): boolean {
+  return typed.trim().startsWith('+') || /^1?\d{10}$/.test(typed.replace(/\D/g, ''));
+}
+
 /** A phone number as E.164 digits with a leading plus; North American numbers have exactly 10 after +1. */
 export const Phone = z
   .string()
   .max(40)
+  .refine(isClear, 'phoneInvalid')
   .overwrite(toPhoneDigits)
   .regex(/^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/, 'phoneInvalid');
 
