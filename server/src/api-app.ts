@@ -1,0 +1,46 @@
+import fastifyCompress from '@fastify/compress';
+import fastifySwagger from '@fastify/swagger';
+import scalarReference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { addressRoutes } from './addresses/address-routes.ts';
+import type { Deps } from './deps.ts';
+import { flagRoutes } from './flags/flag-routes.ts';
+import { addAuthentication } from './http/authentication.ts';
+import { answerUnknownRoutes } from './http/unknown-route.ts';
+import { labelRoutes } from './labels/label-routes.ts';
+import { merchantRoutes } from './merchants/merchant-routes.ts';
+import { apiDescription } from './http/api-description.ts';
+import { orderRoutes } from './orders/order-routes.ts';
+import { placeRoutes } from './places/place-routes.ts';
+import { rateRoutes } from './rates/rate-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+
+/** The carrier API: every call of the contract, its OpenAPI document and its reference page. */
+export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerUnknownRoutes(app);
+  addAuthentication(app, deps.identity);
+  await app.register(fastifyCompress, {
+    encodings: ['gzip', 'deflate'],
+    zlibOptions: { level: 1 },
+  });
+  await app.register(fastifySwagger, { openapi: apiDescription, transform: jsonSchemaTransform });
+
+  sessionRoutes(app, deps);
+  merchantRoutes(app, deps);
+  flagRoutes(app, deps);
+  addressRoutes(app, deps);
+  orderRoutes(app, deps);
+  rateRoutes(app, deps);
+  placeRoutes(app, deps);
+  labelRoutes(app, deps);
+
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(scalarReference, { routePrefix: '/reference' });
+}

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+import { insertAuditRows } from './audit-queries.ts';
+
+/** What can be done to an order. */
+export type AuditAction = 'order.created' | 'order.status_changed';
+
+/** Who did what to what, and when. No personal data of recipients goes into the details. */
+export interface AuditEntry {
+  merchantId: string;
+  at: EpochMillis;
+  /** A username, or `system` or `carrier`. */
+  actor: string;
+  action: AuditAction;
+  subjectId: string;
+  details: Readonly<Record<string, string>>;
+}
+
+/** Writes audit entries, in the transaction of what they tell of. */
+export async function writeAudit(trx: Executor, entries: readonly AuditEntry[]): Promise<void> {
+  await insertAuditRows(
+    trx,
+    entries.map((entry) => ({
+      ...entry,
+      id: uuidv7({ msecs: entry.at }),
+      at: new Date(entry.at),
+      details: JSON.stringify(entry.details),
+    })),
+  );
+}

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** The database, as the queries see it. */
+export type Database = Kysely<Tables>;
+
+/** The database or a transaction on it: queries take either. */
+export type Executor = Database | Transaction<Tables>;
+
+const { builtins } = pg.types;
+
+/**
+ * How values leave the driver: `json` stays the text it was written as, so that documents are passed
+ * on and not rebuilt; moments are milliseconds and big integers numbers, as in the contract.
+ */
+function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  switch (oid) {
+    case builtins.JSON:
+      return (text) => text;
+    case builtins.TIMESTAMPTZ:
+      return (text) => Date.parse(text);
+    case builtins.INT8:
+      return Number;
+    default:
+      return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+  }
+}
+
+/** The pool of connections to a PostgreSQL. `max` is the most connections of this process. */
+export function openPool(url: string, max = 10): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max,
+    // A database that does not answer is found out quickly, and said.
+    connectionTimeoutMillis: 10_000,
+    application_name: 'portage',
+    // The session's time zone decides how moments are written; ours are always read as UTC.
+    options: '-c timezone=UTC',
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  });
+}
+
+/** Queries on a pool. Destroying the database ends the pool. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { databaseFailed, incompatibleData, type StartupError } from '../startup-error.ts';
+import { acquireInstanceLock } from './instance-lock.ts';
+import { postgresBinaries } from './postgres-binaries.ts';
+import { openCluster, PORTAGE } from './postgres-cluster.ts';
+import { openHome } from './postgres-home.ts';
+import { stopLeftovers } from './postgres-processes.ts';
+import {
+  type LaunchOptions,
+  launchPostgres,
+  type Log,
+  PostgresDidNotStart,
+  type PostgresServer,
+} from './postgres-server.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The database is kept in its folder `postgres`, and made there at the first start. */
+  dataDirectory: string;
+  log: Log;
+  /** `false` for throwaway databases of tests: faster, and lost when the machine goes down. */
+  durable?: boolean;
+  /** Called when the database ends without having been stopped; the server cannot go on then. */
+  onExit?: (error: StartupError) => void;
+}
+
+/**
+ * Starts the PostgreSQL that npm brought, on the data directory, and creates its database at the
+ * first start. This process is then the only one that uses the directory.
+ *
+ * However the last run ended, this one recovers: a database left running by a killed server is
+ * shut down first, one that was killed itself repairs itself, and everything committed is there.
+ *
+ * Raises `dataDirectoryNotWritable`, `secondInstance`, `incompatibleData` or `databaseFailed`.
+ */
+export async function startEmbeddedPostgres({
+  dataDirectory,
+  log,
+  durable = true,
+  onExit,
+}: EmbeddedPostgresOptions): Promise<PostgresServer> {
+  const home = await openHome(path.resolve(dataDirectory));
+  const lock = acquireInstanceLock(home.directory);
+  try {
+    const binaries = await postgresBinaries(home.account);
+    const cluster = await openCluster(home, binaries, durable);
+    const server = await launchAlone({
+      cluster,
+      binaries,
+      account: home.account,
+      durable,
+      log,
+      onExit: (words) => onExit?.(databaseFailed(`has stopped by itself: ${words}`)),
+    });
+    await createDatabase(server.url);
+    return {
+      url: server.url,
+      stop: async () => {
+        await server.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Starts PostgreSQL after ending whatever still runs of the cluster. */
+async function launchAlone(options: LaunchOptions): Promise<PostgresServer> {
+  const { cluster, log } = options;
+  for (let attempt = 1; ; attempt++) {
+    if (await stopLeftovers(cluster.name)) {
+      log.warn({ cluster: cluster.name }, 'Stopped a database left running by a killed server.');
+    }
+    // With none of its processes alive the file is stale, even if its number is another program's.
+    await rm(path.join(cluster.directory, 'postmaster.pid'), { force: true });
+    try {
+      return await launchPostgres(options);
+    } catch (error) {
+      if (!(error instanceof PostgresDidNotStart)) throw error;
+      if (/incompatible with server/.test(error.words)) {
+        throw incompatibleData(cluster.directory, error.words);
+      }
+      const mayPass = /could not bind|still in use|another server/i.test(error.words);
+      if (!mayPass || attempt === 5) throw databaseFailed(`does not start: ${error.words}`, error);
+    }
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      PORTAGE,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${PORTAGE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,17 @@
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Database } from './database.ts';
+import * as merchantsAndUsers from './migrations/0001-merchants-and-users.ts';
+import * as orders from './migrations/0002-orders.ts';
+
+/** Every migration, in the order in which they apply. A migration that has landed is never edited. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-merchants-and-users': merchantsAndUsers,
+  '0002-orders': orders,
+};
+
+/** Brings the schema up to date. Several processes may call it at once: one works, the others wait. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { databaseFailed, incompatibleData } from '../startup-error.ts';
+import type { Binaries } from './postgres-binaries.ts';
+import type { PostgresHome } from './postgres-home.ts';
+import { hasCode } from './system-error.ts';
+
+const run = promisify(execFile);
+
+/** The only user of an embedded database, and the name of its database. */
+export const PORTAGE = 'portage';
+
+/** A database directory that PostgreSQL can be started on. */
+export interface Cluster {
+  directory: string;
+  password: string;
+  /** Carried in the command lines of its processes; different for every directory of a machine. */
+  name: string;
+}
+
+/**
+ * Opens the cluster of a home, making it first where there is none. It is made under another name
+ * and renamed when complete, so that a start killed half-way leaves nothing that looks like one.
+ */
+export async function openCluster(
+  home: PostgresHome,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<Cluster> {
+  const directory = path.join(home.directory, 'cluster');
+  const passwordFile = path.join(home.directory, 'password');
+  const version = await read(path.join(directory, 'PG_VERSION'));
+  if (version === undefined) {
+    await initialise(home, directory, passwordFile, binaries, durable);
+  } else if (version !== binaries.majorVersion) {
+    throw incompatibleData(
+      directory,
+      `it is of PostgreSQL ${version}, and this is PostgreSQL ${binaries.majorVersion}`,
+    );
+  }
+
+  const password = await read(passwordFile);
+  if (!password) throw incompatibleData(directory, `its password is missing from ${passwordFile}`);
+  const unique = createHash('sha256').update(directory).digest('hex').slice(0, 12);
+  return { directory, password, name: `${PORTAGE}-${unique}` };
+}
+
+async function initialise(
+  { directory: home, account }: PostgresHome,
+  directory: string,
+  passwordFile: string,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<void> {
+  if ((await fs.readdir(home)).includes(path.basename(directory))) {
+    throw incompatibleData(directory, 'it is not a database directory');
+  }
+  await removeUnfinished(home);
+  const unfinished = await fs.mkdtemp(path.join(home, UNFINISHED));
+  await fs.writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (account) {
+    for (const place of [unfinished, passwordFile]) {
+      await fs.chown(place, account.uid, account.gid);
+    }
+  }
+
+  const options = [
+    ...['--pgdata', unfinished, '--username', PORTAGE],
+    ...['--auth', 'scram-sha-256', '--pwfile', passwordFile],
+    // PostgreSQL's own C.UTF-8 sorts the same on every machine and after every system upgrade.
+    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'],
+    ...['--builtin-locale', 'C.UTF-8'],
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  try {
+    await run(binaries.initdb, options, { ...account, cwd: home, env: POSTGRES_ENVIRONMENT });
+  } catch (error) {
+    throw databaseFailed(`cannot be created: ${lastLine(error)}`, error);
+  }
+  await fs.rename(unfinished, directory);
+  await syncDirectory(home);
+}
+
+const UNFINISHED = 'unfinished-';
+
+/** Told apart from the caller's, in which PGDATA, PGPORT or a locale may mean another database. */
+export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
+
+/** Clears away what starts killed half-way have left. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await fs.readdir(home)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    // The killed start's initdb may still be writing there. Then a later start clears it.
+    await fs
+      .rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 })
+      .catch(() => undefined);
+  }
+}
+
+/** Makes a rename survive a power cut. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await fs.open(directory);
+  await handle.sync();
+  await handle.close();
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return (await fs.readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function lastLine(error: unknown): string {
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  return stderr.trim().split('\n').at(-1) ?? '';
+}

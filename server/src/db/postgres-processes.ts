@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { databaseFailed } from '../startup-error.ts';
+
+const run = promisify(execFile);
+
+interface PostgresProcess {
+  pid: number;
+  /** The first process of a database, which answers for the others. */
+  isPostmaster: boolean;
+}
+
+/**
+ * Stops what a killed server, or a killed postmaster, has left running of a cluster: the whole
+ * database, shut down properly, or sessions that have not noticed yet that it is gone. Resolves to
+ * whether there was anything.
+ *
+ * They are told by the cluster's name, which all of them carry in their command lines. The number
+ * in `postmaster.pid` says little: after a crash, any process may have it.
+ */
+export async function stopLeftovers(clusterName: string): Promise<boolean> {
+  const leftovers = await findProcesses(clusterName);
+  if (leftovers.length === 0) return false;
+
+  const postmasters = leftovers.filter((leftover) => leftover.isPostmaster);
+  for (const postmaster of postmasters) signal(postmaster, 'SIGINT'); // a fast shutdown
+  if (postmasters.length > 0 && (await allGone(clusterName, 60_000))) return true;
+
+  // What was committed is in the log on disk; sessions without a postmaster have nothing to add.
+  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    for (const leftover of await findProcesses(clusterName)) signal(leftover, name);
+    if (await allGone(clusterName, 10_000)) return true;
+  }
+  throw databaseFailed('is still running from an earlier start and cannot be stopped');
+}
+
+async function allGone(clusterName: string, patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience;
+  while ((await findProcesses(clusterName)).length > 0) {
+    if (Date.now() > deadline) return false;
+    await sleep(50);
+  }
+  return true;
+}
+
+function signal({ pid }: PostgresProcess, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+async function findProcesses(clusterName: string): Promise<PostgresProcess[]> {
+  const postmaster = new RegExp(`/postgres -D .+ -c cluster_name=${clusterName}(?: |$)`);
+  const session = new RegExp(`^postgres: ${clusterName}: `);
+  const found: PostgresProcess[] = [];
+  for (const [pid, command] of await commandLines()) {
+    if (postmaster.test(command)) found.push({ pid, isPostmaster: true });
+    else if (session.test(command)) found.push({ pid, isPostmaster: false });
+  }
+  return found;
+}
+
+/** The running processes' command lines, by process number. */
+async function commandLines(): Promise<[pid: number, command: string][]> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-axww', '-o', 'pid=,command='], {
+      maxBuffer: 32 * 1024 * 1024,
+    });
+    return stdout.split('\n').map((line) => {
+      const [, pid = '0', command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
+      return [Number(pid), command];
+    });
+  }
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  return Promise.all(
+    pids.map(async (pid): Promise<[number, string]> => {
+      // A process that ends while it is looked at has no command line any more.
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return [Number(pid), command.replaceAll('\0', ' ')];
+    }),
+  );
+}

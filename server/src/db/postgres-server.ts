@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from './postgres-account.ts';
+import type { Binaries } from './postgres-binaries.ts';
+import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
+
+/** What this needs of a logger. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/** A PostgreSQL that accepts connections. */
+export interface PostgresServer {
+  url: string;
+  /** Shuts down, letting go of the connections, and waits for the end. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL ended before it accepted connections; `words` are its last. */
+export class PostgresDidNotStart extends Error {
+  readonly words: string;
+
+  constructor(words: string) {
+    super(`PostgreSQL did not start: ${words}`);
+    this.words = words;
+  }
+}
+
+export interface LaunchOptions {
+  cluster: Cluster;
+  binaries: Binaries;
+  account: Account | undefined;
+  durable: boolean;
+  log: Log;
+  /** Called with PostgreSQL's last words when it ends without having been asked to. */
+  onExit: (words: string) => void;
+}
+
+/** Starts PostgreSQL on a cluster nobody else uses, and waits until it accepts connections. */
+export async function launchPostgres(options: LaunchOptions): Promise<PostgresServer> {
+  const { cluster, binaries, account, log } = options;
+  const port = await freePort();
+  const child = spawn(binaries.postgres, settings(cluster, port, options.durable), {
+    ...account,
+    cwd: cluster.directory,
+    env: POSTGRES_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own session: Ctrl-C in the terminal is the server's, which first ends its own work.
+    detached: true,
+  });
+  const lastWords = listen(child, log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => {
+      resolve();
+    });
+    child.once('close', () => {
+      resolve();
+    });
+  });
+
+  await untilReady(child, cluster, log, ended);
+  if (hasEnded(child)) throw new PostgresDidNotStart(lastWords());
+
+  let stopping = false;
+  // Should the process leave without stopping it, the database is at least told.
+  const shutDown = () => child.kill('SIGINT');
+  process.once('exit', shutDown);
+  void ended.then(() => {
+    process.removeListener('exit', shutDown);
+    if (!stopping) options.onExit(lastWords());
+  });
+
+  return {
+    url: `postgresql://${PORTAGE}:${cluster.password}@127.0.0.1:${port}/${PORTAGE}`,
+    stop: async () => {
+      stopping = true;
+      shutDown();
+      await ended;
+    },
+  };
+}
+
+function settings(cluster: Cluster, port: number, durable: boolean): string[] {
+  const values = {
+    cluster_name: cluster.name,
+    // This machine only, with a password; a socket file would need a path shorter than some are.
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Twice the default: the index pages and recent orders of a busy merchant stay in memory.
+    shared_buffers: '256MB',
+    // What a statement did wrong is told to, and logged by, who sent it: the words here would show
+    // its values. What PostgreSQL says of itself, and what is fatal, is kept.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    log_line_prefix: '',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const options = Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  return ['-D', cluster.directory, ...options];
+}
+
+/** Passes PostgreSQL's words on to the log; returns a function that tells the latest of them. */
+function listen(child: ChildProcess, log: Log): () => string {
+  const latest: string[] = [];
+  child.on('error', (error) => latest.push(error.message));
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      latest.push(line);
+      if (latest.length > 10) latest.shift();
+      if (/^(FATAL|PANIC|WARNING):/.test(line)) log.warn({ source: 'postgres' }, line);
+      else log.info({ source: 'postgres' }, line);
+    });
+  }
+  return () => latest.join(' · ');
+}
+
+/**
+ * Waits until PostgreSQL has written into `postmaster.pid` that it is ready, or has ended. There is
+ * no limit: after a crash it first repeats what the log holds, which may rightly take minutes.
+ */
+async function untilReady(
+  child: ChildProcess,
+  cluster: Cluster,
+  log: Log,
+  ended: Promise<void>,
+): Promise<void> {
+  const pidFile = path.join(cluster.directory, 'postmaster.pid');
+  const tellAt = Date.now() + 5_000;
+  let told = false;
+  while (!hasEnded(child)) {
+    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    if (!told && Date.now() > tellAt) {
+      told = true;
+      log.warn({}, 'The database is still starting; after a crash it first repairs itself.');
+    }
+    await Promise.race([sleep(25), ended]);
+  }
+  await ended;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+/** A port nobody listens on at the moment. Somebody may be faster than PostgreSQL in taking it. */
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no port'));
+      });
+    });
+  });
+}

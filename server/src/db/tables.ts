@@ -1,0 +1,102 @@
+import type { ColumnType } from 'kysely';
+
+/** A document: written as JSON text, read as the text that was written. */
+type Document = ColumnType<string, string, string>;
+
+/** A moment: written as a Date, read as milliseconds since 1970. */
+type Moment = ColumnType<number, Date, Date>;
+
+/** The merchants; `document` is the contract's `Merchant`. */
+interface MerchantsTable {
+  merchant_id: string;
+  document: Document;
+}
+
+/** Who can sign in. Looked up by username before the merchant is known, so not merchant-owned. */
+interface UsersTable {
+  id: string;
+  merchant_id: string;
+  username: string;
+  name: string;
+  kind: 'user' | 'service';
+  password_hash: string;
+  must_change_password: boolean;
+  created_at: Moment;
+}
+
+/** Refresh tokens by the hash of what the client holds; a family is one sign-in. */
+interface RefreshTokensTable {
+  token_hash: Buffer;
+  family_id: string;
+  user_id: string;
+  created_at: Moment;
+  expires_at: Moment;
+}
+
+/** The keys that sign session tokens; the newest signs, all verify. */
+interface SigningKeysTable {
+  kid: string;
+  private_jwk: Document;
+  created_at: Moment;
+}
+
+/** Orders: `document` is the contract's `Order`, the other columns are projected from it. */
+interface OrdersTable {
+  merchant_id: string;
+  id: string;
+  created_at: Moment;
+  status: string;
+  tracking_number: string;
+  version: number;
+  document: Document;
+}
+
+/** Who did what to what, and when. */
+interface AuditEntriesTable {
+  merchant_id: string;
+  id: string;
+  at: Moment;
+  actor: string;
+  action: string;
+  subject_id: string;
+  details: Document;
+}
+
+/** The first answer to each Idempotency-Key. */
+interface IdempotencyKeysTable {
+  merchant_id: string;
+  key: string;
+  request_hash: Buffer;
+  answer: Document;
+  created_at: Moment;
+}
+
+/** The address book; `document` is the contract's `SavedAddress`. */
+interface SavedAddressesTable {
+  merchant_id: string;
+  id: string;
+  created_at: Moment;
+  fingerprint: Buffer;
+  search: string;
+  document: Document;
+}
+
+/** Features switched on or off: for one merchant, or for all where `merchant_id` is null. */
+interface FeatureFlagsTable {
+  flag: string;
+  merchant_id: string | null;
+  enabled: boolean;
+}
+
+/** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
+export interface Tables {
+  merchants: MerchantsTable;
+  users: UsersTable;
+  refresh_tokens: RefreshTokensTable;
+  signing_keys: SigningKeysTable;
+  feature_flags: FeatureFlagsTable;
+  orders: OrdersTable;
+  audit_entries: AuditEntriesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  saved_addresses: SavedAddressesTable;
+}

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { Places } from './places/places.ts';
+import type { Identity } from './sessions/identity.ts';
+
+/** What the use cases work with: a plain object, made once in `main.ts` and in tests. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  identity: Identity;
+  places: Places;
+  /** Base address of the public tracking site, absolute; it is printed into labels. */
+  trackingUrl: string;
+}

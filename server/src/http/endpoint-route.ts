@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { z } from 'zod';
+import {
+  isFileResponse,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@portage/contract/endpoint';
+import type { Locale } from '@portage/contract/locale';
+import { localeOf } from '../problem.ts';
+import type { Session } from '../sessions/identity.ts';
+import { scopes } from '../sessions/scopes.ts';
+
+/** JSON that is already text, such as stored documents: it is passed on as it stands. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A file as an answer. */
+export class FileContent {
+  readonly mediaType: string;
+  readonly content: Buffer | string;
+
+  constructor(mediaType: string, content: Buffer | string) {
+    this.mediaType = mediaType;
+    this.content = content;
+  }
+}
+
+/** What a handler reads: everything is validated, and the session is there if the endpoint asks for one. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  session: E['mayCall'] extends 'anyone' ? undefined : Session;
+  locale: Locale;
+  idempotencyKey: string | undefined;
+}
+
+/** What a handler gives back, by the endpoint's response. */
+type Answer<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.output<E['response']> | JsonText
+  : FileContent;
+
+/** `/orders/{id}` of the contract in Fastify's form, `/orders/:id`. */
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The first `Idempotency-Key` of a request, when there is one. */
+const idempotencyKeyOf = (request: FastifyRequest) => {
+  const header = request.headers['idempotency-key'];
+  return Array.isArray(header) ? header[0] : header;
+};
+
+/**
+ * Registers an endpoint of the contract: its scope, its validation, its serialisation and its entry
+ * in the OpenAPI document all follow from the description.
+ */
+export function addRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): void {
+  const { method, path, params, query, body, status, response, mayCall } = endpoint;
+  app.route({
+    method: method satisfies HTTPMethods,
+    url: fastifyPath(path),
+    schema: {
+      summary: endpoint.summary,
+      tags: [path.split('/')[1] ?? ''],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(!isFileResponse(response) && { response: { [status]: response } }),
+    },
+    config: { endpoint },
+    onRequest: async (request) => {
+      scopes[mayCall](await request.authenticate());
+    },
+    handler: async (request, reply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: request.session,
+        locale: localeOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
+      } as Call<E>;
+      return answer(reply.code(status), await handler(call));
+    },
+  });
+}
+
+function answer(reply: FastifyReply, content: unknown): FastifyReply {
+  if (content instanceof JsonText) {
+    return reply.type('application/json; charset=utf-8').send(content.text);
+  }
+  if (content instanceof FileContent) {
+    return reply.type(content.mediaType).send(content.content);
+  }
+  return reply.send(content);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { methodNotAllowed, notFound } from '../refusals.ts';
+
+interface KnownPath {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+/** `/orders/:id` as a pattern that matches whole paths. */
+const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`);
+
+/**
+ * Answers what no route answers: 405 with `Allow` when the path exists for other methods, else 404.
+ * Call it before the routes are added, since it takes note of them.
+ */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const known = new Map<string, KnownPath>();
+
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    for (const one of [method].flat()) entry.methods.add(one);
+    known.set(url, entry);
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const entry = [...known.values()].find(({ pattern }) => pattern.test(path));
+    if (!entry) throw notFound(path);
+    void reply.header('allow', [...entry.methods].join(', '));
+    throw methodNotAllowed(request.method, path);
+  });
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '../db/database.ts';
+import { idempotencyKeyReused, invalidField, requestInProgress } from '../refusals.ts';
+import {
+  findIdempotentAnswer,
+  insertIdempotentAnswer,
+  lockIdempotencyKey,
+} from './idempotency-queries.ts';
+
+const MAX_KEY_LENGTH = 255;
+
+const KEY_TOO_LONG = {
+  en: `An Idempotency-Key has at most ${MAX_KEY_LENGTH} characters.`,
+  fr: `Une clé Idempotency-Key a au plus ${MAX_KEY_LENGTH} caractères.`,
+};
+
+/** What makes a request the same as one before. */
+export interface IdempotentRequest {
+  merchantId: string;
+  /** The `Idempotency-Key` header; without one the work is simply done. */
+  key: string | undefined;
+  /** The validated body. */
+  body: unknown;
+  now: number;
+}
+
+/**
+ * Does work that gives a JSON text at most once a key, inside the transaction of the work (IETF
+ * draft Idempotency-Key). The same key and body gives the first answer again. Raises
+ * `idempotencyKeyReused` for another body and `requestInProgress` while the first is running.
+ */
+export async function once(
+  trx: Executor,
+  { merchantId, key, body, now }: IdempotentRequest,
+  work: () => Promise<string>,
+): Promise<string> {
+  if (key === undefined) return work();
+  if (key.length > MAX_KEY_LENGTH) throw invalidField('Idempotency-Key', KEY_TOO_LONG);
+  if (!(await lockIdempotencyKey(trx, merchantId, key))) throw requestInProgress();
+
+  const requestHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  const first = await findIdempotentAnswer(trx, merchantId, key);
+  if (first) {
+    if (!first.requestHash.equals(requestHash)) throw idempotencyKeyReused();
+    return first.answer;
+  }
+  const answer = await work();
+  await insertIdempotentAnswer(trx, { merchantId, key, requestHash, answer, now });
+  return answer;
+}

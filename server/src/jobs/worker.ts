@@ -1,0 +1,46 @@
+import { Logger as WorkerLogger, run, runMigrations, type TaskList } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
+
+/** How many jobs one process works on at once; most of a job is waiting for the database. */
+const CONCURRENCY = 4;
+
+const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
+
+/** What each job does. */
+function tasksOf(deps: Deps): TaskList {
+  return {
+    'locate-and-rate-order': async (payload) => {
+      const { merchantId, orderId } = OrderReference.parse(payload);
+      await locateAndRateOrder(deps, merchantId, orderId);
+    },
+  };
+}
+
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+const workerLogger = (log: Logger) =>
+  new WorkerLogger(() => (level, message) => {
+    log[LEVELS[level]]({ component: 'jobs' }, message);
+  });
+
+/** Creates or updates the queue's own schema. */
+export async function migrateJobs(pool: Pool, log: Logger): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: workerLogger(log) });
+}
+
+/** Works on jobs until stopped; stopping waits for the ones under way. */
+export async function startWorker(deps: Deps, pool: Pool): Promise<{ stop(): Promise<void> }> {
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    // main.ts stops everything in its own order.
+    noHandleSignals: true,
+    taskList: tasksOf(deps),
+    logger: workerLogger(deps.log),
+  });
+  return { stop: () => runner.stop() };
+}

@@ -1,0 +1,113 @@
+import type { Address } from '@portage/contract/address';
+import type { Locale } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import { packageTrackingNumber } from '@portage/contract/tracking-number';
+import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
+import { labelWords } from './label-words.ts';
+
+/** Someone's name and address as written on a label. */
+export interface LabelParty {
+  readonly name: string;
+  readonly street: string;
+  readonly city: string;
+  /** Named only when the parcel crosses a border. */
+  readonly country?: string;
+}
+
+/** What the label of one package says; texts are as users wrote them. */
+export interface LabelContent {
+  readonly language: Locale;
+  readonly from: LabelParty;
+  readonly to: LabelParty;
+  readonly service: string;
+  readonly promise?: DeliveryPromise;
+  readonly sortCode: string;
+  /** Of the package: what the Code 128 holds. */
+  readonly trackingNumber: string;
+  /** Public page of the order: what the QR code holds. */
+  readonly link: string;
+  /** Which package of the order it is, from 1, and of how many. */
+  readonly ordinal: number;
+  readonly packageCount: number;
+  readonly reference?: string;
+  readonly notes?: string;
+  /** What the driver must heed at the door, in capitals. */
+  readonly marks: readonly string[];
+}
+
+/** More of a note cannot fit a label. */
+const LONGEST_NOTES = 400;
+
+/** A unit that is only a number or a letter says nothing by itself: `4B` becomes `Unit 4B`. */
+const BARE_UNIT = /^(\p{L}?-?\d+\p{L}?|\p{L})$/u;
+
+function streetOf({ number, street, unit }: Address, language: Locale): string {
+  const withNumber = number && !street.startsWith(number) ? `${number} ${street}` : street;
+  if (!unit) return withNumber;
+  const withWord = BARE_UNIT.test(unit) ? `${labelWords[language].unit} ${unit}` : unit;
+  return `${withNumber}, ${withWord}`;
+}
+
+function partyOf(name: string, address: Address, other: Address, language: Locale): LabelParty {
+  return {
+    name,
+    street: streetOf(address, language),
+    // Two spaces before the postal code: Canada Post's addressing guidelines.
+    city: `${address.city} ${address.province}\u00a0 ${address.postalCode}`,
+    ...(address.country !== other.country && {
+      country: labelWords[language].countries[address.country],
+    }),
+  };
+}
+
+function marksOf(order: Order, language: Locale): string[] {
+  const words = labelWords[language];
+  const marks = [
+    order.minimumAge !== undefined && `${words.age} ${order.minimumAge}+`,
+    order.signatureRequired && words.signature,
+    order.deliveryType === 'HEAVY' && words.heavy,
+    words.deliveryServices[order.deliveryService],
+    order.dtoRecipientAddress.isBusinessAddress && words.business,
+  ];
+  return marks.filter((mark) => typeof mark === 'string');
+}
+
+/**
+ * What the labels of an order say, one a package. `trackingUrl` is the base address of the tracking
+ * site's order pages, `sortCode` what the depot sorts the order by.
+ */
+export function labelContents(
+  order: Order,
+  merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>,
+  trackingUrl: string,
+  sortCode: string,
+): LabelContent[] {
+  const { language } = merchant;
+  const promise = deliveryPromise(order, language, merchant.timeZone);
+  const sender = order.merchantDisplayName || merchant.name;
+  const ofOrder = {
+    language,
+    from: partyOf(sender, order.originAddress, order.recipientAddress, language),
+    to: partyOf(order.recipient.name, order.recipientAddress, order.originAddress, language),
+    service: labelWords[language].services[order.service],
+    ...(promise && { promise }),
+    sortCode,
+    link: `${trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}`,
+    ...(order.notes && { notes: order.notes.slice(0, LONGEST_NOTES) }),
+    marks: marksOf(order, language),
+  };
+  const packageCount = Math.max(order.packages.length, order.packageCount);
+  return Array.from({ length: packageCount }, (_, index) => {
+    const one = order.packages[index];
+    const reference = one?.refNumber || order.refNumber;
+    return {
+      ...ofOrder,
+      trackingNumber:
+        one?.trackingNumber ?? packageTrackingNumber(order.trackingNumber, index + 1),
+      ordinal: index + 1,
+      packageCount,
+      ...(reference && { reference }),
+    };
+  });
+}

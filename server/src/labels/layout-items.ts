@@ -1,0 +1,69 @@
+/** A rectangle in dots, measured from the top left corner of the label. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Weight of a face. ZPL's resident font has only one; there the two differ in width and size. */
+export type Weight = 'regular' | 'bold';
+
+/** Text that is known to fit its box: every line set at one size, baselines a `lineHeight` apart. */
+export interface TextItem {
+  readonly kind: 'text';
+  readonly box: Box;
+  readonly lines: readonly string[];
+  /** Size of the em in dots. */
+  readonly size: number;
+  readonly weight: Weight;
+  readonly align: 'left' | 'center' | 'right';
+  /** White on a black `fill` below it. */
+  readonly reversed: boolean;
+  /** Distance of the first baseline from the top of the label. */
+  readonly baseline: number;
+  readonly lineHeight: number;
+}
+
+/** A black rectangle: a rule, or the ground of reversed text. */
+export interface FillItem {
+  readonly kind: 'fill';
+  readonly box: Box;
+}
+
+/** A Code 128 whose bars fill the box; the quiet zone lies outside it. */
+export interface Code128Item {
+  readonly kind: 'code128';
+  readonly box: Box;
+  readonly data: string;
+  /** Width of the narrowest bar in dots. */
+  readonly module: number;
+}
+
+/** A QR code centred in the box, which holds its quiet zone too. */
+export interface QrItem {
+  readonly kind: 'qr';
+  readonly box: Box;
+  readonly data: string;
+  /** Side of one square in dots. */
+  readonly module: number;
+}
+
+/** One thing drawn on a label. */
+export type LayoutItem = TextItem | FillItem | Code128Item | QrItem;
+
+/**
+ * One printed label as things at places, in dots of 1/203 inch. Renderers only draw it: they decide
+ * no size, no line break and no place, so that every format shows the same label.
+ */
+export interface LabelLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly items: readonly LayoutItem[];
+}
+
+/** Dots to the inch of the layout: the common resolution of label printers (8 dots/mm). */
+export const DOTS_PER_INCH = 203;
+
+/** A label of 4 × 6 inches in dots. */
+export const LABEL_SIZE = { width: 4 * DOTS_PER_INCH, height: 6 * DOTS_PER_INCH } as const;

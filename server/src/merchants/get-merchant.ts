@@ -1,0 +1,18 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { Executor } from '../db/database.ts';
+import { findMerchantDocument } from './merchant-queries.ts';
+
+/**
+ * The profile of a merchant whose existence is certain: the id comes from a session, a user or an
+ * order. A merchant that is missing all the same is a fault of ours, not of the caller's.
+ */
+export async function getMerchant(db: Executor, merchantId: string): Promise<Merchant> {
+  const document = await findMerchantDocument(db, merchantId);
+  if (document === undefined) throw new Error(`Merchant ${merchantId} is missing`);
+  return JSON.parse(document) as Merchant;
+}
+
+/** The name of a merchant. */
+export async function getMerchantName(db: Executor, merchantId: string): Promise<string> {
+  return (await getMerchant(db, merchantId)).name;
+}

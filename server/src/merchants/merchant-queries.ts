@@ -1,0 +1,23 @@
+import type { Executor } from '../db/database.ts';
+
+/** The document of a merchant, as text. */
+export async function findMerchantDocument(
+  db: Executor,
+  merchantId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('merchants')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row?.document;
+}
+
+/** Adds a merchant. */
+export async function insertMerchant(
+  db: Executor,
+  merchantId: string,
+  document: string,
+): Promise<void> {
+  await db.insertInto('merchants').values({ merchant_id: merchantId, document }).execute();
+}

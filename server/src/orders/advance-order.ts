@@ -1,0 +1,58 @@
+import { mayBecome, type Actor, type OrderStatus } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import { transitionNotAllowed } from '../refusals.ts';
+
+/** A status change: what the order becomes, who causes it, and what is known of it. */
+export interface StatusChange {
+  to: OrderStatus;
+  actor: Actor;
+  at: EpochMillis;
+  /** Where it happened, for the timeline. */
+  city?: string;
+  /** Why a delivery failed. */
+  failureNotes?: string;
+}
+
+/** The moments that a status writes into the order, or takes out of it. */
+function momentsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
+  switch (to) {
+    case 'PICKUP_READY':
+      return { pickupReadyAt: at };
+    case 'GEOCODED':
+    case 'CREATED':
+      return { pickupReadyAt: undefined };
+    case 'OUT_FOR_DELIVERY':
+      return { outForDeliveryAt: at };
+    case 'DELIVERED':
+      return { deliveredAt: at };
+    case 'DELIVERY_FAILED':
+    case 'FAILED':
+      return { failedAt: at, ...(failureNotes !== undefined && { failureNotes }) };
+    default:
+      return {};
+  }
+}
+
+/**
+ * The order after a status change, with its timeline event: the only place where a status changes.
+ * Raises `transitionNotAllowed` when the table of statuses does not lead there for this actor.
+ */
+export function advanceOrder(order: Order, change: StatusChange): Order {
+  const { to, actor, at, city } = change;
+  if (!mayBecome(order.orderStatus, to, actor)) throw transitionNotAllowed(order.orderStatus, to);
+  const event = {
+    event: to,
+    timestamp: at,
+    trackingNumber: order.trackingNumber,
+    ...(city !== undefined && { location: { city } }),
+  };
+  return {
+    ...order,
+    ...momentsOf(change),
+    orderStatus: to,
+    version: order.version + 1,
+    modified: at,
+    timelineEvents: [...order.timelineEvents, event],
+  };
+}

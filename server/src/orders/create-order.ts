@@ -1,0 +1,56 @@
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { Merchant } from '@portage/contract/merchants';
+import type { NewOrder } from '@portage/contract/new-order';
+import { saveAddress } from '../addresses/save-address.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Deps } from '../deps.ts';
+import { once } from '../idempotency/once.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { invalidField } from '../refusals.ts';
+import type { Session } from '../sessions/identity.ts';
+import { draftOrder } from './draft-order.ts';
+import { insertOrders } from './order-queries.ts';
+
+/** The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). */
+function checkPhone(newOrder: NewOrder, merchant: Merchant): void {
+  if (newOrder.recipient.phone === undefined && !merchant.phoneOptional) {
+    throw invalidField('recipient.phone', fieldMessages.required);
+  }
+}
+
+/**
+ * Creates an order in status CREATED and hands it to the background, which locates and rates it.
+ * Gives the JSON text of the contract's `Order`. Raises `invalidRequest` for a missing phone, and
+ * what `once` raises.
+ */
+export async function createOrder(
+  { db, clock }: Deps,
+  session: Session,
+  newOrder: NewOrder,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const { merchantId, username } = session;
+  const now = clock.now();
+  checkPhone(newOrder, await getMerchant(db, merchantId));
+
+  return db.transaction().execute((trx) =>
+    once(trx, { merchantId, key: idempotencyKey, body: newOrder, now }, async () => {
+      const order = draftOrder(newOrder, { merchantId, username }, now);
+      await insertOrders(trx, [order]);
+      await writeAudit(trx, [
+        {
+          merchantId,
+          at: now,
+          actor: username,
+          action: 'order.created',
+          subjectId: order.id,
+          details: { status: order.orderStatus },
+        },
+      ]);
+      if (newOrder.saveAddress) await saveAddress(trx, merchantId, newOrder, now);
+      await insertJob(trx, 'locate-and-rate-order', { merchantId, orderId: order.id });
+      return JSON.stringify(order);
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import type { Order } from '@portage/contract/orders';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { locateAndRate } from './locate-and-rate.ts';
+import { findOrderDocument, findOrderForUpdate, updateOrder } from './order-queries.ts';
+
+/**
+ * The background work after an order was created: locates its addresses, rates it, and saves what
+ * came of it. An order that has moved on meanwhile, or in an earlier run, is left alone.
+ */
+export async function locateAndRateOrder(
+  { db, clock, places }: Deps,
+  merchantId: string,
+  orderId: string,
+): Promise<void> {
+  const document = await findOrderDocument(db, merchantId, orderId);
+  if (document === undefined) return;
+  const created = JSON.parse(document) as Order;
+  if (created.orderStatus !== 'CREATED') return;
+
+  // Outside the transaction: a places service may take a while, and no lock waits for it.
+  const [origin, recipient, merchant, heavyAllowed] = await Promise.all([
+    places.locate(created.dtoOriginAddress),
+    places.locate(created.dtoRecipientAddress),
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+
+  await db.transaction().execute(async (trx) => {
+    const order = await findOrderForUpdate(trx, merchantId, orderId);
+    if (!order || order.version !== created.version) return;
+    const now = clock.now();
+    const placed = locateAndRate(order, { origin, recipient }, { merchant, heavyAllowed, now });
+    await updateOrder(trx, placed);
+    await writeAudit(trx, [
+      {
+        merchantId,
+        at: now,
+        actor: 'system',
+        action: 'order.status_changed',
+        subjectId: orderId,
+        details: { from: order.orderStatus, to: placed.orderStatus },
+      },
+    ]);
+  });
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Order, OrderCursor } from '@portage/contract/orders';
+import type { Executor } from '../db/database.ts';
+
+/** The columns of an order: its document, and what filters, sorts and constraints need of it. */
+export function orderColumns(order: Order) {
+  return {
+    merchant_id: order.merchantId,
+    id: order.id,
+    created_at: new Date(order.createdAt),
+    status: order.orderStatus,
+    tracking_number: order.trackingNumber,
+    version: order.version,
+    document: JSON.stringify(order),
+  };
+}
+
+/** Adds orders, in one statement. */
+export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
+  await db.insertInto('orders').values(orders.map(orderColumns)).execute();
+}
+
+/** The document of an order of the merchant, as text. */
+export async function findOrderDocument(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.document;
+}
+
+/** An order of the merchant, locked until the transaction ends, to be changed and saved. */
+export async function findOrderForUpdate(
+  trx: Executor,
+  merchantId: string,
+  id: string,
+): Promise<Order | undefined> {
+  const row = await trx
+    .selectFrom('orders')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && (JSON.parse(row.document) as Order);
+}
+
+/** Saves an order that `findOrderForUpdate` locked: its document and its columns together. */
+export async function updateOrder(trx: Executor, order: Order): Promise<void> {
+  const { merchant_id, id, created_at: _unchanging, ...columns } = orderColumns(order);
+  await trx
+    .updateTable('orders')
+    .set(columns)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Documents of the merchant's orders, newest first, from after the cursor. */
+export function listOrderDocuments(
+  db: Executor,
+  merchantId: string,
+  { limit, after }: { limit: number; after: OrderCursor | undefined },
+) {
+  let query = db
+    .selectFrom('orders')
+    .select(['id', 'created_at as createdAt', 'document'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after) {
+    const key = sql`(${new Date(after.createdAt)}::timestamptz, ${after.startAt}::uuid)`;
+    query = query.where(sql<boolean>`(created_at, id) < ${key}`);
+  }
+  return query.execute();
+}

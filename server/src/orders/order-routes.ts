@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { orderEndpoints } from '@portage/contract/orders';
+import type { Deps } from '../deps.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import { createOrder } from './create-order.ts';
+import { getOrderDocument } from './get-order.ts';
+import { listOrders } from './list-orders.ts';
+
+/** Creating, listing and reading orders. */
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  addRoute(app, orderEndpoints.create, async ({ session, body, idempotencyKey }) => {
+    return new JsonText(await createOrder(deps, session, body, idempotencyKey));
+  });
+
+  addRoute(app, orderEndpoints.list, async ({ session, query }) => {
+    return new JsonText(await listOrders(db, session.merchantId, query));
+  });
+
+  addRoute(app, orderEndpoints.get, async ({ session, params }) => {
+    return new JsonText(await getOrderDocument(db, session.merchantId, params.id));
+  });
+}

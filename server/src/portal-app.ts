@@ -1,0 +1,45 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '@portage/contract/app-config';
+import { notFound } from './refusals.ts';
+
+const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
+
+/** What the portal is served with. */
+export interface PortalOptions {
+  /** The folder of the built portal. */
+  directory: string;
+  config: AppConfig;
+}
+
+/**
+ * Serves the built portal and its `config.json`. A page address that is no file answers with the
+ * portal itself, which then shows the page; anything but a page load is refused as not found.
+ */
+export async function portalApp(
+  app: FastifyInstance,
+  { directory, config }: PortalOptions,
+): Promise<void> {
+  app.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(config),
+  );
+
+  await app.register(fastifyStatic, {
+    root: directory,
+    // Built files carry a hash in their name and never change; the page that names them may.
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/assets/');
+      void reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${YEAR_IN_SECONDS}, immutable` : 'no-cache',
+      );
+    },
+    cacheControl: false,
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPageLoad = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (!isPageLoad) throw notFound(request.url);
+    return reply.sendFile('index.html');
+  });
+}

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { errorCatalogue, type ErrorCode, type Problem } from '@portage/contract/errors';
+import { fillText, localeFromHeader, type Locale } from '@portage/contract/locale';
+import { fieldErrorsOf } from './field-errors.ts';
+import { BODY_LIMIT } from './limits.ts';
+import { Refusal } from './refusals.ts';
+
+/** The media type of every refusal (RFC 9457). */
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
+
+/** The language a request asks to be answered in (`locale: EN` or `FR`). */
+export function localeOf(request: FastifyRequest): Locale {
+  const { locale } = request.headers;
+  return localeFromHeader(typeof locale === 'string' ? locale : undefined);
+}
+
+/** Fastify's own errors in the words of our catalogue. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_BAD_URL: 'not_found',
+};
+
+function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.validation && error.validationContext) return invalidPart(error, request);
+  const code = FRAMEWORK_ERRORS[error.code] ?? 'internal_error';
+  return new Refusal(code, { limit: BODY_LIMIT, path: request.url });
+}
+
+/** What is wrong with the body, query or parameters, said again in the language of the request. */
+function invalidPart(error: FastifyError, request: FastifyRequest): Refusal {
+  const schemas = request.routeOptions.schema as Readonly<Record<string, z.ZodType>> | undefined;
+  const part = error.validationContext ?? 'body';
+  const values: Readonly<Record<string, unknown>> = {
+    body: request.body,
+    querystring: request.query,
+    params: request.params,
+  };
+  const schema = schemas?.[part];
+  return new Refusal('invalid_request', {}, (locale) =>
+    schema ? fieldErrorsOf(schema, values[part], locale) : [],
+  );
+}
+
+/** The problem a refusal becomes, in the language of the request. */
+export function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
+  const { status, title, detail } = errorCatalogue[refusal.code];
+  const values = Object.entries(refusal.values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[locale] : value,
+  ]);
+  const errors = refusal.fieldErrors?.(locale);
+  return {
+    type: `https://portage.example/problems/${refusal.code}`,
+    title: title[locale],
+    status,
+    detail: fillText(detail[locale], Object.fromEntries(values) as Record<string, string>),
+    code: refusal.code,
+    ...(errors && { errors }),
+    requestId,
+  };
+}
+
+/**
+ * The one error handler: every refusal leaves as problem+json. What nobody expected is logged with
+ * its stack and answered as `internal_error`, without a word of what it was.
+ */
+export function answerProblem(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error, request);
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
+  const problem = problemOf(refusal, localeOf(request), request.id);
+  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply.code(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
+}

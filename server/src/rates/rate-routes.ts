@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { rateEndpoints } from '@portage/contract/rates';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { addRoute } from '../http/endpoint-route.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { listWindows } from './list-windows.ts';
+import { quoteRates } from './quote-rates.ts';
+
+/** Prices and delivery windows. */
+export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  addRoute(app, rateEndpoints.quote, async ({ session, body, locale }) => {
+    const merchant = await getMerchant(db, session.merchantId);
+    const quote = quoteRates({
+      origin: body.originPostalCode ?? merchant.merchantLocation.postalCode,
+      destination: body.postalCode,
+      packages: body.packages ?? [],
+      at: clock.now(),
+      merchant,
+      locale: body.language ?? locale,
+      heavyAllowed: await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1'),
+    });
+    return 'refusal' in quote ? [] : quote.rates;
+  });
+
+  addRoute(app, rateEndpoints.windows, async ({ session, query }) =>
+    listWindows({
+      origin: query.originPostalCode,
+      destination: query.postalCode,
+      at: clock.now(),
+      merchant: await getMerchant(db, session.merchantId),
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import { errorCatalogue, type ErrorCode, type FieldError } from '@portage/contract/errors';
+import { orderStatuses, type OrderStatus } from '@portage/contract/order-status';
+import type { Locale, Translated } from '@portage/contract/locale';
+
+type Value = string | number | Translated;
+
+/** A refusal of the catalogue, raised anywhere and turned into problem+json by `problem.ts`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly values: Readonly<Record<string, Value>>;
+  readonly fieldErrors: ((locale: Locale) => FieldError[]) | undefined;
+
+  constructor(
+    code: ErrorCode,
+    values: Readonly<Record<string, Value>> = {},
+    fieldErrors?: (locale: Locale) => FieldError[],
+  ) {
+    super(errorCatalogue[code].title.en);
+    this.code = code;
+    this.values = values;
+    this.fieldErrors = fieldErrors;
+  }
+}
+
+/** The body, query or parameters hold values that are not accepted. */
+export const invalidRequest = (fieldErrors: (locale: Locale) => FieldError[]) =>
+  new Refusal('invalid_request', {}, fieldErrors);
+
+/** A value of the request is refused by a rule that no schema can hold. */
+export const invalidField = (path: string, message: Translated) =>
+  invalidRequest((locale) => [{ path, message: message[locale] }]);
+
+/** The call needs a session and brought none. */
+export const notSignedIn = () => new Refusal('not_signed_in');
+
+/** The session token is expired, forged or of another service. */
+export const invalidToken = () => new Refusal('invalid_token');
+
+/** Username or password are wrong; which of them is not told. */
+export const signInFailed = () => new Refusal('sign_in_failed');
+
+/** The new-password challenge is older than it may be, or was answered before. */
+export const challengeExpired = () => new Refusal('challenge_expired');
+
+/** The credentials are good but may not make this call. */
+export const forbidden = () => new Refusal('forbidden');
+
+/** No such page or call. */
+export const notFound = (path: string) => new Refusal('not_found', { path });
+
+/** The path exists, but not for this method. */
+export const methodNotAllowed = (method: string, path: string) =>
+  new Refusal('method_not_allowed', { method, path });
+
+/** There is no such order, or it is another merchant's: the answer is the same. */
+export const orderNotFound = (id: string) => new Refusal('order_not_found', { id });
+
+/** The order is not located and rated, so that no label can be made. */
+export const orderNotPrintable = (status: OrderStatus) =>
+  new Refusal('order_not_printable', { status: orderStatuses[status].name });
+
+/** The table of statuses does not lead from one to the other for this actor. */
+export const transitionNotAllowed = (from: OrderStatus, to: OrderStatus) =>
+  new Refusal('transition_not_allowed', {
+    from: orderStatuses[from].name,
+    to: orderStatuses[to].name,
+  });
+
+/** The first request with this key has not answered yet. */
+export const requestInProgress = () => new Refusal('request_in_progress');
+
+/** The key came before with another body. */
+export const idempotencyKeyReused = () => new Refusal('idempotency_key_reused');
+
+/** The server cannot reach its database. */
+export const notReady = () => new Refusal('not_ready');

@@ -1,0 +1,28 @@
+import fastifyHelmet from '@fastify/helmet';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { apiApp } from './api-app.ts';
+import type { Deps } from './deps.ts';
+import { healthApp } from './health-app.ts';
+import { BODY_LIMIT } from './limits.ts';
+import { portalApp, type PortalOptions } from './portal-app.ts';
+import { answerProblem } from './problem.ts';
+
+/** Everything Portage serves, on one port: the API, the portal and the health checks. */
+export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => uuidv7(),
+    // A stop does not wait for browsers that keep their connection open.
+    forceCloseConnections: true,
+    frameworkErrors: answerProblem,
+  });
+  server.setErrorHandler(answerProblem);
+  await server.register(fastifyHelmet, { contentSecurityPolicy: false });
+
+  healthApp(server, deps);
+  await server.register((app) => apiApp(app, deps), { prefix: '/api' });
+  if (portal) await server.register((app) => portalApp(app, portal));
+  return server;
+}

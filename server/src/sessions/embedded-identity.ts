@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { SessionTokens } from '@portage/contract/sessions';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { getMerchantName } from '../merchants/get-merchant.ts';
+import { challengeExpired, signInFailed } from '../refusals.ts';
+import { checkPassword } from '../users/check-password.ts';
+import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
+import type { User } from '../users/user-queries.ts';
+import type { Identity } from './identity.ts';
+import { insertRefreshToken } from './refresh-token-queries.ts';
+import { makeRefreshToken, sessionTokenSigner } from './session-tokens.ts';
+import { databaseSigningKeys, SIGNATURE_ALGORITHM } from './signing-keys.ts';
+
+/** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
+export function embeddedIdentity(db: Database, clock: Clock): Identity {
+  const keys = databaseSigningKeys(db, clock);
+  const signer = sessionTokenSigner(keys, clock);
+
+  async function openSession(user: User): Promise<SessionTokens> {
+    const now = clock.now();
+    const merchantName = await getMerchantName(db, user.merchantId);
+    const token = await signer.signSession({ ...user, userId: user.id, merchantName });
+    const refreshToken = makeRefreshToken(now);
+    await insertRefreshToken(db, {
+      hash: refreshToken.hash,
+      familyId: uuidv7({ msecs: now }),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: refreshToken.expiresAt,
+    });
+    return { token, refreshToken: refreshToken.token };
+  }
+
+  return {
+    async signIn({ username, password }) {
+      const user = await checkPassword(db, username, password);
+      if (!user) throw signInFailed();
+      if (!user.mustChangePassword) return openSession(user);
+      return {
+        challengeName: 'NEW_PASSWORD_REQUIRED',
+        challengeParameters: { userAttributes: { email: user.username, name: user.name } },
+        session: await signer.signChallenge(user.id),
+      };
+    },
+    async completeNewPassword({ username, newPassword, session }) {
+      const userId = await signer.verifyChallenge(session);
+      if (!userId) throw challengeExpired();
+      const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
+      if (!user) throw challengeExpired();
+      return openSession(user);
+    },
+    verify: (token) => signer.verifySession(token),
+    async publicKeys() {
+      const all = await keys.all();
+      return {
+        keys: all.map(({ kid, publicJwk }) => ({
+          ...publicJwk,
+          kid,
+          alg: SIGNATURE_ALGORITHM,
+          use: 'sig',
+        })),
+      };
+    },
+  };
+}

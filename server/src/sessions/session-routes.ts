@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionEndpoints } from '@portage/contract/sessions';
+import type { Deps } from '../deps.ts';
+import { addRoute } from '../http/endpoint-route.ts';
+
+/** Sign-in and the keys that verify sessions. */
+export function sessionRoutes(app: FastifyInstance, { identity }: Deps): void {
+  addRoute(app, sessionEndpoints.signIn, ({ body }) => identity.signIn(body));
+  addRoute(app, sessionEndpoints.completeNewPassword, ({ body }) =>
+    identity.completeNewPassword(body),
+  );
+  addRoute(app, sessionEndpoints.keys, () => identity.publicKeys());
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { SessionClaims } from '@portage/contract/sessions';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Clock } from '../clock.ts';
+import { invalidToken } from '../refusals.ts';
+import type { Session } from './identity.ts';
+import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
+
+const ISSUER = 'portage';
+const SESSION_AUDIENCE = 'portage-api';
+const CHALLENGE_AUDIENCE = 'portage-new-password';
+const SESSION_MINUTES = 60;
+const CHALLENGE_MINUTES = 10;
+/** How far two machines' clocks may be apart. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+const REFRESH_TOKEN_DAYS = 30;
+
+/** Signs and verifies the tokens of the embedded identity. */
+export interface SessionTokenSigner {
+  /** A session token of 60 minutes. */
+  signSession(session: Session): Promise<string>;
+  /** Raises `invalidToken`. */
+  verifySession(token: string): Promise<Session>;
+  /** The proof that a temporary password was right, bound to one user, for 10 minutes. */
+  signChallenge(userId: string): Promise<string>;
+  /** The user of a challenge; undefined when it is expired or not ours. */
+  verifyChallenge(challenge: string): Promise<string | undefined>;
+}
+
+/** Tokens signed with the newest key and verified with the one they name. */
+export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionTokenSigner {
+  const seconds = () => Math.floor(clock.now() / 1000);
+
+  async function sign(
+    claims: Record<string, unknown>,
+    subject: string,
+    audience: string,
+    minutes: number,
+  ) {
+    const key = await keys.newest();
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: SIGNATURE_ALGORITHM, kid: key.kid, typ: 'JWT' })
+      .setSubject(subject)
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setIssuedAt(seconds())
+      .setExpirationTime(seconds() + minutes * 60)
+      .sign(key.privateKey);
+  }
+
+  /** The claims of a token that is ours and in force; undefined for any other text. */
+  async function verify(token: string, audience: string): Promise<unknown> {
+    try {
+      const { kid = '' } = decodeProtectedHeader(token);
+      const key = await keys.find(kid);
+      if (!key) return undefined;
+      const { payload } = await jwtVerify(token, key.publicKey, {
+        algorithms: [SIGNATURE_ALGORITHM],
+        issuer: ISSUER,
+        audience,
+        currentDate: new Date(clock.now()),
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      });
+      return payload;
+    } catch (error) {
+      if (isTokenFault(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    signSession: (session) =>
+      sign(
+        {
+          token_use: session.kind,
+          name: session.name,
+          username: session.username,
+          'custom:merchant_id': session.merchantId,
+          'custom:merchant_name': session.merchantName,
+        },
+        session.userId,
+        SESSION_AUDIENCE,
+        SESSION_MINUTES,
+      ),
+    async verifySession(token) {
+      const claims = SessionClaims.safeParse(await verify(token, SESSION_AUDIENCE));
+      if (!claims.success) throw invalidToken();
+      return {
+        userId: claims.data.sub,
+        username: claims.data.username,
+        name: claims.data.name,
+        kind: claims.data.token_use,
+        merchantId: claims.data['custom:merchant_id'],
+        merchantName: claims.data['custom:merchant_name'],
+      };
+    },
+    signChallenge: (userId) => sign({}, userId, CHALLENGE_AUDIENCE, CHALLENGE_MINUTES),
+    async verifyChallenge(challenge) {
+      const claims = await verify(challenge, CHALLENGE_AUDIENCE);
+      const { sub } = (claims ?? {}) as { sub?: string };
+      return sub;
+    },
+  };
+}
+
+/** jose marks its own refusals with a code; a text that is no token at all fails as a TypeError. */
+function isTokenFault(error: unknown): boolean {
+  return (
+    error instanceof TypeError ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
+  );
+}
+
+/** A new refresh token: what the client keeps, and the hash that we keep. */
+export function makeRefreshToken(now: EpochMillis) {
+  const token = randomBytes(32).toString('base64url');
+  return {
+    token,
+    hash: hashRefreshToken(token),
+    expiresAt: now + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1000,
+  };
+}
+
+/** The form in which refresh tokens are stored and looked up. */
+function hashRefreshToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { systemClock } from './clock.ts';
+import { openDatabase, openPool } from './db/database.ts';
+import { demoSignIns } from './db/demo/demo-merchants.ts';
+import { makeDemoData } from './db/demo/make-demo-data.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { pingDatabase } from './db/ping-database.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { migrateJobs, startWorker } from './jobs/worker.ts';
+import { embeddedPlaces } from './places/embedded-places.ts';
+import { buildServer } from './server.ts';
+import { embeddedIdentity } from './sessions/embedded-identity.ts';
+import { databaseUnreachable, portTaken } from './startup-error.ts';
+
+const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
+const VERSION = '1.22.4';
+
+/** A running Portage. */
+export interface Portage {
+  /** Where it answers, such as `http://localhost:8080`. */
+  address: string;
+  /** Stops answering, lets the work under way end, and closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in the order in which each part needs the one before: database, schema, demo
+ * data, background work, and last the port. What was started is stopped again when a later part
+ * fails. Raises a `StartupError` for what an operator can mend.
+ */
+export async function startPortage(
+  env: Env,
+  log: Logger,
+  onDatabaseExit: (error: Error) => void,
+): Promise<Portage> {
+  await using started = new AsyncDisposableStack();
+
+  const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
+  const pool = openPool(databaseUrl);
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  const db = started.adopt(openDatabase(pool), (one) => one.destroy());
+  await pingDatabase(db).catch((error: unknown) => {
+    throw databaseUnreachable(databaseUrl, error);
+  });
+  await migrateJobs(pool, log);
+  await migrate(db);
+
+  const address = env.publicUrl ?? `http://localhost:${env.port}`;
+  const deps: Deps = {
+    db,
+    clock: systemClock,
+    log,
+    identity: embeddedIdentity(db, systemClock),
+    places: embeddedPlaces(),
+    trackingUrl: `${address}/track`,
+  };
+  if (env.demo) await makeDemoData(deps);
+
+  const worker = await startWorker(deps, pool);
+  started.defer(() => worker.stop());
+
+  const server = await buildServer(deps, {
+    directory: PORTAL_BUILD,
+    config: {
+      apiUrl: env.apiUrl,
+      trackingUrl: '/track',
+      demo: env.demo,
+      demoSignIns: env.demo ? demoSignIns : [],
+      version: VERSION,
+    },
+  });
+  started.defer(() => server.close());
+  await listen(server, env);
+
+  const everything = started.move();
+  return { address, stop: () => everything.disposeAsync() };
+
+  async function startOwnDatabase(): Promise<string> {
+    const { dataDirectory } = env;
+    const postgres = await startEmbeddedPostgres({ dataDirectory, log, onExit: onDatabaseExit });
+    started.defer(() => postgres.stop());
+    return postgres.url;
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Env): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw isTaken ? portTaken(host, port) : error;
+  }
+}

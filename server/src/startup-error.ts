@@ -1,0 +1,88 @@
+/** A start that cannot go on, or a server that cannot: one line for the operator and an exit code. */
+export class StartupError extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StartupError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** The exit codes, taken from sysexits.h so that they mean elsewhere what they mean here. */
+const EXIT = {
+  /** The database is of a kind or version this server cannot read (EX_DATAERR). */
+  incompatibleData: 65,
+  /** The database of `DATABASE_URL` does not answer (EX_UNAVAILABLE). */
+  databaseUnreachable: 69,
+  /** The embedded database cannot run, or has stopped by itself (EX_SOFTWARE). */
+  databaseFailed: 70,
+  /** Another program has the port (EX_OSERR). */
+  portTaken: 71,
+  /** The data directory cannot be written (EX_CANTCREAT). */
+  dataDirectoryNotWritable: 73,
+  /** Another server uses the data directory (EX_TEMPFAIL). */
+  secondInstance: 75,
+  /** A setting has a value that is not accepted (EX_CONFIG). */
+  invalidSetting: 78,
+} as const;
+
+/** A setting of the environment has a value that is not accepted. */
+export function invalidSetting(key: string, problem: string): StartupError {
+  return new StartupError(EXIT.invalidSetting, `${key}: ${problem}`);
+}
+
+/** Another program listens where the server should. */
+export function portTaken(host: string, port: number): StartupError {
+  return new StartupError(
+    EXIT.portTaken,
+    `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`,
+  );
+}
+
+/** The data directory cannot be created or written. */
+export function dataDirectoryNotWritable(directory: string, cause: unknown): StartupError {
+  return new StartupError(
+    EXIT.dataDirectoryNotWritable,
+    `The data directory ${directory} cannot be written: ${reason(cause)}. Set PORTAGE_DATA to one that can.`,
+    { cause },
+  );
+}
+
+/** The database of `DATABASE_URL` does not answer. The address is told without its password. */
+export function databaseUnreachable(url: string, cause: unknown): StartupError {
+  const { hostname, port, pathname } = new URL(url);
+  return new StartupError(
+    EXIT.databaseUnreachable,
+    `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason(cause)}.`,
+    { cause },
+  );
+}
+
+/** Another running server uses the same data directory. */
+export function secondInstance(directory: string): StartupError {
+  return new StartupError(
+    EXIT.secondInstance,
+    `Another Portage is running on the data directory ${directory}. Stop it, or set PORTAGE_DATA to another.`,
+  );
+}
+
+/** The data directory holds a database this server cannot use; it is left as it is. */
+export function incompatibleData(directory: string, problem: string): StartupError {
+  return new StartupError(
+    EXIT.incompatibleData,
+    `The database in ${directory} cannot be used: ${problem}. Nothing in it was changed.`,
+  );
+}
+
+/** The embedded database cannot be started, or has stopped without being asked to. */
+export function databaseFailed(problem: string, cause?: unknown): StartupError {
+  return new StartupError(EXIT.databaseFailed, `The embedded database ${problem}.`, { cause });
+}
+
+/** The one line of an error that helps, also for the errors of several addresses tried at once. */
+function reason(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return reason(cause.errors[0]);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import type { EpochMillis } from '@portage/contract/time';
+import { openDatabase, openPool } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { openLog } from '../log.ts';
+import { embeddedPlaces } from '../places/embedded-places.ts';
+import { buildServer } from '../server.ts';
+import { embeddedIdentity } from '../sessions/embedded-identity.ts';
+import { cloneTestDatabase } from './test-database.ts';
+
+/** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
+export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
+
+/** The real server on a database of its own, with a clock that tests set. */
+export interface TestServer {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Sets the present. */
+  setNow(now: EpochMillis): void;
+}
+
+async function start(): Promise<TestServer & { stop(): Promise<void> }> {
+  const database = await cloneTestDatabase();
+  const pool = openPool(database.url, 5);
+  const db = openDatabase(pool);
+  let now = TEST_NOW;
+  const clock = { now: () => now };
+  const deps: Deps = {
+    db,
+    clock,
+    log: openLog('silent'),
+    identity: embeddedIdentity(db, clock),
+    places: embeddedPlaces(),
+    trackingUrl: 'https://portage.example/track',
+  };
+  const worker = await startWorker(deps, pool);
+  const app = await buildServer(deps);
+  return {
+    app,
+    deps,
+    setNow(moment) {
+      now = moment;
+    },
+    async stop() {
+      await app.close();
+      await worker.stop();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/**
+ * The server of a test file: started before its tests, stopped after them. Call it at the top of the
+ * file; the server is there once tests run.
+ */
+export function useTestServer(): TestServer {
+  const server = {} as TestServer;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    const started = await start();
+    ({ stop } = started);
+    Object.assign(server, started);
+  });
+  afterAll(() => stop());
+  return server;
+}

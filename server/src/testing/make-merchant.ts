@@ -1,0 +1,99 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Merchant } from '@portage/contract/merchants';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { createUser } from '../users/create-user.ts';
+import type { TestServer } from './build-test-server.ts';
+
+/** The password of every test user. */
+export const TEST_PASSWORD = 'Correct-Horse-1';
+
+/** A merchant of a test's own, and its user, signed in. */
+export interface TestMerchant {
+  merchant: Merchant;
+  username: string;
+  token: string;
+  /** Calls the API as the merchant's user. */
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    options?: Pick<InjectOptions, 'payload' | 'headers'>,
+  ): Promise<LightMyRequestResponse>;
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+
+/** The profile of a merchant in Toronto that delivers on weekdays. */
+export function merchantProfile(changes: Partial<Merchant> = {}): Merchant {
+  return {
+    id: uuidv7(),
+    name: 'Test Merchant',
+    language: 'en',
+    timeZone: 'America/Toronto',
+    merchantLocation: {
+      street: '100 King St W',
+      city: 'Toronto',
+      province: 'ON',
+      postalCode: 'M5X 1A9',
+      country: 'CA',
+    },
+    additionalLocations: [],
+    orderTags: [],
+    phoneOptional: false,
+    apiRequestMappings: [],
+    merchantDisplayLogoUrls: [],
+    deliveryConstraintsByWeek: {
+      usuals: WEEKDAYS.map((weekday) => ({
+        weekday,
+        deliveryWindow: { timeStart: '09:00', timeEnd: '21:00' },
+        cutoffTime: '08:00',
+      })),
+      exceptions: [],
+    },
+    pickupConstraintsByWeek: { usuals: [] },
+    locationPricing: { pricingRows: [] },
+    ...changes,
+  };
+}
+
+/** Makes a merchant with a user and signs in. */
+export async function makeMerchant(
+  server: TestServer,
+  changes: Partial<Merchant> = {},
+): Promise<TestMerchant> {
+  const { app, deps } = server;
+  const merchant = merchantProfile(changes);
+  const username = `user-${merchant.id}@test.example`;
+  const now = deps.clock.now();
+  await createMerchant(deps.db, merchant);
+  await createUser(
+    deps.db,
+    {
+      merchantId: merchant.id,
+      username,
+      name: 'Test User',
+      kind: 'user',
+      password: TEST_PASSWORD,
+      mustChangePassword: false,
+    },
+    now,
+  );
+  const signIn = await app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { username, password: TEST_PASSWORD },
+  });
+  const { token } = signIn.json<{ token: string }>();
+  return {
+    merchant,
+    username,
+    token,
+    call: (method, path, options = {}) =>
+      app.inject({
+        method,
+        url: `/api${path}`,
+        ...options,
+        headers: { authorization: `Bearer ${token}`, ...options.headers },
+      }),
+  };
+}

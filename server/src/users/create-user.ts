@@ -1,0 +1,28 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+import { insertUser, type User } from './user-queries.ts';
+
+/** What a new user is made of. */
+export interface NewUser {
+  merchantId: string;
+  username: string;
+  name: string;
+  kind: 'user' | 'service';
+  password: string;
+  /** True for a temporary password, to be changed at the first sign-in. */
+  mustChangePassword: boolean;
+}
+
+/** Creates a user of a merchant. */
+export async function createUser(
+  db: Executor,
+  { password, ...newUser }: NewUser,
+  now: EpochMillis,
+): Promise<User> {
+  const passwordHash = await hashPassword(password);
+  const user: User = { ...newUser, id: uuidv7({ msecs: now }), passwordHash };
+  await insertUser(db, user, now);
+  return user;
+}

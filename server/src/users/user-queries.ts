@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Executor } from '../db/database.ts';
+
+/** A user as it is stored. */
+export type User = NonNullable<Awaited<ReturnType<typeof findUserByUsername>>>;
+
+const columns = [
+  'id',
+  'merchant_id as merchantId',
+  'username',
+  'name',
+  'kind',
+  'password_hash as passwordHash',
+  'must_change_password as mustChangePassword',
+] as const;
+
+/** The user with a username, whatever its case. */
+export function findUserByUsername(db: Executor, username: string) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+}
+
+/** The user with an id. */
+export function findUser(db: Executor, id: string): Promise<User | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Adds a user. A username that is taken, in whatever case, fails on the unique index. */
+export async function insertUser(db: Executor, user: User, now: number): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      merchant_id: user.merchantId,
+      username: user.username,
+      name: user.name,
+      kind: user.kind,
+      password_hash: user.passwordHash,
+      must_change_password: user.mustChangePassword,
+      created_at: new Date(now),
+    })
+    .execute();
+}
+
+/**
+ * Replaces a temporary password by the user's own. False when the user no longer has to change it,
+ * so that of two answers to one challenge the second fails.
+ */
+export async function updateTemporaryPassword(
+  db: Executor,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id)
+    .where('must_change_password', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
