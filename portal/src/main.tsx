@@ -1,4 +1,4 @@
-import './app/mantine-styles.ts';
+import './app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,17 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { appConfig } from '../lib/app-config.ts';
-import { useSession } from '../lib/session.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 
 const CONTENT_ID = 'content';
 
-/** What surrounds every page: skip link, header, demo banner, and the page itself. */
+/** What surrounds every page: skip link, header and the page itself. */
 export function Shell() {
   const { t } = useTranslation();
-  const session = useSession();
   return (
     <div className={classes['shell']}>
       <DocumentTitle />
@@ -19,7 +16,6 @@ export function Shell() {
         {t('shell.skipToContent')}
       </a>
       <Header />
-      {session && appConfig().demo && <p className={classes['demo']}>{t('shell.demo')}</p>}
       <main id={CONTENT_ID} className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>

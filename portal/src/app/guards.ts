@@ -7,12 +7,12 @@ import { paths } from '../paths.ts';
 export function requireSession(wanted: string): void {
   if (currentSession()) return;
   const search = signedOutBecause() === 'left' ? {} : { from: wanted };
-  throw redirect({ to: paths.signIn(), search, replace: true });
+  redirect({ to: paths.signIn(), search, replace: true, throw: true });
 }
 
 /** Leads somebody who is signed in past the sign-in page, to where they came from or the dashboard. */
 export function requireNoSession(from: string | undefined): void {
   if (!currentSession()) return;
   const href = safeReturnPath(from, window.location.origin) ?? paths.dashboard();
-  throw redirect({ href, replace: true });
+  redirect({ href, replace: true, throw: true });
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
-import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { type BackendModule, createInstance, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 /** Where the device keeps the chosen language (spec 1 §9). */
@@ -8,17 +8,20 @@ const STORAGE_KEY = 'language';
 const dictionaries = import.meta.glob<ResourceKey>('./{en,fr}/*.json', { import: 'default' });
 
 /** Fetches a dictionary, one file a language and namespace, when it is first needed. */
+async function readDictionary(language: string, namespace: string): Promise<ResourceKey> {
+  const load = dictionaries[`./${language}/${namespace}.json`];
+  if (!load) throw new Error(`There is no dictionary ${language}/${namespace}.json`);
+  return load();
+}
+
 const lazyDictionaries: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: async (language: string, namespace: string) => {
-    const load = dictionaries[`./${language}/${namespace}.json`];
-    if (!load) throw new Error(`There is no dictionary ${language}/${namespace}.json`);
-    return load();
-  },
+  // i18next takes a promise as well as a call-back, which its types do not say.
+  read: readDictionary,
 };
 
-export const i18n = i18next.createInstance().use(lazyDictionaries).use(initReactI18next);
+export const i18n = createInstance().use(lazyDictionaries).use(initReactI18next);
 
 /** Starts translation in the language of the device; resolves when the shared texts are there. */
 export async function startI18n(): Promise<void> {

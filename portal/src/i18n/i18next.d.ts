@@ -1,4 +1,3 @@
-import 'i18next';
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';

@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { endSession } from '../lib/session.ts';
+
+/** Greets the person who is signed in, and lets them log out. */
+export function GreetingMenu({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {t('shell.greeting', { name })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => endSession('left')}
+        >
+          {t('shell.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

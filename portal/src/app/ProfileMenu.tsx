@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
+
+/** The profile dropdown, under the merchant's name: what can be set for the merchant and the device. */
+export function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
+  const { t } = useTranslation();
+  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={t('shell.profile', { merchant: merchantName })}
+        >
+          {merchantName}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.colorScheme')}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={chooseColorScheme}>
+          {colorSchemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(`shell.scheme.${scheme}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        <Menu.RadioGroup value={locale} onChange={chooseLocale}>
+          {Object.entries(languageNames).map(([language, name]) => (
+            <Menu.RadioItem key={language} value={language} lang={language}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

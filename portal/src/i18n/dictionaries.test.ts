@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+interface Dictionary {
+  readonly [key: string]: string | Dictionary;
+}
+
+const english = import.meta.glob<Dictionary>('./en/*.json', { eager: true, import: 'default' });
+const french = import.meta.glob<Dictionary>('./fr/*.json', { eager: true, import: 'default' });
+
+/** Texts that are right to read the same in both languages: names, and words the languages share. */
+const SAME_IN_BOTH = new Set(['common:product']);
+
+/** The texts of a dictionary by their full key, such as `common:shell.logOut`. */
+function textsOf(files: Record<string, Dictionary>): Map<string, string> {
+  const flatten = (entries: Dictionary, prefix: string): [string, string][] =>
+    Object.entries(entries).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`),
+    );
+  return new Map(
+    Object.entries(files).flatMap(([file, entries]) =>
+      flatten(entries, `${file.replace(/^.*\/|\.json$/g, '')}:`),
+    ),
+  );
+}
+
+const placesOf = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+const en = textsOf(english);
+const fr = textsOf(french);
+
+test('every text exists in both languages', () => {
+  expect([...fr.keys()].sort()).toEqual([...en.keys()].sort());
+});
+
+test('no text is empty', () => {
+  const empty = [...en, ...fr].filter(([, text]) => text.trim() === '').map(([key]) => key);
+  expect(empty).toEqual([]);
+});
+
+test('a text has the same places to fill in both languages', () => {
+  const differing = [...en].filter(
+    ([key, text]) => placesOf(text).join() !== placesOf(fr.get(key) ?? '').join(),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('no text was left untranslated', () => {
+  const same = [...en].filter(([key, text]) => fr.get(key) === text && !SAME_IN_BOTH.has(key));
+  expect(same).toEqual([]);
+});

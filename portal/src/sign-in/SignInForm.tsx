@@ -1,0 +1,86 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { type SignInAnswer, sessionEndpoints } from '@portage/contract/sessions';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { appConfig } from '../lib/app-config.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { signedOutBecause } from '../lib/session.ts';
+import { DemoSignIns } from './DemoSignIns.tsx';
+import '@mantine/core/styles/PasswordInput.layer.css';
+
+/** Under this id the failure of a sign-in stands beside the form (spec 1 §8). */
+const FAILURE_ID = 'LOGIN_FAIL';
+
+interface SignInFormProps {
+  /** Called with the trimmed username and the server's answer, a session or a challenge. */
+  readonly onDone: (username: string, answer: SignInAnswer) => void;
+}
+
+/** Mode 1 of the sign-in page: username and password. */
+export function SignInForm({ onDone }: SignInFormProps) {
+  const { t } = useTranslation(['signIn', 'errors']);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initialValues: { username: '', password: '' },
+    validate: {
+      username: isNotEmpty(t('usernameMissing')),
+      password: (password) => (password === '' ? t('passwordMissing') : null),
+    },
+    transformValues: ({ username, password }) => ({ username: username.trim(), password }),
+  });
+  const signIn = useMutation({
+    mutationFn: (body: { username: string; password: string }) =>
+      callApi(sessionEndpoints.signIn, { body }),
+    onSuccess: (answer, { username }) => onDone(username, answer),
+    onError: (cause) => {
+      notifyError({ title: t('errors:error.loginFailed'), cause });
+      passwordField.current?.select();
+    },
+  });
+
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('title')}</Title>
+      {signedOutBecause() === 'expired' && <Alert color="gray">{t('expired')}</Alert>}
+      <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+        <Stack gap="md">
+          <TextInput
+            label={t('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            ref={passwordField}
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+            {...(signIn.error && { 'aria-describedby': FAILURE_ID })}
+            {...form.getInputProps('password')}
+          />
+          {signIn.error && (
+            <Text
+              id={FAILURE_ID}
+              size="sm"
+              c="var(--mantine-color-error)"
+              data-status={
+                signIn.error instanceof ApiError ? signIn.error.problem.status : undefined
+              }
+            >
+              {signIn.error.message}
+            </Text>
+          )}
+          <Button type="submit" loading={signIn.isPending}>
+            {t('submit')}
+          </Button>
+        </Stack>
+      </form>
+      {appConfig().demo && <DemoSignIns onChoose={(values) => form.setValues(values)} />}
+    </Stack>
+  );
+}
