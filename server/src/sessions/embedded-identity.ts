@@ -6,7 +6,7 @@ import { getMerchantName } from '../merchants/get-merchant.ts';
 import { challengeExpired, signInFailed } from '../refusals.ts';
 import { checkPassword } from '../users/check-password.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
-import type { User } from '../users/user-queries.ts';
+import type { User } from '../users/user.ts';
 import type { Identity } from './identity.ts';
 import { insertRefreshToken } from './refresh-token-queries.ts';
 import { makeRefreshToken, sessionTokenSigner } from './session-tokens.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { isPasswordOf } from './passwords.ts';
-import { findUserByUsername, type User } from './user-queries.ts';
+import { findUserByUsername } from './user-queries.ts';
+import type { User } from './user.ts';
 
 /** The user whose username and password these are; undefined otherwise, after the same time. */
 export async function checkPassword(

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
-import { insertUser, type User } from './user-queries.ts';
+import { insertUser } from './user-queries.ts';
+import type { User } from './user.ts';
 
 /** What a new user is made of. */
 export interface NewUser {

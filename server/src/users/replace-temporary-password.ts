@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
-import { findUser, updateTemporaryPassword, type User } from './user-queries.ts';
+import { findUser, updateTemporaryPassword } from './user-queries.ts';
+import type { User } from './user.ts';
 
 /**
  * Gives a user a password of their own in place of a temporary one. Undefined when the user is gone,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
-
-/** A user as it is stored. */
-export type User = NonNullable<Awaited<ReturnType<typeof findUserByUsername>>>;
+import type { User } from './user.ts';
 
 const columns = [
   'id',
@@ -15,7 +13,7 @@ const columns = [
 ] as const;
 
 /** The user with a username, whatever its case. */
-export function findUserByUsername(db: Executor, username: string) {
+export function findUserByUsername(db: Executor, username: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
     .select(columns)

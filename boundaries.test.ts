@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** A source file and the files it imports, as paths from the root; packages keep their names. */
+interface Source {
+  file: string;
+  text: string;
+  imports: string[];
+}
+
+const ROOT = import.meta.dirname;
+const CONTRACT = '@portage/contract/';
+
+function sourceOf(file: string): Source {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const specifiers = Array.from(
+    text.matchAll(
+      /(?:^|\n)(?:import|export)\s[^;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g,
+    ),
+    ([, from, lazy, bare]) => from ?? lazy ?? bare ?? '',
+  );
+  const imports = specifiers.map((specifier) => {
+    if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+    if (specifier.startsWith(CONTRACT))
+      return `contract/src/${specifier.slice(CONTRACT.length)}.ts`;
+    return specifier;
+  });
+  return { file, text, imports };
+}
+
+function sourcesBelow(folder: string): Source[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => sourceOf(`${folder}/${file.replaceAll(path.sep, '/')}`));
+}
+
+const isTest = ({ file }: Source) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
+
+const contract = sourcesBelow('contract/src').filter((source) => !isTest(source));
+const server = sourcesBelow('server/src');
+const serverCode = server.filter((source) => !isTest(source));
+const portal = sourcesBelow('portal/src').filter((source) => !isTest(source));
+const code = [...contract, ...serverCode, ...portal];
+
+/** The folder directly below `src` in which a file of the server or the portal lives. */
+const featureOf = (file: string) => /^\w+\/src\/([^/]+)\/./.exec(file)?.[1];
+
+/** `file → import` for every import that a rule forbids. */
+function offences(sources: Source[], isForbidden: (imported: string, source: Source) => boolean) {
+  return sources.flatMap((source) =>
+    source.imports
+      .filter((imported) => isForbidden(imported, source))
+      .map((imported) => `${source.file} → ${imported}`),
+  );
+}
+
+const filesWith = (sources: Source[], pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+describe('between the workspaces', () => {
+  test('the contract imports nothing but zod', () => {
+    expect(
+      offences(contract, (imported) => imported !== 'zod' && !imported.startsWith('contract/src/')),
+    ).toEqual([]);
+  });
+
+  test('the server does not import the portal', () => {
+    expect(offences(server, (imported) => imported.startsWith('portal/'))).toEqual([]);
+  });
+
+  test('the portal does not import the server', () => {
+    expect(offences(portal, (imported) => imported.startsWith('server/'))).toEqual([]);
+  });
+});
+
+describe('in the portal', () => {
+  const SHARED = ['ui', 'lib', 'i18n', undefined];
+  const isFeature = (folder: string | undefined) => !SHARED.includes(folder) && folder !== 'app';
+
+  test('a feature imports no other feature', () => {
+    expect(
+      offences(portal, (imported, { file }) => {
+        const from = featureOf(file);
+        const to = featureOf(imported);
+        return imported.startsWith('portal/') && isFeature(from) && isFeature(to) && from !== to;
+      }),
+    ).toEqual([]);
+  });
+
+  test('features and what they share do not import the shell', () => {
+    expect(
+      offences(
+        portal.filter(({ file }) => featureOf(file) !== 'app' && featureOf(file) !== undefined),
+        (imported) => imported.startsWith('portal/src/app/'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('the pieces in ui know neither the calls nor the contract', () => {
+    expect(
+      offences(
+        portal.filter(({ file }) => featureOf(file) === 'ui'),
+        (imported) =>
+          imported.startsWith('portal/src/lib/') || imported.startsWith('contract/src/'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('what features share imports no feature', () => {
+    expect(
+      offences(
+        portal.filter(({ file }) => SHARED.includes(featureOf(file)) && featureOf(file)),
+        (imported) => imported.startsWith('portal/src/') && isFeature(featureOf(imported)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('in the server', () => {
+  const isQueries = (file: string) => /-queries\.ts$|\/order-search\.ts$/.test(file);
+
+  test('a feature does not use the queries of another', () => {
+    // Every feature may hand work to the background: adding a job is a query by nature.
+    const isOpenToAll = (file: string) => file === 'server/src/jobs/job-queries.ts';
+    expect(
+      offences(
+        serverCode.filter(({ file }) => !file.startsWith('server/src/db/')),
+        (imported, { file }) =>
+          isQueries(imported) && !isOpenToAll(imported) && featureOf(imported) !== featureOf(file),
+      ),
+    ).toEqual([]);
+  });
+
+  test('SQL is written only in queries and in db', () => {
+    const isSqlAllowed = ({ file }: Source) =>
+      isQueries(file) ||
+      file.startsWith('server/src/db/') ||
+      file.startsWith('server/src/testing/');
+    const sql = /from 'kysely'|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    expect(
+      filesWith(
+        serverCode.filter((source) => !isSqlAllowed(source)),
+        sql,
+      ),
+    ).toEqual([]);
+  });
+
+  test('every query on orders names the merchant', () => {
+    const functions = serverCode
+      .filter(({ file }) => file.startsWith('server/src/orders/') && isQueries(file))
+      .flatMap(({ text }) => text.split(/\n(?=export )/).slice(1))
+      .filter((source) => /(?:selectFrom|updateTable|deleteFrom)\('orders'\)/.test(source));
+    expect(functions.length).toBeGreaterThan(0);
+    for (const source of functions) expect(source).toMatch(/merchant_?id/i);
+  });
+
+  test('the pure parts touch no database', () => {
+    const PURE = /^server\/src\/(?:labels|rates)\//;
+    const isWiring = (file: string) => /-routes\.ts$|\/print-label\.ts$/.test(file);
+    expect(
+      offences(
+        serverCode.filter(({ file }) => PURE.test(file) && !isWiring(file)),
+        (imported) => imported === 'kysely' || imported === 'pg' || isQueries(imported),
+      ),
+    ).toEqual([]);
+  });
+
+  test('only routes and apps know the web server', () => {
+    const mayKnow = ({ file }: Source) =>
+      /-routes\.ts$|-app\.ts$|\/http\//.test(file) ||
+      ['server/src/server.ts', 'server/src/start-portage.ts', 'server/src/problem.ts'].includes(
+        file,
+      );
+    expect(
+      offences(
+        serverCode.filter((source) => !mayKnow(source)),
+        (imported) => imported === 'fastify' || imported.startsWith('@fastify/'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('everywhere', () => {
+  test('production code imports nothing made for tests', () => {
+    expect(offences(code, (imported) => imported.includes('/testing/'))).toEqual([]);
+  });
+
+  test('the environment is read in env.ts alone', () => {
+    expect(filesWith(code, /process\.env/)).toEqual(['server/src/env.ts']);
+  });
+
+  test('nothing is exported by default', () => {
+    expect(filesWith(code, /^export default /m)).toEqual([]);
+  });
+
+  test('no file has a name that says nothing', () => {
+    const empty = /(?:^|\/|-)(?:utils?|helpers?|misc|common|manager)(?:\.|\/|-)/i;
+    expect(code.map(({ file }) => file).filter((file) => empty.test(file))).toEqual([]);
+  });
+
+  test('no file is longer than 250 lines', () => {
+    const long = code.filter(({ text }) => text.split('\n').length > 251);
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+});
