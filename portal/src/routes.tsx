@@ -11,6 +11,7 @@ import { NotFoundPage } from './app/NotFoundPage.tsx';
 import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
 import { i18n } from './i18n/i18n.ts';
+import { readNewOrderSearch } from './new-order/wizard-steps.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
@@ -53,6 +54,7 @@ const newOrder = createRoute({
   getParentRoute: () => signedIn,
   path: '/new',
   staticData: { title: 'newOrder' },
+  validateSearch: readNewOrderSearch,
   loader: () => i18n.loadNamespaces('newOrder'),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });

@@ -60,8 +60,12 @@ export function startSession(tokens: SessionTokens, username: string): void {
   become({ session });
 }
 
-/** Ends the session on this device and tells the portal. */
+/**
+ * Ends the session on this device and tells the portal. Who leaves takes everything along that the
+ * tab kept; who is only timed out finds unfinished work again.
+ */
 export function endSession(because: SignedOutBecause): void {
+  if (because === 'left') sessionStorage.clear();
   forgetTokens();
   become({ session: undefined, because });
 }

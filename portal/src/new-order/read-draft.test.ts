@@ -67,7 +67,7 @@ describe('what a draft is refused for', () => {
       'packages.0.sizeOptions.length': 'required',
       'packages.0.sizeOptions.width': 'required',
       'packages.0.sizeOptions.height': 'required',
-      service: 'required',
+      service: 'serviceMissing',
     });
   });
 

@@ -2,8 +2,12 @@ import { NewOrder } from '@portage/contract/new-order';
 import { countryOfPostalCode } from '@portage/contract/postal-code';
 import { payloadOf } from './draft-payload.ts';
 import type { AddressDraft, OrderDraft } from './order-draft.ts';
+import type { WizardProblem } from './wizard-problem.ts';
 
-/** What is wrong with a draft: by path, a key of `fieldMessages` (or a sentence of the server). */
+/**
+ * What is wrong with a draft: by path, a key of `fieldMessages`, a `WizardProblem`, or a sentence of
+ * the server.
+ */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 interface DraftReading {
@@ -30,6 +34,7 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors 
     ...errorsOfAddress('originAddress', draft.originAddress),
     ...errorsOfAddress('recipientAddress', draft.recipientAddress),
     ...(isPhoneMissing && { 'recipient.phone': 'required' }),
+    ...(!draft.service && { service: 'serviceMissing' satisfies WizardProblem }),
     ...(isWindowMissing && { window: 'windowRequired' }),
   };
 }

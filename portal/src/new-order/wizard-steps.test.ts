@@ -6,6 +6,8 @@ import {
   errorsOfStep,
   firstStepWithError,
   LAST_STEP,
+  readNewOrderSearch,
+  searchOfStep,
   stepOfPath,
 } from './wizard-steps.ts';
 
@@ -35,4 +37,12 @@ test('errors lead to the first page that has one, whatever their order', () => {
   expect(firstStepWithError(errors)).toBe(1);
   expect(errorsOfStep(errors, 2)).toEqual({ 'packages.0.refNumber': 'required' });
   expect(firstStepWithError({})).toBeUndefined();
+});
+
+test('the address names the page from the second on, and anything else is the first', () => {
+  expect(searchOfStep(0)).toEqual({});
+  expect(readNewOrderSearch({ ...searchOfStep(3) })).toEqual({ step: 4 });
+  expect(readNewOrderSearch({ step: '2' })).toEqual({ step: 2 });
+  expect(readNewOrderSearch({ step: 99 })).toEqual({ step: 6 });
+  for (const step of [undefined, 1, 0, 'x', null]) expect(readNewOrderSearch({ step })).toEqual({});
 });

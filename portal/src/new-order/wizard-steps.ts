@@ -55,3 +55,18 @@ export function firstStepWithError(errors: DraftErrors): number | undefined {
   const steps = Object.keys(errors).map(stepOfPath);
   return steps.length === 0 ? undefined : Math.min(...steps);
 }
+
+/** What the address of the wizard says: the number of the page, from 2 on; none is the first page. */
+export interface NewOrderSearch {
+  readonly step?: number;
+}
+
+/** Reads the wizard's address; anything but a page is the first one. */
+export function readNewOrderSearch({ step }: Readonly<Record<string, unknown>>): NewOrderSearch {
+  return searchOfStep(clampStep(Number(step) - 1));
+}
+
+/** The address of a page, by its index. */
+export function searchOfStep(index: number): NewOrderSearch {
+  return index === 0 ? {} : { step: index + 1 };
+}
