@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { momentAt } from '../testing/make-shipment.ts';
+import { PROMISES, type ServicePromise } from './data/cutoffs.ts';
+import { promiseDelivery } from './promise-delivery.ts';
+
+const TORONTO = 'America/Toronto';
+const VANCOUVER = 'America/Vancouver';
+const SEATTLE = 'America/Los_Angeles';
+const HOUR = 3_600_000;
+
+function promise(service: keyof typeof PROMISES, wallTime: string, timeZone = TORONTO) {
+  const terms: ServicePromise | undefined = PROMISES[service];
+  if (!terms) throw new Error(`${service} promises no day`);
+  return promiseDelivery(terms, momentAt(wallTime, timeZone), timeZone);
+}
+
+describe('SAMEDAY', () => {
+  test('ordered at 12:59:59 arrives the same day between 18:00 and 22:00', () => {
+    expect(promise('SAMEDAY', '2026-03-10T12:59:59')?.estimate).toEqual({
+      estimateDay: '2026-03-10',
+      estimateFrom: '18:00',
+      estimateTo: '22:00',
+      epochEstimateFrom: momentAt('2026-03-10T18:00', TORONTO),
+      epochEstimateTo: momentAt('2026-03-10T22:00', TORONTO),
+    });
+  });
+
+  test('is not offered from 13:00:00 to midnight', () => {
+    expect(promise('SAMEDAY', '2026-03-10T13:00:00')).toBeUndefined();
+    expect(promise('SAMEDAY', '2026-03-10T23:59:59')).toBeUndefined();
+    expect(promise('SAMEDAY', '2026-03-11T00:00:00')?.estimate.estimateDay).toBe('2026-03-11');
+  });
+
+  test('keeps the cutoff of the origin, whatever time it is elsewhere', () => {
+    const noonInVancouver = momentAt('2026-03-10T12:00', VANCOUVER);
+    const terms = PROMISES.SAMEDAY;
+    expect(terms && promiseDelivery(terms, noonInVancouver, VANCOUVER)).toBeDefined();
+    expect(terms && promiseDelivery(terms, noonInVancouver, TORONTO)).toBeUndefined();
+  });
+});
+
+describe('NEXTDAY', () => {
+  test('ordered at 12:59:59 arrives the day after', () => {
+    const made = promise('NEXTDAY', '2026-03-10T12:59:59');
+    expect(made?.estimate.estimateDay).toBe('2026-03-11');
+    expect(made?.late).toBe(false);
+  });
+
+  test('ordered at 13:00:00 arrives two days later', () => {
+    const made = promise('NEXTDAY', '2026-03-10T13:00:00');
+    expect(made?.estimate.estimateDay).toBe('2026-03-12');
+    expect(made?.late).toBe(true);
+  });
+
+  test('runs over the end of a year', () => {
+    expect(promise('NEXTDAY', '2026-12-31T14:00')?.estimate.estimateDay).toBe('2027-01-02');
+  });
+});
+
+describe('STANDARD and FLEX', () => {
+  test('name the last day they may arrive on, and the hours from the first day to it', () => {
+    expect(promise('FLEX', '2026-03-10T23:00')?.estimate).toEqual({
+      estimateDay: '2026-03-14',
+      estimateFrom: '09:00',
+      estimateTo: '21:00',
+      epochEstimateFrom: momentAt('2026-03-12T09:00', TORONTO),
+      epochEstimateTo: momentAt('2026-03-14T21:00', TORONTO),
+    });
+    expect(promise('STANDARD', '2026-03-10T23:00')?.estimate.estimateDay).toBe('2026-03-13');
+  });
+});
+
+// British Columbia changed its clocks for the last time in March 2026; Seattle goes on doing so.
+describe.each([
+  { day: '2026-03-08', dayBefore: '2026-03-07', timeZone: TORONTO, nightHours: 20 },
+  { day: '2026-03-08', dayBefore: '2026-03-07', timeZone: VANCOUVER, nightHours: 20 },
+  { day: '2026-11-01', dayBefore: '2026-10-31', timeZone: TORONTO, nightHours: 22 },
+  { day: '2026-11-01', dayBefore: '2026-10-31', timeZone: VANCOUVER, nightHours: 21 },
+  { day: '2026-11-01', dayBefore: '2026-10-31', timeZone: SEATTLE, nightHours: 22 },
+])('on $day in $timeZone', ({ day, dayBefore, timeZone, nightHours }) => {
+  test('the cutoff and the evening are where the wall clock has them', () => {
+    expect(promise('SAMEDAY', `${day}T13:00:00`, timeZone)).toBeUndefined();
+    const made = promise('SAMEDAY', `${day}T12:59:59`, timeZone);
+    expect(made?.estimate.epochEstimateFrom).toBe(momentAt(`${day}T18:00`, timeZone));
+    expect(made?.estimate.epochEstimateTo).toBe(momentAt(`${day}T22:00`, timeZone));
+  });
+
+  test(`from noon the day before to nine in the morning it is ${nightHours} hours`, () => {
+    const noon = momentAt(`${dayBefore}T12:00`, timeZone);
+    const made = promise('NEXTDAY', `${dayBefore}T12:00`, timeZone);
+    expect(made?.estimate.epochEstimateFrom).toBe(noon + nightHours * HOUR);
+  });
+});

@@ -1,0 +1,213 @@
+import type { NewPackage } from '@portage/contract/packages';
+import { Rate } from '@portage/contract/rates';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { everyDay, makeShipment, momentAt } from '../testing/make-shipment.ts';
+import { quoteRates, type Quote } from './quote-rates.ts';
+
+const ratesOf = (quote: Quote) => ('rates' in quote ? quote.rates : []);
+const servicesOf = (quote: Quote) => ratesOf(quote).map(({ service }) => service);
+const pricesOf = (quote: Quote) =>
+  Object.fromEntries(ratesOf(quote).map(({ service, price }) => [service, price]));
+
+describe('which services are offered', () => {
+  test('inside a metro area, all of them', () => {
+    expect(servicesOf(quoteRates(makeShipment()))).toEqual([
+      'SAMEDAY',
+      'NEXTDAY',
+      'SCHEDULED',
+      'STANDARD',
+      'FLEX',
+      'CUSTOMER_BOOKING',
+    ]);
+  });
+
+  test('along an overnight corridor, NEXTDAY, STANDARD and FLEX', () => {
+    const quote = quoteRates(makeShipment({ destination: 'H2Y 1C6' }));
+    expect(servicesOf(quote)).toEqual(['NEXTDAY', 'STANDARD', 'FLEX']);
+  });
+
+  test('between any other served areas, STANDARD and FLEX', () => {
+    const quote = quoteRates(makeShipment({ destination: 'V6B 1A1' }));
+    expect(servicesOf(quote)).toEqual(['STANDARD', 'FLEX']);
+  });
+
+  test('from the cutoff on, no SAMEDAY', () => {
+    const before = makeShipment({ at: momentAt('2026-03-10T12:59:59', 'America/Toronto') });
+    const after = makeShipment({ at: momentAt('2026-03-10T13:00', 'America/Toronto') });
+    expect(servicesOf(quoteRates(before))).toContain('SAMEDAY');
+    expect(servicesOf(quoteRates(after))).not.toContain('SAMEDAY');
+  });
+
+  test('for a merchant without usual windows, no SCHEDULED', () => {
+    const merchant = {
+      ...makeShipment().merchant,
+      deliveryConstraintsByWeek: { ...everyDay, usuals: [] },
+    };
+    expect(servicesOf(quoteRates(makeShipment({ merchant })))).not.toContain('SCHEDULED');
+  });
+});
+
+describe('what they cost', () => {
+  test('is the first public tier for one small package', () => {
+    expect(pricesOf(quoteRates(makeShipment()))).toMatchObject({
+      NEXTDAY: 12,
+      SAMEDAY: 15.5,
+      SCHEDULED: 18,
+    });
+  });
+
+  test.each(['M4W 1A5', 'H2Y 1C6'])('to %s, STANDARD and FLEX are below NEXTDAY', (destination) => {
+    const prices = pricesOf(quoteRates(makeShipment({ destination })));
+    expect(prices['STANDARD']).toBeLessThan(Number(prices['NEXTDAY']));
+    expect(prices['FLEX']).toBeLessThan(Number(prices['STANDARD']));
+  });
+
+  test('is the merchant’s own price where a pricing row has one', () => {
+    const merchant = {
+      ...makeShipment().merchant,
+      locationPricing: { pricingRows: [{ postalPrefix: 'M4', price: 7.25 }] },
+    };
+    const packages: NewPackage[] = [{}, { weightOptions: { weight: 27, unit: 'lb' } }];
+    expect(pricesOf(quoteRates(makeShipment({ merchant, packages })))['NEXTDAY']).toBe(15.2);
+  });
+
+  test('is in the currency of the origin', () => {
+    const fromBuffalo = quoteRates(makeShipment({ origin: '14201' }));
+    expect(ratesOf(fromBuffalo).map(({ currency }) => currency)).toContain('USD');
+    const fromToronto = quoteRates(makeShipment({ destination: '14201' }));
+    expect(ratesOf(fromToronto).map(({ currency }) => currency)).toContain('CAD');
+  });
+});
+
+describe('what they say', () => {
+  const textOf = (quote: Quote, service: string) => {
+    const rate = ratesOf(quote).find((one) => one.service === service);
+    return rate && `${rate.name}: ${rate.description}`.replace(/\s/g, ' ');
+  };
+  const late = momentAt('2026-03-10T13:00', 'America/Toronto');
+
+  test('is in English', () => {
+    const quote = quoteRates(makeShipment());
+    expect(textOf(quote, 'SAMEDAY')).toBe('Same day: The same evening, 6 p.m. to 10 p.m.');
+    expect(textOf(quote, 'NEXTDAY')).toBe('Next day: The day after the order');
+    expect(textOf(quote, 'STANDARD')).toBe('Standard: In 2 to 3 days');
+    expect(textOf(quoteRates(makeShipment({ at: late })), 'NEXTDAY')).toBe(
+      'Next day: Two days after the order',
+    );
+  });
+
+  test('is in French', () => {
+    const quote = quoteRates(makeShipment({ locale: 'fr' }));
+    expect(textOf(quote, 'SAMEDAY')).toBe('Le jour même: Le soir même, de 18 h à 22 h');
+    expect(textOf(quote, 'FLEX')).toBe('Flex: En 2 à 4 jours, au prix le plus bas');
+    expect(textOf(quoteRates(makeShipment({ locale: 'fr', at: late })), 'NEXTDAY')).toBe(
+      'Le lendemain: Le surlendemain de la commande',
+    );
+  });
+});
+
+describe('a quote is refused', () => {
+  test('with OUT_OF_FSA when origin or destination is not served', () => {
+    expect(quoteRates(makeShipment({ destination: 'X1A 2P3' }))).toEqual({ refusal: 'OUT_OF_FSA' });
+    expect(quoteRates(makeShipment({ origin: '90210' }))).toEqual({ refusal: 'OUT_OF_FSA' });
+  });
+
+  test('with UNSUPPORTED_WEIGHT when a package is too heavy for the merchant', () => {
+    const packages: NewPackage[] = [{ weightOptions: { weight: 71, unit: 'lb' } }];
+    expect(quoteRates(makeShipment({ packages }))).toEqual({ refusal: 'UNSUPPORTED_WEIGHT' });
+    expect(servicesOf(quoteRates(makeShipment({ packages, heavyAllowed: true })))).not.toEqual([]);
+  });
+
+  test('with RATE_FAILED when the merchant’s price is none', () => {
+    const merchant = {
+      ...makeShipment().merchant,
+      locationPricing: { pricingRows: [{ postalPrefix: '', price: -3 }] },
+    };
+    expect(quoteRates(makeShipment({ merchant }))).toEqual({ refusal: 'RATE_FAILED' });
+  });
+});
+
+const parcel = fc.record<NewPackage>(
+  {
+    weightOptions: fc.record({
+      weight: fc.double({ min: 0, max: 31, noNaN: true }),
+      unit: fc.constantFrom('lb', 'kg'),
+    }),
+    sizeOptions: fc.record({
+      length: fc.double({ min: 0, max: 108, noNaN: true }),
+      width: fc.double({ min: 0, max: 108, noNaN: true }),
+      height: fc.double({ min: 0, max: 108, noNaN: true }),
+      unit: fc.constantFrom('inch', 'cm'),
+    }),
+  },
+  { requiredKeys: [] },
+);
+const served = fc.constantFrom('M5V 2T6', 'H2Y 1C6', 'V6B 1A1', 'B3J 1S9', '14201', '98101');
+
+test('every rate is a valid one in whole cents, whatever the merchant’s prices', () => {
+  const price = fc.double({ min: 0, max: 1000, noNaN: true });
+  fc.assert(
+    fc.property(
+      served,
+      served,
+      fc.array(parcel, { maxLength: 4 }),
+      price,
+      (from, to, list, own) => {
+        const merchant = {
+          ...makeShipment().merchant,
+          locationPricing: { pricingRows: [{ postalPrefix: to.slice(0, 2), price: own }] },
+        };
+        const quote = quoteRates(
+          makeShipment({ origin: from, destination: to, packages: list, merchant }),
+        );
+        expect(ratesOf(quote)).not.toEqual([]);
+        for (const rate of ratesOf(quote)) {
+          expect(Rate.parse(rate)).toEqual(rate);
+          expect(rate.price).toBe(Number(rate.price.toFixed(2)));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a price never falls when a package gets heavier or larger', () => {
+  const growth = fc.double({ min: 0, max: 20, noNaN: true });
+  fc.assert(
+    fc.property(served, parcel, growth, growth, (destination, one, heavier, larger) => {
+      const { weightOptions = { weight: 0, unit: 'lb' as const } } = one;
+      const { sizeOptions = { length: 0, width: 0, height: 0, unit: 'inch' as const } } = one;
+      const grown: NewPackage = {
+        weightOptions: { ...weightOptions, weight: weightOptions.weight + heavier },
+        sizeOptions: { ...sizeOptions, length: sizeOptions.length + larger },
+      };
+      const priceOf = (packages: NewPackage[]) =>
+        pricesOf(quoteRates(makeShipment({ destination, packages, heavyAllowed: true })));
+      const before = priceOf([one]);
+      for (const [service, price] of Object.entries(priceOf([grown]))) {
+        expect(price).toBeGreaterThanOrEqual(Number(before[service]));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('outside the service areas there is never a rate', () => {
+  const notServed = fc
+    .tuple(fc.constantFrom('A', 'C', 'E', 'S', 'X', 'Y'), fc.nat(9))
+    .map(([letter, digit]) => `${letter}${digit}A 1A1`);
+  fc.assert(
+    fc.property(served, notServed, fc.array(parcel, { maxLength: 2 }), (inside, outside, list) => {
+      for (const [origin, destination] of [
+        [inside, outside],
+        [outside, inside],
+      ] as const) {
+        expect(quoteRates(makeShipment({ origin, destination, packages: list }))).toEqual({
+          refusal: 'OUT_OF_FSA',
+        });
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
