@@ -1,11 +1,11 @@
-/** The mark of the product: a P whose stem is a path that turns back to the road. */
+/** The mark of the product: a P carried over a canoe. Also drawn in public/favicon.svg. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#14664b" />
       <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M9 25V9.5h8.2a5.3 5.3 0 0 1 0 10.6H9" stroke="#fff" strokeWidth="3.4" />
-        <path d="M14.5 16.6 9 20.1l5.5 3.5" stroke="#8fe0bd" strokeWidth="2.6" />
+        <path d="M12 19.5V7.5h5.2a4 4 0 0 1 0 8H12" stroke="#fff" strokeWidth="3.2" />
+        <path d="M6.5 22.5c5 3.4 14 3.4 19 0" stroke="#8fe0bd" strokeWidth="2.8" />
       </g>
     </svg>
   );

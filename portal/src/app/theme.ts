@@ -51,7 +51,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
   primaryColor: 'evergreen',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   black: '#1a1d1e',
   defaultRadius: 8,

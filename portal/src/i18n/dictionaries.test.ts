@@ -23,8 +23,7 @@ function textsOf(files: Record<string, Dictionary>): Map<string, string> {
   );
 }
 
-const placesOf = (text: string) =>
-  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+const placesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 
 const en = textsOf(english);
 const fr = textsOf(french);

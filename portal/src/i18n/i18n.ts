@@ -17,7 +17,7 @@ async function readDictionary(language: string, namespace: string): Promise<Reso
 const lazyDictionaries: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  // i18next takes a promise as well as a call-back, which its types do not say.
+  // oxlint-disable-next-line typescript/no-misused-promises -- i18next also takes a promise, which its types do not say
   read: readDictionary,
 };
 

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { formatFor } from './format.ts';
+
+const TORONTO = 'America/Toronto';
+/** Thursday 20 November 2025, 13:05 in Toronto. */
+const MOMENT = Date.UTC(2025, 10, 20, 18, 5);
+
+/** Browsers differ in which of the no-break spaces they put where: people see no difference. */
+const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+test('a moment of this year is short in lists', () => {
+  vi.setSystemTime(MOMENT);
+  expect(seen(formatFor('en', TORONTO).shortDateTime(MOMENT))).toBe('Nov 20, 1:05 p.m.');
+  expect(seen(formatFor('fr', TORONTO).shortDateTime(MOMENT))).toBe('20 nov., 13 h 05');
+});
+
+test('a moment of another year says which', () => {
+  vi.setSystemTime(Date.UTC(2026, 0, 15));
+  expect(seen(formatFor('en', TORONTO).shortDateTime(MOMENT))).toBe('Nov 20, 2025, 1:05 p.m.');
+  expect(seen(formatFor('fr', TORONTO).shortDateTime(MOMENT))).toBe('20 nov. 2025, 13 h 05');
+});
+
+test('the same moment is written in the time zone asked for', () => {
+  expect(seen(formatFor('en', 'America/Vancouver').time(MOMENT))).toBe('10:05 a.m.');
+  expect(seen(formatFor('en', 'America/Halifax').time(MOMENT))).toBe('2:05 p.m.');
+});
+
+test('a full moment names the weekday and the year', () => {
+  expect(seen(formatFor('en', TORONTO).fullDateTime(MOMENT))).toBe(
+    'Thursday, November 20, 2025 at 1:05 p.m.',
+  );
+  expect(seen(formatFor('fr', TORONTO).fullDateTime(MOMENT))).toBe(
+    'jeudi 20 novembre 2025 à 13 h 05',
+  );
+});
+
+test('money and numbers follow the language, and US dollars are marked', () => {
+  expect(seen(formatFor('en').money(1234.5, 'CAD'))).toBe('$1,234.50');
+  expect(seen(formatFor('fr').money(1234.5, 'CAD'))).toBe('1 234,50 $');
+  expect(seen(formatFor('en').money(9, 'USD'))).toBe('US$9.00');
+  expect(seen(formatFor('fr').number(10_000))).toBe('10 000');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { claimsOf, isExpired } from './session.ts';
+
+const NOON = Date.UTC(2025, 10, 20, 12);
+
+/** A token as the server would sign it, with a signature that nobody checks here. */
+function tokenOf(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'ES256' })}.${part(claims)}.signature`;
+}
+
+const claims = {
+  sub: 'user-1',
+  iss: 'https://portage.example',
+  iat: NOON / 1000 - 60,
+  exp: NOON / 1000,
+  token_use: 'user',
+  name: 'Zoé Lévesque ✓',
+  username: 'zoe@portage.example',
+  'custom:merchant_id': '0195f2a0-0000-7000-8000-000000000001',
+  'custom:merchant_name': 'Érablière & Pins',
+};
+
+test('the claims of a token are read with their accents', () => {
+  expect(claimsOf(tokenOf(claims))).toEqual(claims);
+});
+
+test('a token counts until its moment of expiry and no longer', () => {
+  expect(isExpired(tokenOf(claims), NOON - 1)).toBe(false);
+  expect(isExpired(tokenOf(claims), NOON)).toBe(true);
+});
+
+test.each([
+  ['no token at all', ''],
+  ['a token of one part', 'abc'],
+  ['a payload that is not base64', 'a.%%%.c'],
+  ['a payload that is not JSON', `a.${Buffer.from('hello').toString('base64url')}.c`],
+  ['claims without an expiry', tokenOf({ ...claims, exp: undefined })],
+])('%s counts as expired', (_, token) => {
+  expect(isExpired(token, NOON)).toBe(true);
+});
