@@ -6,7 +6,7 @@ import { labelWords } from './label-words.ts';
 export interface DeliveryPromise {
   /** `Fri, Jun 5`, or `By Mon, Jun 8` when the window spans days. */
   readonly day: string;
-  /** `18:00–22:00`; only for a window within one day. */
+  /** `18:00–22:00` or `18 h à 22 h`; only for a window within one day. */
   readonly hours?: string;
 }
 
@@ -41,6 +41,11 @@ function clockOf(language: Locale, timeZone: string): Clock {
   return clock;
 }
 
+/** A time of day; French leaves out the minutes of a full hour (`18 h`). */
+function timeOfDay(clock: Clock, moment: number): string {
+  return clock.time.format(moment).replace(/\s00$/, '');
+}
+
 /**
  * The promise of an order: its delivery window, or else the estimate of its rate. Days and hours are
  * those of the merchant's time zone, in which windows are offered. Undefined when nothing is promised.
@@ -53,10 +58,11 @@ export function deliveryPromise(
   const start = order.completeAfter ?? order.rateChoice?.epochEstimateFrom;
   const end = order.completeBefore ?? order.rateChoice?.epochEstimateTo;
   if (end === undefined) return undefined;
-  const { day, time } = clockOf(language, timeZone);
-  const lastDay = day.format(end);
-  if (start === undefined || day.format(start) !== lastDay) {
-    return { day: `${labelWords[language].by} ${lastDay}` };
+  const words = labelWords[language];
+  const clock = clockOf(language, timeZone);
+  const lastDay = clock.day.format(end);
+  if (start === undefined || clock.day.format(start) !== lastDay) {
+    return { day: `${words.by} ${lastDay}` };
   }
-  return { day: lastDay, hours: `${time.format(start)}–${time.format(end)}` };
+  return { day: lastDay, hours: words.hours(timeOfDay(clock, start), timeOfDay(clock, end)) };
 }

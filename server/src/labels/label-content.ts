@@ -9,8 +9,12 @@ import { labelWords } from './label-words.ts';
 /** Someone's name and address as written on a label. */
 export interface LabelParty {
   readonly name: string;
+  /** House number and street. */
   readonly street: string;
+  readonly unit?: string;
   readonly city: string;
+  /** Province and postal code. */
+  readonly region: string;
   /** Named only when the parcel crosses a border. */
   readonly country?: string;
 }
@@ -42,22 +46,16 @@ const LONGEST_NOTES = 400;
 /** A unit that is only a number or a letter says nothing by itself: `4B` becomes `Unit 4B`. */
 const BARE_UNIT = /^(\p{L}?-?\d+\p{L}?|\p{L})$/u;
 
-function streetOf({ number, street, unit }: Address, language: Locale): string {
-  const withNumber = number && !street.startsWith(number) ? `${number} ${street}` : street;
-  if (!unit) return withNumber;
-  const withWord = BARE_UNIT.test(unit) ? `${labelWords[language].unit} ${unit}` : unit;
-  return `${withNumber}, ${withWord}`;
-}
-
 function partyOf(name: string, address: Address, other: Address, language: Locale): LabelParty {
+  const words = labelWords[language];
+  const { number, street, unit } = address;
   return {
     name,
-    street: streetOf(address, language),
-    // Two spaces before the postal code: Canada Post's addressing guidelines.
-    city: `${address.city} ${address.province}\u00a0 ${address.postalCode}`,
-    ...(address.country !== other.country && {
-      country: labelWords[language].countries[address.country],
-    }),
+    street: number && !street.startsWith(number) ? `${number} ${street}` : street,
+    ...(unit && { unit: BARE_UNIT.test(unit) ? `${words.unit} ${unit}` : unit }),
+    city: address.city,
+    region: `${address.province} ${address.postalCode}`,
+    ...(address.country !== other.country && { country: words.countries[address.country] }),
   };
 }
 
@@ -103,8 +101,7 @@ export function labelContents(
     const reference = one?.refNumber || order.refNumber;
     return {
       ...ofOrder,
-      trackingNumber:
-        one?.trackingNumber ?? packageTrackingNumber(order.trackingNumber, index + 1),
+      trackingNumber: one?.trackingNumber ?? packageTrackingNumber(order.trackingNumber, index + 1),
       ordinal: index + 1,
       packageCount,
       ...(reference && { reference }),

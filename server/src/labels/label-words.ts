@@ -17,7 +17,10 @@ interface LabelWords {
   readonly heavy: string;
   /** Nothing is said of TO_THE_DOOR: it is what happens to a parcel anyhow. */
   readonly deliveryServices: Readonly<Partial<Record<DeliveryService, string>>>;
+  /** Before the last day of a window that spans days. */
   readonly by: string;
+  /** From one hour to another. */
+  readonly hours: (from: string, to: string) => string;
 }
 
 /** The words of a label in each language. */
@@ -48,6 +51,7 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
       WHITE_GLOVE: 'WHITE GLOVE',
     },
     by: 'By',
+    hours: (from, to) => `${from}–${to}`,
   },
   fr: {
     from: 'EXPÉDITEUR',
@@ -75,5 +79,6 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
       WHITE_GLOVE: 'GANTS BLANCS',
     },
     by: 'D’ici',
+    hours: (from, to) => `${from} à ${to}`,
   },
 };

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 import type { Weight } from './layout-items.ts';
 
 /** The standard PDF font of each weight. */
@@ -12,7 +12,7 @@ export const CAP_HEIGHT = 0.72;
 export const ASCENT = 0.94;
 export const DESCENT = 0.23;
 
-const ruler = new PDFDocument({ autoFirstPage: false });
+const ruler = new PdfDocument({ autoFirstPage: false });
 const advances: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
 
 function advanceOf(character: string, weight: Weight): number {

@@ -1,0 +1,166 @@
+import { addressBlock } from './address-block.ts';
+import { code128Modules, code128Widths } from './code128.ts';
+import type { LabelContent } from './label-content.ts';
+import { labelWords } from './label-words.ts';
+import { LABEL_SIZE, type Box, type LabelLayout, type LayoutItem } from './layout-items.ts';
+import { drawMarks, placeMarks } from './mark-rows.ts';
+import { QR_QUIET_ZONE, qrSideAtMost } from './qr-code.ts';
+import { bottomOf, textBlock } from './text-block.ts';
+
+const LEFT = 24;
+const WIDTH = LABEL_SIZE.width - 2 * LEFT;
+const RIGHT = LEFT + WIDTH;
+const GAP = 20;
+
+/** The bands of the label from top to bottom, in dots. The largest type is for sorting and service. */
+const BAND = {
+  sender: { y: 20, height: 122 },
+  service: { y: 150, height: 100 },
+  sorting: { y: 254, height: 208 },
+  recipient: { y: 474, height: 408 },
+  barcode: { y: 900, height: 256 },
+  bottomLine: { y: 1166, height: 38 },
+} as const;
+
+const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+const rule = (y: number): LayoutItem => ({ kind: 'fill', box: box(LEFT, y, WIDTH, 4) });
+
+function senderBand({ from, ordinal, packageCount, language }: LabelContent): LayoutItem[] {
+  const { y, height } = BAND.sender;
+  const words = labelWords[language];
+  const column = 230;
+  const caption = textBlock(words.from, box(LEFT, y, WIDTH - column - GAP, 22), { size: 18 });
+  const top = bottomOf(caption, y);
+  const address = addressBlock(from, box(LEFT, top, WIDTH - column - GAP, y + height - top), {
+    name: 28,
+    street: 22,
+    city: 22,
+    smallest: 18,
+    mostLines: 1,
+  });
+  const onTheRight = { weight: 'bold', align: 'right' } as const;
+  const right = (below: number, rowHeight: number) =>
+    box(RIGHT - column, y + below, column, rowHeight);
+  return [
+    ...caption,
+    ...address,
+    ...textBlock('PORTAGE', right(0, 40), { ...onTheRight, size: 34 }),
+    ...textBlock(words.package, right(42, 22), { ...onTheRight, size: 18, weight: 'regular' }),
+    ...textBlock(`${ordinal} / ${packageCount}`, right(66, 56), {
+      ...onTheRight,
+      size: 60,
+      smallestSize: 40,
+      centered: true,
+    }),
+  ];
+}
+
+function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
+  const { y, height } = BAND.service;
+  const ground = box(LEFT, y, WIDTH, height);
+  const white = { weight: 'bold', reversed: true, centered: true } as const;
+  const promiseWidth = promise ? 300 : 0;
+  const serviceBox = box(LEFT + GAP, y, WIDTH - 3 * GAP - promiseWidth, height);
+  const right = (below: number, rowHeight: number) =>
+    box(RIGHT - GAP - promiseWidth, y + below, promiseWidth, rowHeight);
+  const { day = '', hours = '' } = promise ?? {};
+  return [
+    { kind: 'fill', box: ground },
+    ...textBlock(service, serviceBox, { ...white, size: 76, smallestSize: 30 }),
+    ...textBlock(day, hours ? right(8, 40) : right(0, height), {
+      ...white,
+      size: 34,
+      smallestSize: 22,
+      align: 'right',
+    }),
+    ...textBlock(hours, right(46, 50), { ...white, size: 42, smallestSize: 22, align: 'right' }),
+  ];
+}
+
+function sortingBand({ sortCode, link }: LabelContent): LayoutItem[] {
+  const { y, height: side } = BAND.sorting;
+  const module = Math.floor(side / (qrSideAtMost(link) + 2 * QR_QUIET_ZONE));
+  // The quiet zone of the QR code reaches into the margin, where nothing is printed.
+  const x = RIGHT + QR_QUIET_ZONE * module - side;
+  return [
+    ...textBlock(sortCode, box(LEFT, y, x - LEFT - GAP, side), {
+      size: 170,
+      smallestSize: 40,
+      weight: 'bold',
+      centered: true,
+    }),
+    { kind: 'qr', box: box(x, y, side, side), data: link, module },
+    rule(y + side + 2),
+  ];
+}
+
+function recipientBand({ to, marks, notes, language }: LabelContent): LayoutItem[] {
+  const { y, height } = BAND.recipient;
+  const words = labelWords[language];
+  const bottom = y + height;
+  const gap = 10;
+  const rows = placeMarks(marks, WIDTH);
+  const caption = textBlock(words.to, box(LEFT, y, WIDTH, 22), { size: 18 });
+  const addressTop = bottomOf(caption, y);
+  const room = box(LEFT, addressTop, WIDTH, bottom - addressTop - rows.height - gap);
+  const address = addressBlock(to, room, {
+    name: 64,
+    street: 52,
+    city: 56,
+    smallest: 32,
+    mostLines: 2,
+  });
+  const marksTop = bottomOf(address, addressTop) + gap;
+  const notesTop = rows.height === 0 ? marksTop : marksTop + rows.height + gap;
+  return [
+    ...caption,
+    ...address,
+    ...drawMarks(rows, { x: LEFT, y: marksTop }),
+    ...textBlock(
+      notes && notesTop + 30 <= bottom ? `${words.notes} ${notes}` : '',
+      box(LEFT, notesTop, WIDTH, bottom - notesTop),
+      { size: 28, smallestSize: 24, mostLines: 4 },
+    ),
+  ];
+}
+
+function barcodeBand({ trackingNumber, reference, language }: LabelContent): LayoutItem[] {
+  const { y, height } = BAND.barcode;
+  const bottom = BAND.bottomLine;
+  const quietZone = 10;
+  const widestModule = 4;
+  const modules = code128Modules(code128Widths(trackingNumber));
+  const module = Math.min(widestModule, Math.floor(LABEL_SIZE.width / (modules + 2 * quietZone)));
+  const width = modules * module;
+  const x = Math.floor((LABEL_SIZE.width - width) / 2);
+  const numberWidth = 400;
+  const rest = WIDTH - numberWidth - GAP;
+  return [
+    rule(y - 14),
+    { kind: 'code128', box: box(x, y, width, height), data: trackingNumber, module },
+    ...textBlock(trackingNumber, box(LEFT, bottom.y, numberWidth, bottom.height), {
+      size: 32,
+      smallestSize: 20,
+      weight: 'bold',
+    }),
+    ...textBlock(
+      reference ? `${labelWords[language].reference} ${reference}` : '',
+      box(RIGHT - rest, bottom.y, rest, bottom.height),
+      { size: 28, smallestSize: 20, align: 'right' },
+    ),
+  ];
+}
+
+/** Lays out the label of one package: every size, line break and place is decided here. */
+export function layOutLabel(content: LabelContent): LabelLayout {
+  return {
+    ...LABEL_SIZE,
+    items: [
+      ...senderBand(content),
+      ...serviceBand(content),
+      ...sortingBand(content),
+      ...recipientBand(content),
+      ...barcodeBand(content),
+    ],
+  };
+}

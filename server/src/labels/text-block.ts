@@ -1,0 +1,62 @@
+import { fitText, LINE_HEIGHT, type TextRoom } from './fit-text.ts';
+import type { Box, TextItem } from './layout-items.ts';
+import { toPrintable } from './printable-text.ts';
+import { ASCENT, CAP_HEIGHT } from './text-metrics.ts';
+
+/** How a text is set; what is left out is regular, left, black, one line, from the top of its box. */
+export interface TextStyle {
+  readonly size: number;
+  /** Default: the size, which forbids shrinking. */
+  readonly smallestSize?: number;
+  readonly mostLines?: number;
+  readonly weight?: TextItem['weight'];
+  readonly align?: TextItem['align'];
+  readonly reversed?: boolean;
+  /** In the middle of the box, measured on the height of capitals, and as high as the box. */
+  readonly centered?: boolean;
+}
+
+function roomOf(box: Box, style: TextStyle): TextRoom {
+  return {
+    width: box.width,
+    height: box.height,
+    size: style.size,
+    smallestSize: style.smallestSize ?? style.size,
+    mostLines: style.mostLines ?? 1,
+    weight: style.weight ?? 'regular',
+  };
+}
+
+/**
+ * Sets a text into a box. The box of the result is only as high as the text needs, so that what
+ * follows can begin at its lower edge (see `bottomOf`). An empty text sets nothing.
+ */
+export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] {
+  const printable = toPrintable(text);
+  if (printable === '') return [];
+  const { lines, size } = fitText(printable, roomOf(box, style));
+  const lineHeight = size * LINE_HEIGHT;
+  const heightOfLines = lines.length * lineHeight;
+  const capitals = (lines.length - 1) * lineHeight + size * CAP_HEIGHT;
+  const baseline = style.centered
+    ? box.y + (box.height - capitals) / 2 + size * CAP_HEIGHT
+    : box.y + size * ASCENT;
+  return [
+    {
+      kind: 'text',
+      box: style.centered ? box : { ...box, height: Math.ceil(heightOfLines) },
+      lines,
+      size,
+      weight: style.weight ?? 'regular',
+      align: style.align ?? 'left',
+      reversed: style.reversed ?? false,
+      baseline: Math.round(baseline),
+      lineHeight: Math.round(lineHeight),
+    },
+  ];
+}
+
+/** The lower edge of the lowest of some items; `top` when there are none. */
+export function bottomOf(items: readonly { readonly box: Box }[], top: number): number {
+  return Math.max(top, ...items.map(({ box }) => box.y + box.height));
+}
