@@ -1,0 +1,194 @@
+import type { Merchant } from '@portage/contract/merchants';
+import { Weekday } from '@portage/contract/time';
+
+/** Someone who can sign in to the demo; `merchant` is the merchant's name. */
+export interface DemoSignIn {
+  username: string;
+  password: string;
+  merchant: string;
+}
+
+/** A merchant of the demo with its one user. */
+export interface DemoMerchant {
+  profile: Merchant;
+  signIn: DemoSignIn;
+  /** Name of the user. */
+  userName: string;
+  /** Whether the password is a temporary one. */
+  mustChangePassword: boolean;
+}
+
+const WORKING_WEEK = Weekday.options.filter((weekday) => weekday !== 'sunday');
+const BAKING_WEEK = Weekday.options.filter((weekday) => weekday !== 'monday');
+
+/** Home goods and furniture, with a linked shop, three locations and HEAVY orders. */
+export const mapleAndPine: DemoMerchant = {
+  profile: {
+    id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e01',
+    name: 'Maple & Pine',
+    language: 'en',
+    timeZone: 'America/Toronto',
+    email: 'shipping@mapleandpine.example',
+    logoUrl: 'https://mapleandpine.example/logos/maple-and-pine.png',
+    merchantLocation: {
+      street: '158 Sterling Rd',
+      unit: 'Dock 2',
+      city: 'Toronto',
+      province: 'ON',
+      postalCode: 'M6R 2B7',
+      country: 'CA',
+    },
+    additionalLocations: [
+      {
+        street: '5455 Av. de Gaspé',
+        unit: '110',
+        city: 'Montréal',
+        province: 'QC',
+        postalCode: 'H2T 3B3',
+        country: 'CA',
+      },
+      {
+        street: '1855 Powell St',
+        city: 'Vancouver',
+        province: 'BC',
+        postalCode: 'V5L 1H5',
+        country: 'CA',
+      },
+    ],
+    orderTags: ['gift', 'fragile', 'VIP', 'wholesale', 'pre-order', 'exchange', 'event'],
+    phoneOptional: false,
+    apiRequestMappings: [{ from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' }],
+    merchantDisplayLogoUrls: [
+      { name: 'Maple & Pine Kids', logoUrl: 'https://mapleandpine.example/logos/kids.png' },
+      { name: 'North Table', logoUrl: 'https://mapleandpine.example/logos/north-table.png' },
+      { name: 'Pine Outlet', logoUrl: 'https://mapleandpine.example/logos/pine-outlet.png' },
+    ],
+    shopifyShop: 'maple-and-pine.myshopify.com',
+    deliveryConstraintsByWeek: {
+      usuals: WORKING_WEEK.map((weekday) => ({
+        weekday,
+        deliveryWindow: { timeStart: '09:00', timeEnd: '21:00' },
+        cutoffTime: '08:00',
+      })),
+      exceptions: [],
+    },
+    pickupConstraintsByWeek: {
+      usuals: Weekday.options.map((weekday) => ({
+        weekday,
+        cutoffTime: '13:00',
+        pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
+      })),
+    },
+    locationPricing: {
+      pricingRows: [
+        { postalPrefix: 'M', price: 9.02 },
+        { postalPrefix: 'M6', price: 8.29 },
+        { postalPrefix: 'L', price: 10.5 },
+        { postalPrefix: 'H', price: 9.75 },
+        { postalPrefix: 'V', price: 9.75 },
+      ],
+    },
+  },
+  signIn: {
+    username: 'demo@portage.example',
+    password: 'Portage-Demo-1',
+    merchant: 'Maple & Pine',
+  },
+  userName: 'Morgan Ellis',
+  mustChangePassword: false,
+};
+
+/** A bakery in Montréal that works in French, has no shop, and does not always ask for a phone. */
+export const boulangerieDuCoin: DemoMerchant = {
+  profile: {
+    id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e02',
+    name: 'Boulangerie du Coin',
+    language: 'fr',
+    timeZone: 'America/Toronto',
+    email: 'commandes@boulangerieducoin.example',
+    merchantLocation: {
+      street: '267, rue Saint-Viateur Ouest',
+      city: 'Montréal',
+      province: 'QC',
+      postalCode: 'H2V 1Y1',
+      country: 'CA',
+    },
+    additionalLocations: [],
+    orderTags: ['anniversaire', 'bureau', 'abonnement', 'traiteur', 'sans noix'],
+    phoneOptional: true,
+    apiRequestMappings: [],
+    merchantDisplayLogoUrls: [],
+    deliveryConstraintsByWeek: {
+      usuals: BAKING_WEEK.map((weekday) => ({
+        weekday,
+        deliveryWindow: { timeStart: '07:00', timeEnd: '19:00' },
+        cutoffTime: '05:00',
+      })),
+      exceptions: [],
+    },
+    pickupConstraintsByWeek: {
+      usuals: BAKING_WEEK.map((weekday) => ({
+        weekday,
+        cutoffTime: '13:00',
+        pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
+      })),
+    },
+    locationPricing: { pricingRows: [{ postalPrefix: 'H2', price: 7.5 }] },
+  },
+  signIn: {
+    username: 'solo@portage.example',
+    password: 'Portage-Solo-1',
+    merchant: 'Boulangerie du Coin',
+  },
+  userName: 'Mireille Gagnon',
+  mustChangePassword: false,
+};
+
+/** A merchant on its first day: no orders yet, and a temporary password. */
+export const prairieLaneBooks: DemoMerchant = {
+  profile: {
+    id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e03',
+    name: 'Prairie Lane Books',
+    language: 'en',
+    timeZone: 'America/Winnipeg',
+    merchantLocation: {
+      street: '214 McDermot Ave',
+      city: 'Winnipeg',
+      province: 'MB',
+      postalCode: 'R3B 0S3',
+      country: 'CA',
+    },
+    additionalLocations: [],
+    orderTags: [],
+    phoneOptional: false,
+    apiRequestMappings: [],
+    merchantDisplayLogoUrls: [],
+    deliveryConstraintsByWeek: {
+      usuals: WORKING_WEEK.map((weekday) => ({
+        weekday,
+        deliveryWindow: { timeStart: '09:00', timeEnd: '18:00' },
+        cutoffTime: '08:00',
+      })),
+      exceptions: [],
+    },
+    pickupConstraintsByWeek: { usuals: [] },
+    locationPricing: { pricingRows: [] },
+  },
+  signIn: {
+    username: 'new@portage.example',
+    password: 'Portage-Temp-1',
+    merchant: 'Prairie Lane Books',
+  },
+  userName: 'Avery Friesen',
+  mustChangePassword: true,
+};
+
+/** Every merchant of the demo. */
+export const demoMerchants: readonly DemoMerchant[] = [
+  mapleAndPine,
+  boulangerieDuCoin,
+  prairieLaneBooks,
+];
+
+/** The sign-ins that the terminal prints and the login page of a demo shows. */
+export const demoSignIns: DemoSignIn[] = demoMerchants.map(({ signIn }) => signIn);
