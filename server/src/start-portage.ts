@@ -40,9 +40,7 @@ export async function startPortage(
   await using started = new AsyncDisposableStack();
 
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
-  const pool = openPool(databaseUrl);
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  const pool = openPool(databaseUrl, log);
   const db = started.adopt(openDatabase(pool), (one) => one.destroy());
   await pingDatabase(db).catch((error: unknown) => {
     throw databaseUnreachable(databaseUrl, error);

@@ -23,14 +23,15 @@ export interface TestServer {
 
 async function start(): Promise<TestServer & { stop(): Promise<void> }> {
   const database = await cloneTestDatabase();
-  const pool = openPool(database.url, 5);
+  const log = openLog('silent');
+  const pool = openPool(database.url, log, 5);
   const db = openDatabase(pool);
   let now = TEST_NOW;
   const clock = { now: () => now };
   const deps: Deps = {
     db,
     clock,
-    log: openLog('silent'),
+    log,
     identity: embeddedIdentity(db, clock),
     places: embeddedPlaces(),
     trackingUrl: 'https://portage.example/track',

@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
 
-  const pool = openPool(withDatabase(postgres.url, TEMPLATE));
+  const pool = openPool(withDatabase(postgres.url, TEMPLATE), log);
   const db = openDatabase(pool);
   await migrateJobs(pool, log);
   await migrate(db);

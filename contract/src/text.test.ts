@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanText, requiredText, text } from './text.ts';
+
+test('control characters are dropped, and line breaks kept', () => {
+  expect(cleanText(' a\u0000b\u0007\r\nc\u2028 ')).toBe('ab\nc');
+});
+
+test('accents are composed, so that one name is stored one way', () => {
+  expect(cleanText('Ame\u0301lie')).toBe('Amélie');
+});
+
+test('whatever is typed, what is kept can be stored and cleaned again without change', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const kept = cleanText(typed);
+      expect(kept.isWellFormed()).toBe(true);
+      expect(kept).not.toContain('\u0000');
+      expect(cleanText(kept)).toBe(kept);
+    }),
+  );
+});
+
+test('a required text of blanks alone is missing', () => {
+  expect(requiredText(10).safeParse('  \u0000 ').error?.issues[0]?.message).toBe('required');
+  expect(text(10).parse('   ')).toBe('');
+});

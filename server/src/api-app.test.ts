@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressEndpoints } from '@portage/contract/addresses';
+import type { Endpoint } from '@portage/contract/endpoint';
+import { Problem } from '@portage/contract/errors';
+import { flagEndpoints } from '@portage/contract/flags';
+import { labelEndpoints } from '@portage/contract/labels';
+import { merchantEndpoints } from '@portage/contract/merchants';
+import { orderEndpoints } from '@portage/contract/orders';
+import { placeEndpoints } from '@portage/contract/places';
+import { rateEndpoints } from '@portage/contract/rates';
+import { sessionEndpoints } from '@portage/contract/sessions';
+import { BODY_LIMIT } from './limits.ts';
+import { useTestServer } from './testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from './testing/make-merchant.ts';
+import { makeOrder, newOrderPayload } from './testing/make-order.ts';
+
+const server = useTestServer();
+
+const endpoints: Endpoint[] = [
+  sessionEndpoints,
+  merchantEndpoints,
+  flagEndpoints,
+  addressEndpoints,
+  orderEndpoints,
+  rateEndpoints,
+  placeEndpoints,
+  labelEndpoints,
+].flatMap((table): Endpoint[] => Object.values(table));
+
+const problemOf = (body: string) => Problem.parse(JSON.parse(body));
+
+describe('every refusal is a problem with a code', () => {
+  let merchant: TestMerchant;
+  const asMerchant = async () => (merchant ??= await makeMerchant(server));
+
+  test('an unknown path is 404', async () => {
+    const response = await (await asMerchant()).call('GET', '/nowhere');
+    expect(response.statusCode).toBe(404);
+    expect(problemOf(response.body).code).toBe('not_found');
+  });
+
+  test('a known path with another method is 405 and names the methods it has', async () => {
+    const response = await (await asMerchant()).call('DELETE', '/orders');
+    expect(response.statusCode).toBe(405);
+    expect(problemOf(response.body).code).toBe('method_not_allowed');
+    expect(response.headers.allow).toContain('POST');
+  });
+
+  test('a body that is no JSON is 400', async () => {
+    const response = await (
+      await asMerchant()
+    ).call('POST', '/orders', {
+      payload: '{"recipient": ',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(problemOf(response.body).code).toBe('malformed_json');
+  });
+
+  test('a body of another type is 415', async () => {
+    const response = await (
+      await asMerchant()
+    ).call('POST', '/orders', { payload: 'a=b', headers: { 'content-type': 'text/csv' } });
+    expect(response.statusCode).toBe(415);
+    expect(problemOf(response.body).code).toBe('unsupported_media_type');
+  });
+
+  test('a body over the limit is 413 and names the limit', async () => {
+    const response = await (
+      await asMerchant()
+    ).call('POST', '/orders', { payload: { notes: 'x'.repeat(BODY_LIMIT) } });
+    expect(response.statusCode).toBe(413);
+    expect(problemOf(response.body)).toMatchObject({
+      code: 'body_too_large',
+      detail: `The body of a request may have at most ${BODY_LIMIT} bytes.`,
+    });
+  });
+
+  test('a body with wrong values names each of them, in the language of the request', async () => {
+    const response = await (
+      await asMerchant()
+    ).call('POST', '/orders', {
+      headers: { locale: 'FR' },
+      payload: {
+        ...newOrderPayload(),
+        service: 7,
+        recipient: { name: '', phone: '12' },
+        originAddress: { ...newOrderPayload().originAddress, postalCode: 'M5V 1J' },
+      },
+    });
+    expect(response.statusCode).toBe(400);
+    const { errors = [] } = problemOf(response.body);
+    const messages = Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+    expect(messages).toMatchObject({
+      'recipient.name': 'Obligatoire',
+      'recipient.phone': 'Le numéro de téléphone est invalide',
+    });
+    expect(messages['originAddress.postalCode']).toContain('A1A 1A1');
+    expect(messages['service']).toMatch(/^Option invalide/);
+  });
+
+  test('an order of another merchant is the same 404 as one that does not exist', async () => {
+    const { id } = await makeOrder(await asMerchant());
+    const stranger = await makeMerchant(server);
+    const missing = '019c0000-0000-7000-8000-000000000000';
+    for (const path of ['/orders/', '/labels/']) {
+      const theirs = problemOf((await stranger.call('GET', `${path}${id}`)).body);
+      const nobodys = problemOf((await stranger.call('GET', `${path}${missing}`)).body);
+      expect(theirs.status).toBe(404);
+      expect({ ...theirs, requestId: '', detail: '' }).toEqual({
+        ...nobodys,
+        requestId: '',
+        detail: '',
+      });
+    }
+  });
+});
+
+describe('whatever is thrown at a call', () => {
+  const nasty = fc.oneof(
+    fc.json().map((text): unknown => JSON.parse(text)),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\u0000', '\ud800', '__proto__', -0, 1e308, null, [], {}),
+  );
+
+  /** A creation payload in which some values, at any depth, are something else. */
+  const spoiltOrder = fc
+    .array(fc.tuple(fc.constantFrom(...leavesOf(newOrderPayload())), nasty), { minLength: 1 })
+    .map((changes) => {
+      const payload = structuredClone(newOrderPayload()) as unknown;
+      for (const [path, value] of changes) setAt(payload, path, value);
+      return payload;
+    });
+
+  test.each(
+    endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+  )('%s never fails unexpectedly', async (_name, { method, path }) => {
+    const merchant = await makeMerchant(server);
+    const bodies = path === '/orders' ? fc.oneof(nasty, spoiltOrder) : nasty;
+    const words = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.uuid());
+    await fc.assert(
+      fc.asyncProperty(bodies, words, words, async (body, word, value) => {
+        const filled = path.replaceAll(/\{\w+\}/g, encodeWord(word));
+        const query = `?${encodeWord(word)}=${encodeWord(value)}&limit=${encodeWord(value)}&text=${encodeWord(value)}&freeSearch=${encodeWord(value)}`;
+        const response = await merchant.call(method, filled + query, {
+          ...(method !== 'GET' && {
+            payload: JSON.stringify(body) ?? '',
+            headers: { 'content-type': 'application/json' },
+          }),
+        });
+        expect(response.statusCode, response.body).toBeLessThan(500);
+        if (response.statusCode >= 400) problemOf(response.body);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Percent-encodes any text, broken surrogates included. */
+function encodeWord(word: string): string {
+  return encodeURIComponent(word.toWellFormed());
+}
+
+/** The paths to every value inside an object. */
+function leavesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key])),
+  ].filter((one) => one.length > 0);
+}
+
+function setAt(target: unknown, [key = '', ...rest]: string[], value: unknown): void {
+  if (typeof target !== 'object' || target === null) return;
+  const parent = target as Record<string, unknown>;
+  if (rest.length === 0) parent[key] = value;
+  else setAt(parent[key], rest, value);
+}
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 and has every call of the contract', async () => {
+    const response = await server.app.inject({ url: '/api/openapi.json' });
+    const document = response.json<{ openapi: string; paths: Record<string, object> }>();
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+    );
+    expect(described.sort()).toEqual(
+      endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+  });
+
+  test('has a reference page', async () => {
+    const response = await server.app.inject({ url: '/api/reference/' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toContain('text/html');
+  });
+});
+
+test('the server says that it is alive and ready', async () => {
+  expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  expect((await server.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { OrderPage, type Order } from '@portage/contract/orders';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
+import { NewOrder } from '@portage/contract/new-order';
+import { draftOrder } from './draft-order.ts';
+import { insertOrders } from './order-queries.ts';
+
+const server = useTestServer();
+
+/** Inserts drafts of a merchant, one for each moment. */
+async function insertDrafts({ merchant, username }: TestMerchant, moments: number[]) {
+  const payload = NewOrder.parse(newOrderPayload());
+  const author = { merchantId: merchant.id, username };
+  const drafts = moments.map((moment) => draftOrder(payload, author, moment));
+  await insertOrders(server.deps.db, drafts);
+  return drafts;
+}
+
+/** Walks the pages to the end. */
+async function listAll(merchant: TestMerchant, limit: number): Promise<Order[]> {
+  const orders: Order[] = [];
+  let cursor = '';
+  for (;;) {
+    const response = await merchant.call('GET', `/orders?limit=${limit}${cursor}`);
+    const page = response.json<OrderPage>();
+    orders.push(...page.orders);
+    if (!page.next) return orders;
+    cursor = `&startAt=${page.next.startAt}&createdAt=${page.next.createdAt}`;
+  }
+}
+
+const newestFirst = (one: Order, other: Order) =>
+  other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
+
+test('pages walked to the end give every order once, newest first, also with equal timestamps', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (offsets, limit) => {
+        const merchant = await makeMerchant(server);
+        const drafts = await insertDrafts(
+          merchant,
+          offsets.map((offset) => TEST_NOW + offset),
+        );
+        const listed = await listAll(merchant, limit);
+        expect(listed.map(({ id }) => id)).toEqual(drafts.sort(newestFirst).map(({ id }) => id));
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('orders that arrive while pages are walked do not shift the walk', async () => {
+  const merchant = await makeMerchant(server);
+  const drafts = await insertDrafts(
+    merchant,
+    [1, 2, 3, 4].map((offset) => TEST_NOW + offset),
+  );
+  const first = await merchant.call('GET', '/orders?limit=2');
+  const { next } = first.json<OrderPage>();
+  await insertDrafts(merchant, [TEST_NOW + 5]);
+  const second = await merchant.call(
+    'GET',
+    `/orders?limit=2&startAt=${next?.startAt}&createdAt=${next?.createdAt}`,
+  );
+  const ids = second.json<OrderPage>().orders.map(({ id }) => id);
+  expect(ids).toEqual([drafts[1]?.id, drafts[0]?.id]);
+});
+
+test('the text that is passed on is a page of the contract', async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrder(merchant);
+  const response = await merchant.call('GET', '/orders');
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  const page = OrderPage.parse(response.json());
+  expect(page.orders).toHaveLength(1);
+  expect(page).not.toHaveProperty('next');
+});
+
+test('a merchant sees only its own orders, also with another merchant’s cursor', async () => {
+  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const [draft] = await insertDrafts(owner, [TEST_NOW, TEST_NOW + 1]);
+  const list = await stranger.call('GET', '/orders');
+  expect(list.json<OrderPage>().orders).toEqual([]);
+  const walked = await stranger.call(
+    'GET',
+    `/orders?startAt=${draft?.id}&createdAt=${TEST_NOW + 9}`,
+  );
+  expect(walked.json<OrderPage>().orders).toEqual([]);
+  const single = await stranger.call('GET', `/orders/${draft?.id}`);
+  expect(single.statusCode).toBe(404);
+  expect(single.json<Problem>().code).toBe('order_not_found');
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['limit=abc', 'limit'],
+  ['startAt=not-an-id&createdAt=1', 'startAt'],
+  ['startAt=019c0000-0000-7000-8000-000000000000', 'startAt'],
+  ['createdAt=1', 'startAt'],
+  ['startAt=019c0000-0000-7000-8000-000000000000&createdAt=99999999999999999', 'createdAt'],
+])('the impossible query %s is refused by the name of %s', async (query, path) => {
+  const merchant = await makeMerchant(server);
+  const response = await merchant.call('GET', `/orders?${query}`);
+  expect(response.statusCode).toBe(400);
+  expect(response.json<Problem>().errors?.map((error) => error.path)).toContain(path);
+});
