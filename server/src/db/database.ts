@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import type { Tables } from './tables.ts';
 
 /** The database, as the queries see it. */
@@ -27,9 +28,12 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
   }
 }
 
-/** The pool of connections to a PostgreSQL. `max` is the most connections of this process. */
-export function openPool(url: string, max = 10): pg.Pool {
-  return new pg.Pool({
+/**
+ * The pool of connections to a PostgreSQL; `max` is the most connections of this process. A
+ * connection that breaks is logged and replaced: unheard, it would end the process.
+ */
+export function openPool(url: string, log: Logger, max = 10): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     // A database that does not answer is found out quickly, and said.
@@ -39,6 +43,10 @@ export function openPool(url: string, max = 10): pg.Pool {
     options: '-c timezone=UTC',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
+  const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  pool.on('error', onBreak);
+  pool.on('connect', (client) => client.on('error', onBreak));
+  return pool;
 }
 
 /** Queries on a pool. Destroying the database ends the pool. */
