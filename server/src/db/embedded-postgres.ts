@@ -5,7 +5,7 @@ import { databaseFailed, incompatibleData, type StartupError } from '../startup-
 import { acquireInstanceLock } from './instance-lock.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { openCluster, PORTAGE } from './postgres-cluster.ts';
-import { openHome } from './postgres-home.ts';
+import { openHome, removeHome } from './postgres-home.ts';
 import { stopLeftovers } from './postgres-processes.ts';
 import {
   type LaunchOptions,
@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
   /** The database is kept in its folder `postgres`, and made there at the first start. */
   dataDirectory: string;
   log: Log;
-  /** `false` for throwaway databases of tests: faster, and lost when the machine goes down. */
+  /** `false` for the throwaway databases of tests: faster, not safe, and removed when stopped. */
   durable?: boolean;
   /** Called when the database ends without having been stopped; the server cannot go on then. */
   onExit?: (error: StartupError) => void;
@@ -59,6 +59,7 @@ export async function startEmbeddedPostgres({
       stop: async () => {
         await server.stop();
         lock.release();
+        if (!durable) await removeHome(dataDirectory, home);
       },
     };
   } catch (error) {

@@ -4,7 +4,7 @@ import { secondInstance } from '../startup-error.ts';
 
 /** A lock held by this process until it releases it or ends. */
 export interface InstanceLock {
-  release(): void;
+  release: () => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export function acquireInstanceLock(directory: string): InstanceLock {
   }
   return {
     release: () => {
-      file.close();
+      if (file.isOpen) file.close();
     },
   };
 }

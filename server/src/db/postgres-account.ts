@@ -52,8 +52,11 @@ async function createAccount(): Promise<Account> {
   let cause: unknown;
   try {
     await run('/usr/sbin/useradd', [
-      ...['--system', '--user-group', '--no-create-home'],
-      ...['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'],
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir=/nonexistent',
+      '--shell=/usr/sbin/nologin',
       ACCOUNT_NAME,
     ]);
   } catch (error) {

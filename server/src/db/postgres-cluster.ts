@@ -68,11 +68,15 @@ async function initialise(
   }
 
   const options = [
-    ...['--pgdata', unfinished, '--username', PORTAGE],
-    ...['--auth', 'scram-sha-256', '--pwfile', passwordFile],
+    `--pgdata=${unfinished}`,
+    `--username=${PORTAGE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
     // PostgreSQL's own C.UTF-8 sorts the same on every machine and after every system upgrade.
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin'],
-    ...['--builtin-locale', 'C.UTF-8'],
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ];
   try {

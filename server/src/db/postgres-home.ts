@@ -35,6 +35,12 @@ export async function openHome(dataDirectory: string): Promise<PostgresHome> {
   }
 }
 
+/** Removes the home of a data directory, with the database in it and the link that may lead to it. */
+export async function removeHome(dataDirectory: string, home: PostgresHome): Promise<void> {
+  await fs.rm(home.directory, { recursive: true, force: true });
+  await fs.rm(path.join(dataDirectory, 'postgres'), { force: true });
+}
+
 /** A directory that every account of this machine can reach, for use as root. */
 export async function sharedDirectory(): Promise<string> {
   const directory = '/var/lib/portage';
@@ -52,8 +58,9 @@ async function follow(place: string): Promise<string | undefined> {
   }
   const target = await fs.readlink(place).catch(() => undefined);
   // An empty database in the place of one that is only out of sight would look like a loss.
-  if (target !== undefined)
+  if (target !== undefined) {
     throw incompatibleData(place, `it is a link to ${target}, which is gone`);
+  }
   return undefined;
 }
 

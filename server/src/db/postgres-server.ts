@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
@@ -10,15 +11,15 @@ import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.
 
 /** What this needs of a logger. */
 export interface Log {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
+  info: (details: object, message: string) => void;
+  warn: (details: object, message: string) => void;
 }
 
 /** A PostgreSQL that accepts connections. */
 export interface PostgresServer {
   url: string;
   /** Shuts down, letting go of the connections, and waits for the end. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** PostgreSQL ended before it accepted connections; `words` are its last. */
@@ -58,21 +59,22 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     child.once('error', () => {
       resolve();
     });
-    child.once('close', () => {
+    child.once('exit', () => {
       resolve();
     });
   });
 
-  await untilReady(child, cluster, log, ended);
-  if (hasEnded(child)) throw new PostgresDidNotStart(lastWords());
+  if (!(await becomesReady(child, cluster, log, ended))) {
+    throw new PostgresDidNotStart(await lastWords());
+  }
 
   let stopping = false;
   // Should the process leave without stopping it, the database is at least told.
   const shutDown = () => child.kill('SIGINT');
   process.once('exit', shutDown);
-  void ended.then(() => {
+  void ended.then(async () => {
     process.removeListener('exit', shutDown);
-    if (!stopping) options.onExit(lastWords());
+    if (!stopping) options.onExit(await lastWords());
   });
 
   return {
@@ -108,48 +110,50 @@ function settings(cluster: Cluster, port: number, durable: boolean): string[] {
   return ['-D', cluster.directory, ...options];
 }
 
-/** Passes PostgreSQL's words on to the log; returns a function that tells the latest of them. */
-function listen(child: ChildProcess, log: Log): () => string {
+/** Passes PostgreSQL's words on to the log; returns what tells, once it has ended, how it did. */
+function listen(child: ChildProcess, log: Log): () => Promise<string> {
   const latest: string[] = [];
-  child.on('error', (error) => latest.push(error.message));
-  if (child.stderr) {
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      latest.push(line);
-      if (latest.length > 10) latest.shift();
-      if (/^(FATAL|PANIC|WARNING):/.test(line)) log.warn({ source: 'postgres' }, line);
-      else log.info({ source: 'postgres' }, line);
-    });
-  }
-  return () => latest.join(' · ');
+  child.once('error', (error) => latest.push(error.message));
+  child.once('exit', (code, signal) =>
+    latest.push(`ended with ${signal ?? `code ${String(code)}`}`),
+  );
+  const lines = child.stderr ? createInterface({ input: child.stderr }) : undefined;
+  lines?.on('line', (line) => {
+    latest.push(line);
+    if (latest.length > 5) latest.shift();
+    if (/^(FATAL|PANIC|WARNING):/.test(line)) log.warn({ source: 'postgres' }, line);
+    else log.info({ source: 'postgres' }, line);
+  });
+  return async () => {
+    // What it said last may still be on its way; sessions that outlive it keep the pipe open.
+    if (lines) await Promise.race([once(lines, 'close'), sleep(500)]);
+    return latest.join(' · ');
+  };
 }
 
 /**
- * Waits until PostgreSQL has written into `postmaster.pid` that it is ready, or has ended. There is
- * no limit: after a crash it first repeats what the log holds, which may rightly take minutes.
+ * Waits until PostgreSQL has written into `postmaster.pid` that it is ready; false if it ends. There
+ * is no limit: after a crash it first repeats what the log holds, which may rightly take minutes.
  */
-async function untilReady(
+async function becomesReady(
   child: ChildProcess,
   cluster: Cluster,
   log: Log,
   ended: Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const pidFile = path.join(cluster.directory, 'postmaster.pid');
-  const tellAt = Date.now() + 5_000;
-  let told = false;
-  while (!hasEnded(child)) {
-    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
-    if (!told && Date.now() > tellAt) {
-      told = true;
-      log.warn({}, 'The database is still starting; after a crash it first repairs itself.');
+  const patience = setTimeout(() => {
+    log.warn({}, 'The database is still starting; after a crash it first repairs itself.');
+  }, 5_000);
+  try {
+    for (;;) {
+      const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+      if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true;
+      if (await Promise.race([sleep(25, false), ended.then(() => true)])) return false;
     }
-    await Promise.race([sleep(25), ended]);
+  } finally {
+    clearTimeout(patience);
   }
-  await ended;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
 /** A port nobody listens on at the moment. Somebody may be faster than PostgreSQL in taking it. */
