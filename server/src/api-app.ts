@@ -1,4 +1,3 @@
-import fastifyCompress from '@fastify/compress';
 import fastifySwagger from '@fastify/swagger';
 import scalarReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
@@ -26,10 +25,6 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   app.setSerializerCompiler(serializerCompiler);
   answerUnknownRoutes(app);
   addAuthentication(app, deps.identity);
-  await app.register(fastifyCompress, {
-    encodings: ['gzip', 'deflate'],
-    zlibOptions: { level: 1 },
-  });
   await app.register(fastifySwagger, { openapi: apiDescription, transform: jsonSchemaTransform });
 
   sessionRoutes(app, deps);

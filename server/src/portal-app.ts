@@ -13,6 +13,27 @@ export interface PortalOptions {
 }
 
 /**
+ * What the portal's pages may load and do. Styles may be inline because Mantine sets the variables of
+ * the theme that way; PDF labels are shown from memory (`blob:`) to be printed.
+ */
+function contentSecurityPolicy({ apiUrl }: AppConfig): string {
+  const api = apiUrl.startsWith('/') ? [] : [new URL(apiUrl).origin];
+  return Object.entries({
+    'default-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'connect-src': ["'self'", ...api],
+    'frame-src': ["'self'", 'blob:'],
+    'object-src': ["'self'", 'blob:'],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+}
+
+/**
  * Serves the built portal and its `config.json`. A page address that is no file answers with the
  * portal itself, which then shows the page; anything but a page load is refused as not found.
  */
@@ -20,6 +41,11 @@ export async function portalApp(
   app: FastifyInstance,
   { directory, config }: PortalOptions,
 ): Promise<void> {
+  const policy = contentSecurityPolicy(config);
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('content-security-policy', policy);
+  });
+
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-store').send(config),
   );

@@ -1,3 +1,4 @@
+import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,7 +20,9 @@ export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<F
     frameworkErrors: answerProblem,
   });
   server.setErrorHandler(answerProblem);
+  // The portal sets a content policy of its own; the API answers data, which needs none.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
+  await server.register(fastifyCompress, { encodings: ['gzip'], zlibOptions: { level: 4 } });
 
   healthApp(server, deps);
   await server.register((app) => apiApp(app, deps), { prefix: '/api' });
