@@ -12,6 +12,7 @@ import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
+import { readOrdersSearch } from './orders/orders-search.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
@@ -46,6 +47,7 @@ const orders = createRoute({
   getParentRoute: () => signedIn,
   path: '/orders',
   staticData: { title: 'orders' },
+  validateSearch: readOrdersSearch,
   loader: () => i18n.loadNamespaces('orders'),
   component: lazyRouteComponent(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
 });

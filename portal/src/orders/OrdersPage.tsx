@@ -1,7 +1,120 @@
+import { Button, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { orderCan } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import { useTable } from '@tanstack/react-table';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { useMerchant } from '../lib/merchant.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { OrderCount } from './OrderCount.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { OrdersEmpty } from './OrdersEmpty.tsx';
+import { OrdersEnd } from './OrdersEnd.tsx';
+import { OrdersLoadFailed } from './OrdersLoadFailed.tsx';
+import { OrdersLoading } from './OrdersLoading.tsx';
+import classes from './OrdersPage.module.css';
+import { OrderTable } from './OrderTable.tsx';
+import { orderTableFeatures, visibleColumns } from './order-table.ts';
+import { useLocatingOrders } from './use-locating-orders.ts';
+import { useOrders } from './use-orders.ts';
+
+/** Up to this width the list shows recipient and status only (spec 1 §2). */
+const NARROW = '(max-width: 768px)';
+/** Heights of a row in pixels, as in OrderTable.module.css. */
+const ROW_HEIGHT = { narrow: 56, wide: 44 };
 
 /** The list of the merchant's orders (spec 1 §2, /orders). */
 export function OrdersPage() {
   const { t } = useTranslation('orders');
-  return <h1>{t('title')}</h1>;
+  const locale = useLocale();
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const merchant = useMerchant();
+  const format = useFormat(merchant.data?.timeZone);
+  const list = useOrders();
+  useLocatingOrders(list.orders);
+
+  const { expanded } = useSearch({ from: '/signed-in/orders' });
+  const navigate = useNavigate({ from: paths.orders() });
+  const [labelFailedId, setLabelFailedId] = useState<string>();
+
+  const table = useTable({
+    features: orderTableFeatures,
+    columns: orderColumns({ t, locale, format, labelFailedId }),
+    data: list.orders,
+    getRowId: (order: Order) => order.id,
+    enableRowSelection: (row) => orderCan.select(row.original),
+    state: {
+      columnVisibility: visibleColumns({
+        isNarrow,
+        hasShop: merchant.data?.shopifyShop !== undefined,
+      }),
+    },
+  });
+  const selected = table.getSelectedRowModel().rows.map((row) => row.original);
+
+  function toggleExpanded(orderId: string): void {
+    void navigate({
+      search: expanded === orderId ? {} : { expanded: orderId },
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  function content(): ReactNode {
+    if (list.error) {
+      return <OrdersLoadFailed error={list.error} onRetry={() => void list.refresh()} />;
+    }
+    if (list.isPending || merchant.isPending) return <OrdersLoading table={table} />;
+    if (list.orders.length === 0) return <OrdersEmpty />;
+    return (
+      <OrderTable
+        key={`${isNarrow} ${list.generation}`}
+        table={table}
+        rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
+        expandedId={expanded}
+        onToggleExpanded={toggleExpanded}
+        renderDetail={(order) => <OrderDetail order={order} format={format} />}
+        isComplete={!list.hasNextPage}
+        onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
+        end={
+          <OrdersEnd
+            error={list.nextPageError}
+            hasMore={list.hasNextPage}
+            onRetry={list.loadNextPage}
+          />
+        }
+      />
+    );
+  }
+
+  return (
+    <div className={classes['page']}>
+      <Title order={1} className={classes['title']}>
+        {t('title')}
+      </Title>
+      <Button component={Link} to={paths.newOrder()} leftSection={<IconPlus size={18} />}>
+        {t('createOrder')}
+      </Button>
+      <OrderCount
+        loaded={list.orders.length}
+        hasMore={list.hasNextPage}
+        selected={selected.length}
+        onClearSelection={() => table.resetRowSelection(true)}
+      />
+      <OrderActions
+        selected={selected}
+        onLabelOutcome={setLabelFailedId}
+        isRefreshing={list.isRefreshing}
+        onRefresh={list.refresh}
+      />
+      <div className={classes['list']}>{content()}</div>
+    </div>
+  );
 }

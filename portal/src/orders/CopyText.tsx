@@ -1,0 +1,34 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './OrderDetail.module.css';
+
+interface CopyTextProps {
+  text: string;
+  /** What the button does, such as "Copy the tracking number". */
+  label: string;
+}
+
+/** A text with a button that copies it. */
+export function CopyText({ text, label }: CopyTextProps) {
+  const { t } = useTranslation('orders');
+  return (
+    <span className={classes['copy']}>
+      <span className={classes['code']}>{text}</span>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            onClick={copy}
+            aria-label={copied ? t('detail.copied') : label}
+            title={label}
+          >
+            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </span>
+  );
+}

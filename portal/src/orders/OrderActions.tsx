@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core';
+import type { Order } from '@portage/contract/orders';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../lib/notify.tsx';
+import classes from './OrdersPage.module.css';
+import { PrintLabels } from './PrintLabels.tsx';
+
+interface OrderActionsProps {
+  selected: readonly Order[];
+  onLabelOutcome: (failedOrderId: string | undefined) => void;
+  isRefreshing: boolean;
+  /** Rejects when the list could not be refreshed. */
+  onRefresh: () => Promise<void>;
+}
+
+/** What can be done with the list and with the selected orders; on narrow screens a bar at the bottom. */
+export function OrderActions(props: OrderActionsProps) {
+  const { selected, onLabelOutcome, isRefreshing, onRefresh } = props;
+  const { t } = useTranslation('orders');
+
+  async function refresh(): Promise<void> {
+    try {
+      await onRefresh();
+    } catch (error) {
+      notifyError({ title: t('refreshFailed'), cause: error });
+    }
+  }
+
+  return (
+    <div className={classes['actions']} role="toolbar" aria-label={t('actions')}>
+      <PrintLabels orders={selected} onOutcome={onLabelOutcome} />
+      <ActionIcon
+        variant="default"
+        size={36}
+        loading={isRefreshing}
+        onClick={() => void refresh()}
+        aria-label={t('refresh')}
+        title={t('refresh')}
+      >
+        <IconRefresh size={18} />
+      </ActionIcon>
+    </div>
+  );
+}

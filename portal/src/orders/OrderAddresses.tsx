@@ -1,0 +1,48 @@
+import type { Order } from '@portage/contract/orders';
+import { useTranslation } from 'react-i18next';
+import { Fact } from './Fact.tsx';
+import classes from './OrderDetail.module.css';
+
+/** Who receives the order, where it goes and where it comes from. */
+export function OrderAddresses({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const { recipient, recipientAddress, originAddress, dtoRecipientAddress } = order;
+  return (
+    <div>
+      <h2>{t('column.recipient')}</h2>
+      <dl className={classes['list']}>
+        <Fact term={t('detail.recipientName')}>{recipient.name}</Fact>
+        <Fact term={t('detail.phone')}>
+          {recipient.phone && <a href={`tel:${recipient.phone}`}>{recipient.phone}</a>}
+        </Fact>
+        <Fact term={t('detail.email')}>
+          {recipient.email && <a href={`mailto:${recipient.email}`}>{recipient.email}</a>}
+        </Fact>
+        <Fact term={t('detail.deliverTo')}>
+          <AddressLines address={recipientAddress} />
+        </Fact>
+        <Fact term={t('column.business')}>
+          {t(dtoRecipientAddress.isBusinessAddress ? 'yes' : 'no')}
+        </Fact>
+        <Fact term={t('detail.shipFrom')}>
+          <AddressLines address={originAddress} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function AddressLines({ address }: { address: Order['recipientAddress'] }) {
+  const { t } = useTranslation('orders');
+  const street = [address.number, address.street].filter(Boolean).join(' ');
+  const unit = address.unit && t('detail.unit', { unit: address.unit });
+  return (
+    <address className={classes['address']}>
+      <span>{[street, unit].filter(Boolean).join(', ')}</span>
+      <span>
+        {address.city}, {address.province} {address.postalCode}
+      </span>
+      <span>{t(`country.${address.country}`)}</span>
+    </address>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Order } from '@portage/contract/orders';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import type { Format } from '../lib/format.ts';
+import { CopyText } from './CopyText.tsx';
+import { Fact } from './Fact.tsx';
+import { Moment } from './Moment.tsx';
+import classes from './OrderDetail.module.css';
+import { OrderStatusBadge } from './OrderStatusBadge.tsx';
+import { promiseOf } from './order-promise.ts';
+
+interface OrderInformationProps {
+  order: Order;
+  format: Format;
+}
+
+/** What the order is, what it costs, what it promises and what came of it. */
+export function OrderInformation({ order, format }: OrderInformationProps) {
+  const { t } = useTranslation('orders');
+  const locale = useLocale();
+  const { rateChoice, minimumAge, deliveredAt } = order;
+  return (
+    <div>
+      <h2>{t('detail.information')}</h2>
+      <dl className={classes['list']}>
+        <Fact term={t('column.status')}>
+          <OrderStatusBadge status={order.orderStatus} locale={locale} />{' '}
+          <span className={classes['code']}>{order.orderStatus}</span>
+        </Fact>
+        <Fact term={t('detail.failureNotes')}>{order.failureNotes}</Fact>
+        <Fact term={t('detail.trackingNumber')}>
+          <CopyText text={order.trackingNumber} label={t('detail.copyTrackingNumber')} />
+        </Fact>
+        <Fact term={t('column.reference')}>{order.refNumber}</Fact>
+        <Fact term={t('column.service')}>
+          {t(`service.${order.service}`)}, {t(`deliveryService.${order.deliveryService}`)}
+        </Fact>
+        <Fact term={t('detail.price')}>
+          {rateChoice
+            ? t('detail.beforeTax', { price: format.money(rateChoice.price, rateChoice.currency) })
+            : t('detail.notRated')}
+        </Fact>
+        <Fact term={t('detail.promise')}>{promiseOf(order, format)}</Fact>
+        <Fact term={t('column.deliveredOn')}>
+          {deliveredAt !== undefined && <Moment at={deliveredAt} format={format} />}
+        </Fact>
+        <Fact term={t('detail.signature')}>{order.signatureRequired && t('detail.required')}</Fact>
+        <Fact term={t('detail.minimumAge')}>{minimumAge}</Fact>
+        <Fact term={t('detail.notes')}>{order.notes}</Fact>
+        <Fact term={t('detail.tags')}>
+          {order.tags.length > 0 && (
+            <span className={classes['tags']}>
+              {order.tags.map((tag) => (
+                <span key={tag} className={classes['tag']}>
+                  {tag}
+                </span>
+              ))}
+            </span>
+          )}
+        </Fact>
+      </dl>
+    </div>
+  );
+}

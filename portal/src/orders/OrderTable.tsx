@@ -1,0 +1,121 @@
+import type { Order } from '@portage/contract/orders';
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OrderRow } from './OrderRow.tsx';
+import classes from './OrderTable.module.css';
+import { OrderTableHeader } from './OrderTableHeader.tsx';
+import type { OrdersTable } from './order-table.ts';
+import { useRowInteraction } from './use-row-interaction.ts';
+import { useVirtualOrders } from './use-virtual-orders.ts';
+
+/** How near the end of the loaded rows the next page is asked for (spec 1 §9). */
+const NEXT_PAGE_THRESHOLD = 20;
+
+interface OrderTableProps {
+  table: OrdersTable;
+  rowHeight: number;
+  expandedId: string | undefined;
+  onToggleExpanded: (orderId: string) => void;
+  renderDetail: (order: Order) => ReactNode;
+  /** Called when the reader is near the last loaded row, and again whenever it is a new function. */
+  onNearEnd: (() => void) | undefined;
+  /** False while there are more orders than those loaded. */
+  isComplete: boolean;
+  /** What stands below the last loaded row. */
+  end: ReactNode;
+}
+
+/**
+ * The list of orders as a tree grid: only the rows within sight are drawn, an expanded order has its
+ * details in a row of their own, and the header stays.
+ */
+export function OrderTable(props: OrderTableProps) {
+  const { table, rowHeight, expandedId, onToggleExpanded, onNearEnd } = props;
+  const { t } = useTranslation('orders');
+  const keysId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, rowsById } = table.getRowModel();
+  const selection = table.state.rowSelection;
+  const interaction = useRowInteraction({
+    table,
+    onToggleExpanded,
+    scrollToRow: (index) => virtual.scrollToRow(index),
+  });
+  const { currentIndex } = interaction;
+  const virtual = useVirtualOrders({ rows, rowHeight, expandedId, currentIndex, scroller });
+  const expandedIndex =
+    (expandedId === undefined ? undefined : rowsById[expandedId])?.index ?? Infinity;
+
+  const isNearEnd = virtual.lastVisible >= rows.length - NEXT_PAGE_THRESHOLD;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd]);
+
+  return (
+    <div ref={scroller} className={classes['scroller']}>
+      <p id={keysId} hidden>
+        {t('table.keys')}
+      </p>
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for rows that open
+        role="treegrid"
+        className={classes['table']}
+        aria-label={t('table.name')}
+        aria-describedby={keysId}
+        aria-multiselectable
+        aria-rowcount={props.isComplete ? rows.length + (expandedIndex < Infinity ? 2 : 1) : -1}
+        {...interaction.handlers}
+      >
+        <OrderTableHeader table={table} />
+        {virtual.items.map(({ index, gapAbove }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const isExpanded = index === expandedIndex;
+          const rowIndex = index + (index > expandedIndex ? 3 : 2);
+          return (
+            <Fragment key={row.id}>
+              <Gap height={gapAbove} />
+              <tbody
+                data-index={index}
+                data-expanded={isExpanded || undefined}
+                ref={isExpanded ? virtual.measureElement : undefined}
+              >
+                <OrderRow
+                  t={t}
+                  row={row}
+                  cells={row.getVisibleCells()}
+                  rowIndex={rowIndex}
+                  isSelected={selection[row.id] ?? false}
+                  isExpanded={isExpanded}
+                  isCurrent={index === currentIndex}
+                />
+                {isExpanded && (
+                  <tr aria-level={2} aria-rowindex={rowIndex + 1}>
+                    <td
+                      className={classes['detailCell']}
+                      colSpan={table.getVisibleLeafColumns().length + 1}
+                    >
+                      <div className={classes['detail']}>{props.renderDetail(row.original)}</div>
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            </Fragment>
+          );
+        })}
+        <Gap height={virtual.gapBelow} />
+      </table>
+      {props.end}
+    </div>
+  );
+}
+
+/** Room of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden>
+      <tr style={{ height }} />
+    </tbody>
+  );
+}

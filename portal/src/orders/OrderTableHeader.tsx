@@ -1,0 +1,44 @@
+import { FlexRender } from '@tanstack/react-table';
+import { useTranslation } from 'react-i18next';
+import classes from './OrderTable.module.css';
+import type { OrdersTable } from './order-table.ts';
+
+/** Widths and names of the columns, with the checkbox that selects every loaded order. */
+export function OrderTableHeader({ table }: { table: OrdersTable }) {
+  const { t } = useTranslation('orders');
+  const isAllSelected = table.getIsAllRowsSelected();
+  const isSomeSelected = table.getIsSomeRowsSelected();
+  return (
+    <>
+      <colgroup>
+        <col className={classes['checkboxColumn']} />
+        {table.getVisibleLeafColumns().map((column) => (
+          <col key={column.id} width={column.columnDef.meta?.width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th className={classes['checkboxHeader']}>
+            <input
+              type="checkbox"
+              className={classes['checkbox']}
+              aria-label={t('table.selectAll')}
+              title={t('table.selectAll')}
+              checked={isAllSelected}
+              ref={(checkbox) => {
+                if (checkbox) checkbox.indeterminate = isSomeSelected && !isAllSelected;
+              }}
+              disabled={table.getRowModel().rows.length === 0}
+              onChange={() => table.toggleAllRowsSelected(!isAllSelected)}
+            />
+          </th>
+          {table.getFlatHeaders().map((header) => (
+            <th key={header.id} className={classes['header']}>
+              <FlexRender header={header} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import '@mantine/core/styles/EmptyState.layer.css';
+import { Button, EmptyState } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error.ts';
+import { RequestId } from '../lib/RequestId.tsx';
+
+interface OrdersLoadFailedProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Why no order could be loaded, with the way to try again and the id that support asks for. */
+export function OrdersLoadFailed({ error, onRetry }: OrdersLoadFailedProps) {
+  const { t } = useTranslation('orders');
+  const requestId = error instanceof ApiError ? error.problem.requestId : undefined;
+  return (
+    <EmptyState m="auto" p="xl" maw={480} icon={<IconCloudOff stroke={1.5} />} role="alert">
+      <EmptyState.Title order={2}>{t('loadFailed')}</EmptyState.Title>
+      <EmptyState.Description>{error.message}</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button onClick={onRetry}>{t('retry')}</Button>
+      </EmptyState.Actions>
+      {requestId !== undefined && <RequestId id={requestId} />}
+    </EmptyState>
+  );
+}

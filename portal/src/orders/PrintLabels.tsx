@@ -1,0 +1,99 @@
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { LabelFormat } from '@portage/contract/labels';
+import type { Order } from '@portage/contract/orders';
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../lib/notify.tsx';
+import { splitByPrintable } from './fetch-labels.ts';
+import classes from './PrintLabels.module.css';
+import { PrintPreflight } from './PrintPreflight.tsx';
+import { PrintProgress } from './PrintProgress.tsx';
+import { useLabelPrinting } from './use-label-printing.tsx';
+
+interface PrintLabelsProps {
+  /** The selected orders. */
+  orders: readonly Order[];
+  /** Hears the id of the order whose label failed, or undefined when none did. */
+  onOutcome: (failedOrderId: string | undefined) => void;
+}
+
+/** Prints the labels of the selected orders in the format used last; the arrow offers the others. */
+export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
+  const { t } = useTranslation(['orders', 'errors']);
+  const [format, setFormat] = useLocalStorage<LabelFormat>({
+    key: 'labelFormat',
+    defaultValue: 'zpl',
+    getInitialValueInEffect: false,
+    deserialize: (stored) => LabelFormat.catch('zpl').parse(stored),
+    serialize: (chosen) => chosen,
+  });
+  const [isAsking, preflight] = useDisclosure();
+  const { progress, print, cancel } = useLabelPrinting(onOutcome);
+  const { printable, unprintable } = splitByPrintable(orders);
+  const isEmpty = orders.length === 0;
+
+  function start(chosen: LabelFormat): void {
+    setFormat(chosen);
+    if (isEmpty) {
+      notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
+    } else if (unprintable.length > 0) {
+      preflight.open();
+    } else {
+      void print(printable, chosen);
+    }
+  }
+
+  if (progress) return <PrintProgress {...progress} onCancel={cancel} />;
+  return (
+    <>
+      <Button.Group className={classes['group']}>
+        <Tooltip label={t('print.nothingSelected')} disabled={!isEmpty} events={EVENTS}>
+          <Button
+            leftSection={<IconPrinter size={18} />}
+            variant="default"
+            className={classes['print']}
+            aria-disabled={isEmpty}
+            data-disabled={isEmpty}
+            onClick={() => start(format)}
+          >
+            {t('print.labels', { format: t(`print.format.${format}`) })}
+          </Button>
+        </Tooltip>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button
+              variant="default"
+              px={8}
+              disabled={isEmpty}
+              aria-label={t('print.chooseFormat')}
+              title={t('print.chooseFormat')}
+            >
+              <IconChevronDown size={18} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('print.chooseFormat')}</Menu.Label>
+            {LabelFormat.options.map((option) => (
+              <Menu.Item key={option} onClick={() => start(option)}>
+                {t(`print.format.${option}`)}
+                <span className={classes['help']}>{t(`print.formatHelp.${option}`)}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
+      <PrintPreflight
+        opened={isAsking}
+        onClose={preflight.close}
+        printable={printable}
+        unprintable={unprintable}
+        onPrint={() => void print(printable, format)}
+      />
+    </>
+  );
+}
+
+/** The reason a button cannot act is for everyone: pointer, keyboard and finger. */
+const EVENTS = { hover: true, focus: true, touch: true };

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@portage/contract/errors';
+import { orderCan } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+
+/** An order that has no label yet, and the catalogue's reason. */
+export interface Unprintable {
+  order: Order;
+  reason: ErrorCode;
+}
+
+/** Tells the orders whose label can be printed from those whose label cannot, before any is fetched. */
+export function splitByPrintable(orders: readonly Order[]): {
+  printable: Order[];
+  unprintable: Unprintable[];
+} {
+  const printable: Order[] = [];
+  const unprintable: Unprintable[] = [];
+  for (const order of orders) {
+    const permission = orderCan.printLabel(order);
+    if (permission.allowed) printable.push(order);
+    else unprintable.push({ order, reason: permission.reason });
+  }
+  return { printable, unprintable };
+}
+
+/** The label of an order that could not be fetched; `cause` is what the call was refused with. */
+export class LabelFailure extends Error {
+  readonly order: Order;
+
+  constructor(order: Order, cause: unknown) {
+    super(`The label of order ${order.id} could not be fetched`, { cause });
+    this.order = order;
+  }
+}
+
+/**
+ * Fetches the labels of orders, one call an order, in their order. Stops at the first failure with a
+ * `LabelFailure` that names the order (spec 1 §7).
+ */
+export async function fetchLabels(
+  orders: readonly Order[],
+  fetchLabel: (order: Order) => Promise<Blob>,
+  onProgress: (fetched: number) => void,
+): Promise<Blob[]> {
+  const labels: Blob[] = [];
+  for (const order of orders) {
+    try {
+      labels.push(await fetchLabel(order));
+    } catch (cause) {
+      throw new LabelFailure(order, cause);
+    }
+    onProgress(labels.length);
+  }
+  return labels;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { formatFor } from '../lib/format.ts';
+import { promiseOf } from './order-promise.ts';
+
+const format = formatFor('en', 'America/Toronto');
+const at = (iso: string) => Date.parse(iso);
+
+test('a promise within one day tells the day once', () => {
+  const window = {
+    completeAfter: at('2025-11-21T18:00-05:00'),
+    completeBefore: at('2025-11-21T22:00-05:00'),
+  };
+  expect(promiseOf(window, format)).toBe('Nov 21, 2025, 6:00 p.m. – 10:00 p.m.');
+});
+
+test('a promise over several days tells both ends', () => {
+  const window = {
+    completeAfter: at('2024-11-21T09:00-05:00'),
+    completeBefore: at('2024-11-23T21:00-05:00'),
+  };
+  expect(promiseOf(window, format)).toBe('Nov 21, 2024, 9:00 a.m. – Nov 23, 2024, 9:00 p.m.');
+});
+
+test('the day is that of the merchant’s time zone', () => {
+  const window = {
+    completeAfter: at('2025-11-22T02:00Z'),
+    completeBefore: at('2025-11-22T03:00Z'),
+  };
+  expect(promiseOf(window, format)).toBe('Nov 21, 2025, 9:00 p.m. – 10:00 p.m.');
+});
+
+test('an order that is not rated promises nothing', () => {
+  expect(promiseOf({}, format)).toBeUndefined();
+});

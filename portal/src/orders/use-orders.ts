@@ -1,0 +1,63 @@
+import {
+  type Order,
+  type OrderCursor,
+  orderEndpoints,
+  type OrderPage,
+} from '@portage/contract/orders';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../lib/api.ts';
+
+/**
+ * The merchant's orders, page by page. A page is read once and not again behind the reader's back
+ * (there may be hundreds), and all are forgotten when the screen is left (spec 1 §2).
+ */
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: ['orders', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi(orderEndpoints.list, { query: { ...pageParam } }, { signal }),
+  initialPageParam: undefined as OrderCursor | undefined,
+  getNextPageParam: ({ next }) => next,
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+const noOrders: Order[] = [];
+const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);
+
+/** The loaded orders, newest first, and how to load more of them or begin anew. */
+export function useOrders() {
+  const queryClient = useQueryClient();
+  const list = useInfiniteQuery({ ...ordersQuery, select: ordersOf });
+  const [generation, setGeneration] = useState(0);
+
+  function loadNextPage(): void {
+    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+  }
+
+  /** Loads the first page again and lets go of the others; rejects when it cannot. */
+  async function refresh(): Promise<void> {
+    await queryClient.infiniteQuery({ ...ordersQuery, staleTime: 0, pages: 1 });
+    setGeneration((count) => count + 1);
+  }
+
+  return {
+    orders: list.data ?? noOrders,
+    isPending: list.isPending,
+    /** Why nothing could be loaded. */
+    error: list.data ? null : list.error,
+    /** Why the page after the last loaded one could not be: it is not asked for again by itself. */
+    nextPageError: list.isFetchNextPageError ? list.error : null,
+    hasNextPage: list.hasNextPage,
+    isRefreshing: list.isRefetching,
+    /** Rises with every refresh. */
+    generation,
+    loadNextPage,
+    refresh,
+  };
+}

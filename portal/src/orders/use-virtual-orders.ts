@@ -1,0 +1,68 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback } from 'react';
+import type { OrdersTableRow } from './order-table.ts';
+
+/** Height of the sticky header in pixels, as in OrderTable.module.css. */
+const HEADER_HEIGHT = 40;
+/** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
+const OVERSCAN = 12;
+
+interface VirtualOrders {
+  rows: OrdersTableRow[];
+  rowHeight: number;
+  expandedId: string | undefined;
+  /** The row that has the focus: it stays drawn wherever the list is scrolled to. */
+  currentIndex: number;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** Which orders to draw and how much room the others take, in pixels from the top of the rows. */
+export function useVirtualOrders(options: VirtualOrders) {
+  // The virtualizer is one object that changes within: memoising what it answers would freeze it.
+  'use no memo';
+  const { rows, rowHeight, expandedId, currentIndex, scroller } = options;
+
+  // An expanded order has a key of its own, so that its measured height is forgotten when it closes.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const id = rows[index]?.id ?? index;
+      return id === expandedId ? `${id} expanded` : id;
+    },
+    [rows, expandedId],
+  );
+  const rangeExtractor = useCallback(
+    (range: Range) => withIndex(defaultRangeExtractor(range), currentIndex, range.count),
+    [currentIndex],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- only plain values leave this hook
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableSectionElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey,
+    rangeExtractor,
+    overscan: OVERSCAN,
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
+  });
+
+  const items = virtualizer.getVirtualItems();
+  return {
+    /** The orders to draw, each with the empty room above it. */
+    items: items.map(({ index, start }, position) => ({
+      index,
+      gapAbove: start - (items[position - 1]?.end ?? HEADER_HEIGHT),
+    })),
+    gapBelow: virtualizer.getTotalSize() + HEADER_HEIGHT - (items.at(-1)?.end ?? HEADER_HEIGHT),
+    /** The last order within sight, or -1. */
+    lastVisible: virtualizer.range?.endIndex ?? -1,
+    measureElement: virtualizer.measureElement,
+    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollToTop: () => virtualizer.scrollToOffset(0),
+  };
+}
+
+function withIndex(indexes: number[], extra: number, count: number): number[] {
+  const isOutside = extra < count && !indexes.includes(extra);
+  return isOutside ? [...indexes, extra].sort((a, b) => a - b) : indexes;
+}
