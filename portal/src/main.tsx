@@ -3,9 +3,10 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
+import { StartFailurePage } from './app/StartFailurePage.tsx';
 import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
@@ -16,27 +17,37 @@ import { router } from './routes.tsx';
 // The content security policy forbids making code from text, which zod would otherwise try.
 z.config({ jitless: true });
 
-await Promise.all([loadAppConfig(), startI18n()]);
-restoreSession(Date.now());
-onSessionChange(() => {
-  queryClient.clear();
-  void router.invalidate();
-});
+const [config] = await Promise.allSettled([loadAppConfig(), startI18n()]);
+if (config.status === 'fulfilled') {
+  restoreSession(Date.now());
+  onSessionChange(() => {
+    // Nothing read for one person is shown to the next; the guards then decide which page may stay.
+    queryClient.clear();
+    void router.invalidate();
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Notifications />
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+} else {
+  render(<StartFailurePage />);
+}
 
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no #root');
-createRoot(container).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={accessibleVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
-      <QueryClientProvider client={queryClient}>
-        <Notifications />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+function render(page: ReactNode): void {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  createRoot(container).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={accessibleVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        {page}
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

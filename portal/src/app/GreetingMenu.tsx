@@ -7,7 +7,7 @@ import { endSession } from '../lib/session.ts';
 export function GreetingMenu({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           variant="subtle"

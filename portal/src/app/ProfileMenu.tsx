@@ -8,7 +8,7 @@ export function ProfileMenu({ merchantName }: { readonly merchantName: string })
   const { t } = useTranslation();
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" withinPortal={false} width={220}>
       <Menu.Target>
         <Button
           variant="subtle"

@@ -1,24 +1,44 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 
-const CONTENT_ID = 'content';
-
 /** What surrounds every page: skip link, header and the page itself. */
 export function Shell() {
   const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNewPage(main);
   return (
     <div className={classes['shell']}>
       <DocumentTitle />
-      <a className={classes['skipLink']} href={`#${CONTENT_ID}`}>
+      <a
+        className={classes['skipLink']}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {t('shell.skipToContent')}
       </a>
       <Header />
-      <main id={CONTENT_ID} className={classes['main']} tabIndex={-1}>
+      <main id="content" ref={main} className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>
     </div>
   );
+}
+
+/** After going to another page the keyboard and the screen reader stand at its beginning. */
+function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>): void {
+  const page = useLocation({ select: ({ pathname }) => pathname });
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const hasFocus = main.current?.contains(document.activeElement);
+    if (!hasFocus) main.current?.focus({ preventScroll: true });
+  }, [page, main]);
 }

@@ -68,6 +68,13 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  components: {
+    // Without it a menu holds a child that assistive technology may not meet there.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A <header> in a dialog would be a second banner of the page.
+    DrawerHeader: { defaultProps: { component: 'div' } },
+    ModalHeader: { defaultProps: { component: 'div' } },
+  },
 });
 
 /** Mantine's own greys and reds for secondary text miss WCAG AA: these meet 4.5 : 1 on every ground. */

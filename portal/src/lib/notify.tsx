@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { i18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { RequestId } from './RequestId.tsx';
 
@@ -30,6 +31,7 @@ export function notifySuccess({ title, message, onClose }: SuccessNotification):
     color: 'evergreen',
     autoClose: SUCCESS_STAYS,
     role: 'status',
+    closeButtonProps: { 'aria-label': i18n.t('notification.close') },
     ...(onClose && { onClose }),
   });
 }
@@ -48,5 +50,6 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
     color: 'red',
     autoClose: ERROR_STAYS,
     role: 'alert',
+    closeButtonProps: { 'aria-label': i18n.t('notification.close') },
   });
 }

@@ -44,7 +44,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
       <Stack gap="md">
         <Title order={1}>{t('newPassword.title')}</Title>
         <Text>{t('newPassword.text', { username })}</Text>
-        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <input type="text" hidden autoComplete="username" value={username} readOnly />
         <PasswordInput
           label={t('newPassword.field')}
           autoComplete="new-password"

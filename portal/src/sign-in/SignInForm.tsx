@@ -1,5 +1,5 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
+import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { type FormErrors, isNotEmpty, useForm } from '@mantine/form';
 import { type SignInAnswer, sessionEndpoints } from '@portage/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -11,9 +11,6 @@ import { notifyError } from '../lib/notify.tsx';
 import { signedOutBecause } from '../lib/session.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import '@mantine/core/styles/PasswordInput.layer.css';
-
-/** Under this id the failure of a sign-in stands beside the form (spec 1 §8). */
-const FAILURE_ID = 'LOGIN_FAIL';
 
 interface SignInFormProps {
   /** Called with the trimmed username and the server's answer, a session or a challenge. */
@@ -41,12 +38,16 @@ export function SignInForm({ onDone }: SignInFormProps) {
       passwordField.current?.select();
     },
   });
+  const focusFirst = (errors: FormErrors) => {
+    const [first] = Object.keys(errors);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
 
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>
       {signedOutBecause() === 'expired' && <Alert color="gray">{t('expired')}</Alert>}
-      <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirst)}>
         <Stack gap="md">
           <TextInput
             label={t('username')}
@@ -60,21 +61,11 @@ export function SignInForm({ onDone }: SignInFormProps) {
             label={t('password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-            {...(signIn.error && { 'aria-describedby': FAILURE_ID })}
             {...form.getInputProps('password')}
+            error={
+              form.errors['password'] ?? (signIn.error && <SignInFailure error={signIn.error} />)
+            }
           />
-          {signIn.error && (
-            <Text
-              id={FAILURE_ID}
-              size="sm"
-              c="var(--mantine-color-error)"
-              data-status={
-                signIn.error instanceof ApiError ? signIn.error.problem.status : undefined
-              }
-            >
-              {signIn.error.message}
-            </Text>
-          )}
           <Button type="submit" loading={signIn.isPending}>
             {t('submit')}
           </Button>
@@ -82,5 +73,15 @@ export function SignInForm({ onDone }: SignInFormProps) {
       </form>
       {appConfig().demo && <DemoSignIns onChoose={(values) => form.setValues(values)} />}
     </Stack>
+  );
+}
+
+/** The failure is kept under the id and with the status the spec gives it (spec 1 §8). */
+function SignInFailure({ error }: { readonly error: Error }) {
+  const status = error instanceof ApiError ? error.problem.status : undefined;
+  return (
+    <span id="LOGIN_FAIL" data-status={status}>
+      {error.message}
+    </span>
   );
 }
