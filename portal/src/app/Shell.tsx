@@ -1,5 +1,5 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
@@ -32,13 +32,13 @@ export function Shell() {
 }
 
 /** After going to another page the keyboard and the screen reader stand at its beginning. */
-function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>): void {
-  const page = useLocation({ select: ({ pathname }) => pathname });
+function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
+  const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shown = useRef(page);
   useEffect(() => {
-    if (shown.current === page) return;
+    const isAnother = shown.current !== undefined && shown.current !== page;
     shown.current = page;
     const hasFocus = main.current?.contains(document.activeElement);
-    if (!hasFocus) main.current?.focus({ preventScroll: true });
+    if (isAnother && !hasFocus) main.current?.focus({ preventScroll: true });
   }, [page, main]);
 }
