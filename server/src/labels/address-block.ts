@@ -11,15 +11,14 @@ interface Row {
   readonly style: Required<Pick<TextStyle, 'size' | 'smallestSize' | 'mostLines' | 'weight'>>;
 }
 
-/** The sizes of an address, from its largest to the smallest that may still be read. */
-export interface AddressSizes {
-  readonly name: number;
-  readonly street: number;
-  readonly city: number;
-  readonly smallest: number;
-  /** Lines the name and the street may each take. */
-  readonly mostLines: number;
-}
+/** Sizes at full scale, and the smallest that can still be read at arm's length. */
+const SIZE = { name: 64, street: 52, city: 56, smallest: 32 } as const;
+/** The shares of full size at which an address is tried. */
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6] as const;
+const LEAST_ROW_HEIGHT = Math.ceil(SIZE.smallest * LINE_HEIGHT);
+
+/** The height that an address of the most rows needs: name, street, unit, city, region, country. */
+export const LEAST_ADDRESS_HEIGHT = 6 * LEAST_ROW_HEIGHT;
 
 /** Joins two texts when a line holds both; otherwise each has its own row, and neither is cut for the other. */
 function joinedOrStacked(
@@ -39,30 +38,46 @@ function joinedOrStacked(
       ];
 }
 
-function rowsOf(party: LabelParty, width: number, sizes: AddressSizes): Row[] {
-  const { smallest: smallestSize, mostLines } = sizes;
-  const street: Row['style'] = { size: sizes.street, smallestSize, mostLines, weight: 'regular' };
-  const city: Row['style'] = { size: sizes.city, smallestSize, mostLines: 1, weight: 'bold' };
+function rowsOf(party: LabelParty, width: number, scale: number): Row[] {
+  const atScale = (size: number) => Math.max(SIZE.smallest, Math.round(size * scale));
+  const smallestSize = SIZE.smallest;
+  const name: Row['style'] = {
+    size: atScale(SIZE.name),
+    smallestSize,
+    mostLines: 2,
+    weight: 'bold',
+  };
+  const street: Row['style'] = { ...name, size: atScale(SIZE.street), weight: 'regular' };
+  const city: Row['style'] = { ...name, size: atScale(SIZE.city), mostLines: 1 };
   return [
-    { text: party.name, style: { size: sizes.name, smallestSize, mostLines, weight: 'bold' } },
+    { text: party.name, style: name },
     ...joinedOrStacked([party.street, party.unit ?? ''], ', ', width, street),
     ...joinedOrStacked([party.city, party.region], ' ', width, city),
     ...(party.country ? [{ text: party.country, style: { ...city, size: smallestSize } }] : []),
   ];
 }
 
-/**
- * Sets a name and address into a box, top down. Each row leaves those below it the height of a line
- * at the smallest size, so that a long name or street never pushes the postal code out.
- */
-export function addressBlock(party: LabelParty, box: Box, sizes: AddressSizes): TextItem[] {
-  const rows = rowsOf(party, box.width, sizes);
-  const rowAtLeast = Math.ceil(sizes.smallest * LINE_HEIGHT);
+/** Each row leaves those below it the height of a line at the smallest size. */
+function stack(rows: readonly Row[], box: Box): TextItem[] {
   const items: TextItem[] = [];
   rows.forEach(({ text, style }, index) => {
     const y = bottomOf(items, box.y);
-    const height = box.y + box.height - y - (rows.length - 1 - index) * rowAtLeast;
+    const height = box.y + box.height - y - (rows.length - 1 - index) * LEAST_ROW_HEIGHT;
     items.push(...textBlock(text, { ...box, y, height }, style));
   });
   return items;
+}
+
+/**
+ * Sets the recipient's name and address into a box of at least `LEAST_ADDRESS_HEIGHT`, top down. All
+ * rows shrink together until they fit; at the smallest size a long name or street is cut, and never
+ * pushes the postal code out.
+ */
+export function addressBlock(party: LabelParty, box: Box): TextItem[] {
+  const endless = { ...box, height: Number.MAX_SAFE_INTEGER };
+  for (const scale of SCALES) {
+    const items = stack(rowsOf(party, box.width, scale), endless);
+    if (bottomOf(items, box.y) <= box.y + box.height) return items;
+  }
+  return stack(rowsOf(party, box.width, 0), box);
 }

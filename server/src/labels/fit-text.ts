@@ -59,15 +59,25 @@ function wrap(text: string, weight: Weight, widthEms: number): string[] {
   return [...lines, line];
 }
 
-function endWithEllipsis(line: string, weight: Weight, widthEms: number): string {
-  const characters = [...line];
-  while (
-    characters.length > 0 &&
-    widthInEms(characters.join('').trimEnd() + ELLIPSIS, weight) > widthEms
-  ) {
-    characters.pop();
+/** As much of a text as a line holds, with an ellipsis for the rest. */
+function withEllipsis(text: string, weight: Weight, widthEms: number): string {
+  if (widthInEms(text, weight) <= widthEms) return text;
+  let kept = '';
+  let width = widthInEms(ELLIPSIS, weight);
+  for (const character of text) {
+    width += widthInEms(character, weight);
+    if (width > widthEms) break;
+    kept += character;
   }
-  return characters.join('').trimEnd() + ELLIPSIS;
+  return kept.trimEnd() + ELLIPSIS;
+}
+
+/** How much of a text its first lines take, the spaces at which it was wrapped included. */
+function lengthOf(lines: readonly string[], text: string): number {
+  return lines.reduce((at, line) => {
+    const end = at + line.length;
+    return text[end] === ' ' ? end + 1 : end;
+  }, 0);
 }
 
 function widestWord(text: string, weight: Weight): number {
@@ -95,9 +105,7 @@ export function fitText(text: string, room: TextRoom): FittedText {
   }
   const size = Math.min(largest, room.smallestSize);
   const lines = wrap(text, weight, width / size);
-  const kept = lines.slice(0, linesAt(size));
-  const last = kept.at(-1) ?? '';
-  return lines.length === kept.length
-    ? { lines, size }
-    : { lines: [...kept.slice(0, -1), endWithEllipsis(last, weight, width / size)], size };
+  const whole = lines.slice(0, linesAt(size) - 1);
+  const rest = text.slice(lengthOf(whole, text));
+  return { lines: [...whole, withEllipsis(rest, weight, width / size)], size };
 }

@@ -46,12 +46,16 @@ const LONGEST_NOTES = 400;
 /** A unit that is only a number or a letter says nothing by itself: `4B` becomes `Unit 4B`. */
 const BARE_UNIT = /^(\p{L}?-?\d+\p{L}?|\p{L})$/u;
 
+function beginsWith(street: string, number: string): boolean {
+  return street.split(/[\s,]/, 1)[0] === number;
+}
+
 function partyOf(name: string, address: Address, other: Address, language: Locale): LabelParty {
   const words = labelWords[language];
   const { number, street, unit } = address;
   return {
     name,
-    street: number && !street.startsWith(number) ? `${number} ${street}` : street,
+    street: number && !beginsWith(street, number) ? `${number} ${street}` : street,
     ...(unit && { unit: BARE_UNIT.test(unit) ? `${words.unit} ${unit}` : unit }),
     city: address.city,
     region: `${address.province} ${address.postalCode}`,

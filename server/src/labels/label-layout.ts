@@ -1,4 +1,4 @@
-import { addressBlock } from './address-block.ts';
+import { addressBlock, LEAST_ADDRESS_HEIGHT } from './address-block.ts';
 import { code128Modules, code128Widths } from './code128.ts';
 import type { LabelContent } from './label-content.ts';
 import { labelWords } from './label-words.ts';
@@ -17,7 +17,7 @@ const BAND = {
   sender: { y: 20, height: 122 },
   service: { y: 150, height: 100 },
   sorting: { y: 254, height: 208 },
-  recipient: { y: 474, height: 408 },
+  recipient: { y: 474, height: 404 },
   barcode: { y: 900, height: 256 },
   bottomLine: { y: 1166, height: 38 },
 } as const;
@@ -26,24 +26,21 @@ const box = (x: number, y: number, width: number, height: number): Box => ({ x, 
 const rule = (y: number): LayoutItem => ({ kind: 'fill', box: box(LEFT, y, WIDTH, 4) });
 
 function senderBand({ from, ordinal, packageCount, language }: LabelContent): LayoutItem[] {
-  const { y, height } = BAND.sender;
+  const { y } = BAND.sender;
   const words = labelWords[language];
   const column = 230;
-  const caption = textBlock(words.from, box(LEFT, y, WIDTH - column - GAP, 22), { size: 18 });
-  const top = bottomOf(caption, y);
-  const address = addressBlock(from, box(LEFT, top, WIDTH - column - GAP, y + height - top), {
-    name: 28,
-    street: 22,
-    city: 22,
-    smallest: 18,
-    mostLines: 1,
-  });
+  const left = (below: number, rowHeight: number) =>
+    box(LEFT, y + below, WIDTH - column - GAP, rowHeight);
+  const street = [from.street, from.unit].filter(Boolean).join(', ');
+  const city = [`${from.city} ${from.region}`, from.country].filter(Boolean).join(', ');
   const onTheRight = { weight: 'bold', align: 'right' } as const;
   const right = (below: number, rowHeight: number) =>
     box(RIGHT - column, y + below, column, rowHeight);
   return [
-    ...caption,
-    ...address,
+    ...textBlock(words.from, left(0, 22), { size: 18 }),
+    ...textBlock(from.name, left(22, 36), { size: 28, smallestSize: 20, weight: 'bold' }),
+    ...textBlock(street, left(60, 28), { size: 22, smallestSize: 18 }),
+    ...textBlock(city, left(88, 28), { size: 22, smallestSize: 18 }),
     ...textBlock('PORTAGE', right(0, 40), { ...onTheRight, size: 34 }),
     ...textBlock(words.package, right(42, 22), { ...onTheRight, size: 18, weight: 'regular' }),
     ...textBlock(`${ordinal} / ${packageCount}`, right(66, 56), {
@@ -67,7 +64,7 @@ function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
   return [
     { kind: 'fill', box: ground },
     ...textBlock(service, serviceBox, { ...white, size: 76, smallestSize: 30 }),
-    ...textBlock(day, hours ? right(8, 40) : right(0, height), {
+    ...textBlock(day, hours ? right(8, 38) : right(0, height), {
       ...white,
       size: 34,
       smallestSize: 22,
@@ -102,14 +99,10 @@ function recipientBand({ to, marks, notes, language }: LabelContent): LayoutItem
   const rows = placeMarks(marks, WIDTH);
   const caption = textBlock(words.to, box(LEFT, y, WIDTH, 22), { size: 18 });
   const addressTop = bottomOf(caption, y);
-  const room = box(LEFT, addressTop, WIDTH, bottom - addressTop - rows.height - gap);
-  const address = addressBlock(to, room, {
-    name: 64,
-    street: 52,
-    city: 56,
-    smallest: 32,
-    mostLines: 2,
-  });
+  const aboveMarks = bottom - addressTop - rows.height - gap;
+  const twoLinesOfNotes = notes ? 80 : 0;
+  const roomHeight = Math.max(LEAST_ADDRESS_HEIGHT, aboveMarks - twoLinesOfNotes);
+  const address = addressBlock(to, box(LEFT, addressTop, WIDTH, roomHeight));
   const marksTop = bottomOf(address, addressTop) + gap;
   const notesTop = rows.height === 0 ? marksTop : marksTop + rows.height + gap;
   return [
@@ -142,11 +135,12 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
       size: 32,
       smallestSize: 20,
       weight: 'bold',
+      centered: true,
     }),
     ...textBlock(
       reference ? `${labelWords[language].reference} ${reference}` : '',
       box(RIGHT - rest, bottom.y, rest, bottom.height),
-      { size: 28, smallestSize: 20, align: 'right' },
+      { size: 28, smallestSize: 20, align: 'right', centered: true },
     ),
   ];
 }

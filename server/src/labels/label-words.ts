@@ -78,7 +78,7 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
       ROOM_OF_CHOICE: 'PIÈCE AU CHOIX',
       WHITE_GLOVE: 'GANTS BLANCS',
     },
-    by: 'D’ici',
+    by: 'D’ici au',
     hours: (from, to) => `${from} à ${to}`,
   },
 };

@@ -19,12 +19,14 @@ function toResident(character: string): string {
 
 /**
  * A user's text as it can be printed: one line without control or invisible characters, in the
- * characters the fonts hold; a letter that they lack loses its marks or becomes `?`.
+ * characters the fonts hold; a letter that they lack loses its marks or becomes `?`. A backslash
+ * becomes a slash, because ZPL printers read `\&` as a line break, escaped or not.
  */
 export function toPrintable(text: string): string {
   const oneLine = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replaceAll('\\', '/')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\u{FE00}-\u{FE0F}]/gu, '')
     .trim();
   return Array.from(oneLine, toResident).join('');

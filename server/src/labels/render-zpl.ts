@@ -40,9 +40,8 @@ function zplText(item: TextItem): string {
     .map((line, index) => {
       const origin = `^FT${item.box.x},${item.baseline + index * item.lineHeight}`;
       if (item.align === 'left') return `${origin}${font}${field(line)}`;
-      // ^FB reads a backslash as the beginning of a line break, escaped or not.
       const block = `^FB${item.box.width},1,0,${item.align === 'right' ? 'R' : 'C'}`;
-      return `${origin}${font}${block}${field(line.replaceAll('\\', '/'))}`;
+      return `${origin}${font}${block}${field(line)}`;
     })
     .join('\n');
 }

@@ -1,0 +1,77 @@
+import { DeliveryService, Service } from '@portage/contract/services';
+import fc from 'fast-check';
+import { labelContents } from './label-content.ts';
+import { labelledOrder } from './label-fixture.ts';
+
+/** Texts that printers and fonts trip over. */
+const HOSTILE = [
+  '^XA',
+  '~JA',
+  '^FS^XZ',
+  '_5E',
+  '\\&',
+  '\u001B%-12345X',
+  '№ 👍🏽',
+  'שלום',
+  'Đặng Thị',
+  'W'.repeat(80),
+];
+
+const anyText = (longest: number) =>
+  fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        fc.constantFrom(...HOSTILE, 'Tremblay-Bouchard', 'de la', 'Anne'),
+      ),
+      { minLength: 1, maxLength: 12 },
+    )
+    .map((parts) => `x${parts.join(' ')}`.slice(0, longest));
+
+const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.option(arbitrary, { nil: undefined });
+
+const anyAddress = fc.record({
+  number: optional(fc.stringMatching(/^\d{1,5}$/)),
+  street: anyText(200),
+  unit: optional(anyText(50)),
+  city: anyText(100),
+  province: fc.constant('QC'),
+  postalCode: fc.constant('J2X 4B7'),
+  country: fc.constantFrom('CA' as const, 'US' as const),
+  isBusinessAddress: fc.boolean(),
+});
+
+const anyChanges = fc.record({
+  recipient: fc.record({ name: anyText(200) }),
+  recipientAddress: anyAddress,
+  dtoRecipientAddress: anyAddress,
+  originAddress: anyAddress,
+  merchantDisplayName: optional(anyText(100)),
+  refNumber: optional(anyText(100)),
+  notes: optional(anyText(2000)),
+  service: fc.constantFrom(...Service.options),
+  deliveryService: fc.constantFrom(...DeliveryService.options),
+  deliveryType: fc.constantFrom('PARCEL' as const, 'HEAVY' as const),
+  signatureRequired: fc.boolean(),
+  minimumAge: optional(fc.integer({ min: 16, max: 99 })),
+  completeAfter: optional(fc.integer({ min: 1_780_000_000_000, max: 1_790_000_000_000 })),
+});
+
+/** What the label of any order says, the strangest texts included. */
+export const anyLabelContent = fc
+  .record({
+    changes: anyChanges,
+    name: anyText(60),
+    language: fc.constantFrom('en' as const, 'fr' as const),
+    sortCode: fc.constantFrom('M5J', 'M5J TOR-1', '981 SEA-1', 'W0W WWWWWW-99'),
+    packageCount: fc.integer({ min: 1, max: 99 }),
+  })
+  .map(({ changes, name, language, sortCode, packageCount }) => {
+    const order = labelledOrder({ ...changes, packages: [], packageCount });
+    const merchant = { name, language, timeZone: 'America/Vancouver' };
+    const contents = labelContents(order, merchant, 'https://portage.example/track', sortCode);
+    const last = contents.at(-1);
+    if (!last) throw new RangeError('An order has a package');
+    return last;
+  });

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { labelContents } from './label-content.ts';
+import { labelledOrder } from './label-fixture.ts';
+
+const ENGLISH = { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' } as const;
+const FRENCH = {
+  name: 'Boulangerie du Coin',
+  language: 'fr',
+  timeZone: 'America/Toronto',
+} as const;
+const TRACKING_URL = 'https://portage.example/track';
+
+function contentsOf(
+  changes: Parameters<typeof labelledOrder>[0],
+  merchant: Parameters<typeof labelContents>[1] = ENGLISH,
+) {
+  return labelContents(labelledOrder(changes), merchant, TRACKING_URL, 'M5J TOR-1');
+}
+
+describe('what a label says', () => {
+  it('has a label for each package, numbered and with its own tracking number', () => {
+    const { trackingNumber } = labelledOrder();
+    const packages = [1, 2, 3].map((ordinal) => ({
+      trackingNumber: `${trackingNumber}-${ordinal}`,
+      ...(ordinal === 2 && { refNumber: 'BOX-B' }),
+    }));
+    const contents = contentsOf({ packages, packageCount: 3, refNumber: '#1042' });
+    expect(contents.map((one) => [one.ordinal, one.packageCount, one.reference])).toEqual([
+      [1, 3, '#1042'],
+      [2, 3, 'BOX-B'],
+      [3, 3, '#1042'],
+    ]);
+    expect(contents.map((one) => one.trackingNumber)).toEqual(
+      packages.map((one) => one.trackingNumber),
+    );
+  });
+
+  it('has a label for each package counted when the packages are not described', () => {
+    const { trackingNumber } = labelledOrder();
+    const contents = contentsOf({ packages: [], packageCount: 99 });
+    expect(contents).toHaveLength(99);
+    expect(contents.at(-1)?.trackingNumber).toBe(`${trackingNumber}-99`);
+  });
+
+  it('links every package to the page of its order', () => {
+    const { trackingNumber } = labelledOrder();
+    const [content] = contentsOf({});
+    expect(content?.link).toBe(`${TRACKING_URL}/${trackingNumber}`);
+  });
+
+  it('names the sub-brand as the sender when there is one', () => {
+    expect(contentsOf({})[0]?.from.name).toBe('Maple & Pine');
+    expect(contentsOf({ merchantDisplayName: 'Pine Kids' })[0]?.from.name).toBe('Pine Kids');
+  });
+
+  it('puts the house number before a street that does not begin with it', () => {
+    const address = { ...labelledOrder().recipientAddress, number: '25' };
+    const streetOf = (street: string) =>
+      contentsOf({ recipientAddress: { ...address, street } })[0]?.to.street;
+    expect(streetOf('Dundas St E')).toBe('25 Dundas St E');
+    expect(streetOf('25 Dundas St E')).toBe('25 Dundas St E');
+    expect(streetOf('250 Dundas St E')).toBe('25 250 Dundas St E');
+  });
+
+  it('says what a bare unit number is, and leaves other units as they were written', () => {
+    const address = labelledOrder().recipientAddress;
+    const unitOf = (unit: string, merchant: typeof ENGLISH | typeof FRENCH = ENGLISH) =>
+      contentsOf({ recipientAddress: { ...address, unit } }, merchant)[0]?.to.unit;
+    expect(unitOf('4B')).toBe('Unit 4B');
+    expect(unitOf('4B', FRENCH)).toBe('App. 4B');
+    expect(unitOf('Suite 300')).toBe('Suite 300');
+  });
+
+  it('names the country only when the parcel crosses a border', () => {
+    const seattle = {
+      street: '1600 Pine St',
+      city: 'Seattle',
+      province: 'WA',
+      postalCode: '98101',
+      country: 'US' as const,
+    };
+    const [inland] = contentsOf({});
+    const [abroad] = contentsOf({ recipientAddress: seattle }, FRENCH);
+    expect([inland?.to.country, inland?.from.country]).toEqual([undefined, undefined]);
+    expect([abroad?.to.country, abroad?.from.country]).toEqual(['ÉTATS-UNIS', 'CANADA']);
+  });
+
+  it('marks what the driver must heed, in the language of the merchant', () => {
+    const recipientAddress = labelledOrder().dtoRecipientAddress;
+    const demanding = {
+      minimumAge: 19,
+      signatureRequired: true,
+      deliveryType: 'HEAVY',
+      deliveryService: 'ROOM_OF_CHOICE',
+      dtoRecipientAddress: { ...recipientAddress, isBusinessAddress: true },
+    } as const;
+    expect(contentsOf({})[0]?.marks).toEqual([]);
+    expect(contentsOf(demanding)[0]?.marks).toEqual([
+      'AGE 19+',
+      'SIGNATURE',
+      'HEAVY',
+      'ROOM OF CHOICE',
+      'BUSINESS',
+    ]);
+    expect(contentsOf(demanding, FRENCH)[0]?.marks).toEqual([
+      'ÂGE 19+',
+      'SIGNATURE',
+      'LOURD',
+      'PIÈCE AU CHOIX',
+      'ENTREPRISE',
+    ]);
+  });
+});
+
+describe('the promise on a label', () => {
+  const SIX_PM = Date.UTC(2026, 5, 4, 22);
+  const TEN_PM = Date.UTC(2026, 5, 5, 2);
+  const promiseOf = (
+    changes: Parameters<typeof labelledOrder>[0],
+    merchant: typeof ENGLISH | typeof FRENCH = ENGLISH,
+  ) => contentsOf(changes, merchant)[0]?.promise;
+
+  it('is the window of the order in the time zone of the merchant', () => {
+    const window = { completeAfter: SIX_PM, completeBefore: TEN_PM };
+    expect(promiseOf(window)).toEqual({ day: 'Thu, Jun 4', hours: '18:00–22:00' });
+    expect(promiseOf(window, FRENCH)).toEqual({ day: 'jeu. 4 juin', hours: '18 h à 22 h' });
+  });
+
+  it('keeps the minutes of a French hour that is not full', () => {
+    const halfPast = { completeAfter: SIX_PM + 30 * 60_000, completeBefore: TEN_PM };
+    expect(promiseOf(halfPast, FRENCH)?.hours).toBe('18 h 30 à 22 h');
+  });
+
+  it('is the last day when the window spans days', () => {
+    const days = { completeAfter: SIX_PM, completeBefore: TEN_PM + 3 * 86_400_000 };
+    expect(promiseOf(days)).toEqual({ day: 'By Sun, Jun 7' });
+    expect(promiseOf(days, FRENCH)).toEqual({ day: 'D’ici au dim. 7 juin' });
+  });
+
+  it('is missing when the order has neither a window nor an estimate', () => {
+    expect(promiseOf({ completeAfter: undefined, completeBefore: undefined })).toBeUndefined();
+  });
+});
