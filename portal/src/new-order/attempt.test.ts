@@ -1,7 +1,7 @@
 import type { NewOrder } from '@portage/contract/new-order';
 import { expect, test } from 'vitest';
 import { attemptFor } from './attempt.ts';
-import { exampleDraft } from './example-draft.ts';
+import { exampleDraft } from './testing/example-draft.ts';
 import { readDraft } from './read-draft.ts';
 
 function order(notes: string): NewOrder {

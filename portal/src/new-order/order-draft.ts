@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks';
 import type { Address } from '@portage/contract/address';
 import type { Merchant } from '@portage/contract/merchants';
 import { MINIMUM_AGE } from '@portage/contract/new-order';
+import type { PlaceSuggestion } from '@portage/contract/places';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
 import { z } from 'zod';
@@ -79,6 +80,21 @@ export function addressDraftOf(address: Partial<Address>): AddressDraft {
   };
 }
 
+/** An address with the parts that a found place knows; what was typed for the others stays. */
+export function completeAddress<Draft extends AddressDraft>(
+  draft: Draft,
+  known: PlaceSuggestion['address'],
+): Draft {
+  return {
+    ...draft,
+    street: known.street ?? draft.street,
+    city: known.city ?? draft.city,
+    province: known.province ?? draft.province,
+    postalCode: known.postalCode ?? draft.postalCode,
+    country: known.country ?? draft.country,
+  };
+}
+
 /** A package without measures, in the units given. */
 export function blankPackage(
   weightUnit: PackageDraft['weightOptions']['unit'] = 'lb',
@@ -97,10 +113,11 @@ export function duplicatePackage(original: PackageDraft): PackageDraft {
   return { ...original, id: randomId() };
 }
 
+/** What a new order takes from the merchant's profile. */
+type MerchantDefaults = Pick<Merchant, 'merchantLocation' | 'minimumAge'>;
+
 /** Where the wizard begins: the merchant's main location and minimum age, one package, the defaults of spec 2 §9. */
-export function newOrderDraft(
-  merchant: Pick<Merchant, 'merchantLocation' | 'minimumAge'>,
-): OrderDraft {
+export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
   const { minimumAge = 0 } = merchant;
   return {
     originAddress: addressDraftOf(merchant.merchantLocation),
@@ -120,4 +137,11 @@ export function newOrderDraft(
     deliveryService: DEFAULT_DELIVERY_SERVICE,
     signatureRequired: false,
   };
+}
+
+/** Tells whether a draft holds anything that its author would miss. */
+export function holdsWork(draft: OrderDraft, merchant: MerchantDefaults): boolean {
+  const withoutIds = ({ packages, ...rest }: OrderDraft) =>
+    JSON.stringify({ ...rest, packages: packages.map((one) => ({ ...one, id: '' })) });
+  return withoutIds(draft) !== withoutIds(newOrderDraft(merchant));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleDraft } from './example-draft.ts';
+import { exampleDraft } from './testing/example-draft.ts';
 import { payloadOf } from './draft-payload.ts';
 import {
   clampStep,

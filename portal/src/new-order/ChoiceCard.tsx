@@ -1,0 +1,27 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ChoiceCard.module.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+
+interface ChoiceCardProps {
+  readonly value: string;
+  readonly title: string;
+  readonly text: ReactNode;
+  /** What stands out at the end of the card, such as a price. */
+  readonly aside?: ReactNode;
+}
+
+/** One choice of a radio group as a card that can be clicked anywhere. */
+export function ChoiceCard({ value, title, text, aside }: ChoiceCardProps) {
+  return (
+    <label className={classes['card']}>
+      <Radio value={value} />
+      <span className={classes['text']}>
+        <span className={classes['title']}>{title}</span>
+        <span className={classes['description']}>{text}</span>
+      </span>
+      {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,50 @@
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import { DeliveryService, needsSignature } from '@portage/contract/services';
+import { useTranslation } from 'react-i18next';
+import { ChoiceCard } from './ChoiceCard.tsx';
+import { deliveryServicesOffered, settledDeliveryService } from './delivery-service-offer.ts';
+import type { StepProps } from './step-props.ts';
+import { useErrorText } from './use-error-text.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+
+/** Page 5: how the order is handed over at the door (spec 2 §3). */
+export function DeliveryServiceStep({ form }: StepProps) {
+  const { t } = useTranslation('newOrder');
+  const errorText = useErrorText();
+  const draft = form.values;
+  const chosen = settledDeliveryService(draft);
+  const isSignatureSure = needsSignature(chosen);
+  return (
+    <Stack gap="lg">
+      <Radio.Group
+        label={t('deliveryService.label')}
+        required
+        data-path="deliveryService"
+        value={chosen}
+        onChange={(value) => form.setFieldValue('deliveryService', DeliveryService.parse(value))}
+        error={errorText(form.errors['deliveryService'], draft)}
+      >
+        <Stack gap="xs" my="xs">
+          {deliveryServicesOffered(draft).map((value) => (
+            <ChoiceCard
+              key={value}
+              value={value}
+              title={t(`deliveryService.${value}.name`)}
+              text={t(`deliveryService.${value}.text`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('deliveryService.signature')}
+        description={t(
+          isSignatureSure ? 'deliveryService.signatureSure' : 'deliveryService.signatureHelp',
+        )}
+        {...form.getInputProps('signatureRequired', { type: 'checkbox' })}
+        checked={draft.signatureRequired || isSignatureSure}
+        disabled={isSignatureSure}
+      />
+    </Stack>
+  );
+}

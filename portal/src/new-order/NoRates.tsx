@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { Rate } from '@portage/contract/rates';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { routeOf } from './draft-payload.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { wizardSteps } from './wizard-steps.ts';
+
+interface NoRatesProps {
+  readonly draft: OrderDraft;
+  readonly rates: UseQueryResult<Rate[]>;
+  readonly onGoTo: (step: number) => void;
+}
+
+/** Why there is no rate to choose, and what can be done about it. */
+export function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
+  const { t } = useTranslation('newOrder');
+  const { originPostalCode, postalCode } = routeOf(draft);
+  if (rates.isError) {
+    return (
+      <Alert color="red" title={t('rate.failedTitle')}>
+        <Text mb="sm">{rates.error.message}</Text>
+        <Button variant="default" loading={rates.isFetching} onClick={() => void rates.refetch()}>
+          {t('tryAgain')}
+        </Button>
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="yellow" title={t('rate.noneTitle')}>
+      <Text mb="sm">{t('rate.none', { origin: originPostalCode, destination: postalCode })}</Text>
+      <Group gap="xs">
+        {(['packages', 'recipient', 'origin'] as const).map((name) => (
+          <Button key={name} variant="default" onClick={() => onGoTo(wizardSteps.indexOf(name))}>
+            {t(`rate.change.${name}`)}
+          </Button>
+        ))}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Order } from '@portage/contract/orders';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifySuccess } from '../lib/notify.tsx';
+import { paths } from '../paths.ts';
+
+interface OrderCreatedProps {
+  readonly order: Order;
+  readonly onCreateAnother: () => void;
+}
+
+/**
+ * What follows a creation (spec 2 §2): a notification with a link to create another order, which
+ * leads to the orders list when it goes, and behind it the same two ways on.
+ */
+export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
+  const { t } = useTranslation(['newOrder', 'errors']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useCreatedNotification(onCreateAnother);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <Paper withBorder p="lg" maw={680}>
+      <Title order={2} ref={heading} tabIndex={-1} mb="xs">
+        {t('errors:success.orderCreated')}
+      </Title>
+      <Text mb="lg">
+        {t('created.text', { name: order.recipient.name, trackingNumber: order.trackingNumber })}
+      </Text>
+      <Group>
+        <Button component={Link} to={paths.orders()}>
+          {t('created.toOrders')}
+        </Button>
+        <Button variant="default" onClick={onCreateAnother}>
+          {t('created.another')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** The notification lives no longer than the page it speaks on: who goes elsewhere is not led away. */
+function useCreatedNotification(onCreateAnother: () => void): void {
+  const { t } = useTranslation(['newOrder', 'errors']);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    let isOnScreen = true;
+    const id = notifySuccess({
+      title: t('errors:success.orderCreated'),
+      message: (
+        <Anchor component="button" type="button" size="sm" onClick={onCreateAnother}>
+          {t('created.another')}
+        </Anchor>
+      ),
+      onClose: () => {
+        if (isOnScreen) void navigate({ to: paths.orders() });
+      },
+    });
+    return () => {
+      isOnScreen = false;
+      notifications.hide(id);
+    };
+  }, [t, navigate, onCreateAnother]);
+}

@@ -1,0 +1,76 @@
+import {
+  Autocomplete,
+  NumberInput,
+  Stack,
+  TagsInput,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { MINIMUM_AGE } from '@portage/contract/new-order';
+import { useTranslation } from 'react-i18next';
+import { CustomFields } from './CustomFields.tsx';
+import classes from './OrderOptions.module.css';
+import type { StepProps } from './step-props.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+
+/** What a merchant may say of the whole order; nothing of it is required. */
+export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merchant'>) {
+  const { t } = useTranslation('newOrder');
+  const subBrands = new Set(merchant.merchantDisplayLogoUrls.map(({ name }) => name));
+  return (
+    <Stack gap="md" component="section" aria-labelledby="order-options">
+      <Title order={3} id="order-options">
+        {t('options.title')}
+      </Title>
+      <div className={classes['pair']}>
+        <TextInput
+          label={t('options.refNumber')}
+          maxLength={100}
+          {...form.getInputProps('refNumber')}
+        />
+        <Autocomplete
+          label={t('options.merchantDisplayName')}
+          description={t('options.merchantDisplayNameHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={[...subBrands]}
+          maxLength={100}
+          {...form.getInputProps('merchantDisplayName')}
+        />
+        <NumberInput
+          label={t('options.minimumAge')}
+          description={t('options.minimumAgeHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={MINIMUM_AGE.min}
+          max={MINIMUM_AGE.max}
+          clampBehavior="none"
+          allowNegative={false}
+          allowDecimal={false}
+          {...form.getInputProps('minimumAge')}
+        />
+        <TagsInput
+          label={t('options.tags')}
+          description={t('options.tagsHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={merchant.orderTags}
+          maxTags={50}
+          acceptValueOnBlur
+          clearable={false}
+          {...form.getInputProps('tags')}
+        />
+      </div>
+      <Textarea
+        label={t('options.notes')}
+        description={t('options.notesHelp')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={3}
+        maxLength={2000}
+        {...form.getInputProps('notes')}
+      />
+      <CustomFields form={form} />
+    </Stack>
+  );
+}

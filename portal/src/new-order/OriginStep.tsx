@@ -1,0 +1,44 @@
+import { Select, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { addressLine } from './address-line.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { addressDraftOf } from './order-draft.ts';
+import type { StepProps } from './step-props.ts';
+
+/** Page 1: where the order is picked up; the merchant's main location to begin with. */
+export function OriginStep({ form, merchant }: StepProps) {
+  const { t } = useTranslation('newOrder');
+  const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
+  const drafts = locations.map((location) => JSON.stringify(addressDraftOf(location)));
+  const chosen = drafts.indexOf(JSON.stringify(form.values.originAddress));
+
+  function choose(index: number): void {
+    const location = locations[index];
+    if (!location) return;
+    form.setFieldValue('originAddress', addressDraftOf(location));
+    form.clearErrors();
+  }
+
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{t('origin.help')}</Text>
+      {locations.length > 1 && (
+        <Select
+          label={t('origin.location')}
+          placeholder={t('origin.otherAddress')}
+          allowDeselect={false}
+          data={locations.map((location, index) => ({
+            value: String(index),
+            label:
+              index === 0
+                ? t('origin.main', { address: addressLine(location) })
+                : addressLine(location),
+          }))}
+          value={chosen < 0 ? null : String(chosen)}
+          onChange={(index) => choose(Number(index))}
+        />
+      )}
+      <AddressFields form={form} path="originAddress" />
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core';
+import { MAX_PACKAGES } from '@portage/contract/new-order';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { blankPackage, duplicatePackage, type PackageDraft } from './order-draft.ts';
+import { OrderOptions } from './OrderOptions.tsx';
+import { PackageFields } from './PackageFields.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** Page 3: what is sent, package by package, and what is said of the whole order. */
+export function PackagesStep({ form, merchant }: StepProps) {
+  const { t } = useTranslation('newOrder');
+  const { packages } = form.values;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isFull = packages.length >= MAX_PACKAGES;
+
+  function insert(one: PackageDraft, index: number): void {
+    flushSync(() => form.insertListItem('packages', one, index));
+    form.getInputNode(`packages.${index}.weightOptions.weight`)?.focus();
+  }
+
+  function addBlank(): void {
+    const last = packages.at(-1);
+    insert(blankPackage(last?.weightOptions.unit, last?.sizeOptions.unit), packages.length);
+  }
+
+  return (
+    <Stack gap="xl">
+      <Stack gap="lg">
+        {packages.map((one, index) => (
+          <PackageFields
+            key={one.id}
+            form={form}
+            index={index}
+            canAdd={!isFull}
+            canRemove={packages.length > 1}
+            onDuplicate={() => insert(duplicatePackage(one), index + 1)}
+            onRemove={() => {
+              form.removeListItem('packages', index);
+              addButton.current?.focus();
+            }}
+          />
+        ))}
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={isFull}
+          onClick={addBlank}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('packages.add')}
+        </Button>
+      </Stack>
+      <OrderOptions form={form} merchant={merchant} />
+    </Stack>
+  );
+}

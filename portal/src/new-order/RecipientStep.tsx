@@ -1,0 +1,84 @@
+import { Checkbox, Divider, Stack, TextInput } from '@mantine/core';
+import type { SavedAddress } from '@portage/contract/addresses';
+import { formatPhone, PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import type { PlaceSuggestion } from '@portage/contract/places';
+import { useTranslation } from 'react-i18next';
+import { AddressFields } from './AddressFields.tsx';
+import { addressDraftOf, completeAddress } from './order-draft.ts';
+import { PlaceSearch } from './PlaceSearch.tsx';
+import classes from './RecipientStep.module.css';
+import { SavedRecipientSearch } from './SavedRecipientSearch.tsx';
+import type { StepProps } from './step-props.ts';
+import { useRouteError } from './use-route-error.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+
+/** Page 2: who receives the order, and where. */
+export function RecipientStep({ form, merchant }: StepProps) {
+  const { t } = useTranslation('newOrder');
+  const { recipientAddress } = form.values;
+  const routeError = useRouteError(form.values);
+
+  function takeSaved({ recipient, address }: SavedAddress): void {
+    form.setFieldValue('recipient', {
+      name: recipient.name,
+      phone: formatPhone(recipient.phone ?? ''),
+      email: recipient.email ?? '',
+    });
+    form.setFieldValue('recipientAddress', {
+      ...addressDraftOf(address),
+      isBusinessAddress: recipientAddress.isBusinessAddress,
+    });
+    form.clearErrors();
+  }
+
+  /** Takes over the parts that the place knows; what was typed for the others stays. */
+  function takePlace({ label, address }: PlaceSuggestion): void {
+    form.setFieldValue('freeSearch', label);
+    form.setFieldValue('recipientAddress', completeAddress(recipientAddress, address));
+    form.clearErrors();
+  }
+
+  return (
+    <Stack gap="md">
+      <SavedRecipientSearch onPick={takeSaved} />
+      <Divider my="xs" />
+      <TextInput
+        label={t('recipient.name')}
+        required
+        maxLength={200}
+        {...form.getInputProps('recipient.name')}
+      />
+      <div className={classes['contact']}>
+        <TextInput
+          label={t('recipient.phone')}
+          required={!merchant.phoneOptional}
+          type="tel"
+          maxLength={PHONE_INPUT_MAX_LENGTH}
+          {...form.getInputProps('recipient.phone')}
+        />
+        <TextInput
+          label={t('recipient.email')}
+          type="email"
+          maxLength={254}
+          {...form.getInputProps('recipient.email')}
+        />
+      </div>
+      <Divider my="xs" />
+      <PlaceSearch
+        text={form.values.freeSearch}
+        onTextChange={(text) => form.setFieldValue('freeSearch', text)}
+        onPick={takePlace}
+      />
+      <AddressFields form={form} path="recipientAddress" postalCodeError={routeError} />
+      <Checkbox
+        label={t('recipient.isBusinessAddress')}
+        {...form.getInputProps('recipientAddress.isBusinessAddress', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('recipient.saveAddress')}
+        {...form.getInputProps('saveAddress', { type: 'checkbox' })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { Paper } from '@mantine/core';
+import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
+import { needsSignature } from '@portage/contract/services';
+import { useTranslation } from 'react-i18next';
+import { addressLine } from './address-line.ts';
+import { payloadOf } from './draft-payload.ts';
+import { ReviewSection } from './ReviewSection.tsx';
+import type { StepProps } from './step-props.ts';
+import { useChosenRate } from './use-chosen-rate.ts';
+import { usePackageText } from './use-package-text.ts';
+import { wizardSteps } from './wizard-steps.ts';
+
+/** Page 6: everything that was entered, each part with the way back to its page. */
+export function ReviewStep({ form, onGoTo }: StepProps) {
+  const { t } = useTranslation('newOrder');
+  const draft = form.values;
+  const { recipient, recipientAddress, deliveryService } = draft;
+  const chosen = useChosenRate(draft);
+  const packageText = usePackageText();
+  const yesOrNo = (is: boolean) => t(is ? 'review.yes' : 'review.no');
+
+  const sections = {
+    origin: [{ name: t('review.address'), value: addressLine(draft.originAddress) }],
+    recipient: [
+      { name: t('recipient.name'), value: recipient.name },
+      { name: t('recipient.phone'), value: formatPhone(toPhoneDigits(recipient.phone)) },
+      { name: t('recipient.email'), value: recipient.email },
+      { name: t('review.address'), value: addressLine(recipientAddress) },
+      {
+        name: t('recipient.isBusinessAddress'),
+        value: yesOrNo(recipientAddress.isBusinessAddress),
+      },
+      { name: t('recipient.saveAddress'), value: yesOrNo(draft.saveAddress) },
+    ],
+    packages: [
+      ...draft.packages.map((one, index) => ({
+        name: t('packages.title', { number: index + 1 }),
+        value: packageText(one),
+      })),
+      { name: t('options.refNumber'), value: draft.refNumber },
+      { name: t('options.merchantDisplayName'), value: draft.merchantDisplayName },
+      { name: t('options.minimumAge'), value: draft.minimumAge },
+      { name: t('options.tags'), value: draft.tags.join(', ') },
+      { name: t('options.notes'), value: draft.notes },
+      ...payloadOf(draft).customFields,
+    ],
+    rate: [
+      { name: t('review.service'), value: chosen.name },
+      { name: t('review.price'), value: chosen.price },
+      { name: t('window.label'), value: chosen.window },
+    ],
+    deliveryService: [
+      { name: t('deliveryService.label'), value: t(`deliveryService.${deliveryService}.name`) },
+      {
+        name: t('deliveryService.signature'),
+        value: yesOrNo(draft.signatureRequired || needsSignature(deliveryService)),
+      },
+    ],
+  };
+
+  return (
+    <Paper withBorder>
+      {wizardSteps
+        .filter((name) => name !== 'review')
+        .map((name) => (
+          <ReviewSection
+            key={name}
+            title={t(`step.${name}`)}
+            entries={sections[name]}
+            onEdit={() => onGoTo(wizardSteps.indexOf(name))}
+          />
+        ))}
+    </Paper>
+  );
+}

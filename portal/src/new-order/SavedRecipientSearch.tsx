@@ -1,0 +1,43 @@
+import type { SavedAddress } from '@portage/contract/addresses';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressLine } from './address-line.ts';
+import { savedAddressesQuery } from './queries.ts';
+import { SearchField } from './SearchField.tsx';
+import { useSearch } from './use-search.ts';
+
+interface SavedRecipientSearchProps {
+  readonly onPick: (saved: SavedAddress) => void;
+}
+
+/** Finds a recipient in the address book by any text (spec 2 §2); without one the newest are offered. */
+export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
+  const { t } = useTranslation('newOrder');
+  const [text, setText] = useState('');
+  const search = useSearch(text, savedAddressesQuery);
+  const items = search.data?.map((saved) => ({
+    id: saved.id,
+    label: saved.recipient.name,
+    description: addressLine(saved.address),
+    saved,
+  }));
+
+  return (
+    <SearchField
+      label={t('recipient.savedSearch')}
+      help={t('recipient.savedSearchHelp')}
+      text={text}
+      onTextChange={setText}
+      items={items}
+      isSearching={search.isFetching}
+      notice={
+        search.isError ? t('recipient.searchFailed') : search.data && t('recipient.noneSaved')
+      }
+      onPick={({ saved }) => {
+        setText('');
+        onPick(saved);
+      }}
+      maxLength={200}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import '@mantine/core/styles/Combobox.layer.css';
+
+/** One thing found. */
+interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
+interface SearchFieldProps<Item extends Found> {
+  readonly label: string;
+  readonly help: string;
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  /** What was found for the text; undefined while it is not known. */
+  readonly items: readonly Item[] | undefined;
+  readonly isSearching: boolean;
+  /** Said in place of the list when it is empty; nothing is said when it is missing. */
+  readonly notice?: ReactNode;
+  readonly onPick: (item: Item) => void;
+  readonly maxLength: number;
+}
+
+/** A line that searches while one types and offers what it found. */
+export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const items = props.items ?? [];
+  const isEmpty = items.length === 0;
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const item = items.find((one) => one.id === id);
+        if (item) props.onPick(item);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label={props.label}
+          description={props.help}
+          value={props.text}
+          maxLength={props.maxLength}
+          autoComplete="off"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={props.isSearching ? <Loader size="xs" /> : null}
+          onChange={(event) => {
+            props.onTextChange(event.currentTarget.value);
+            combobox.resetSelectedOption();
+            combobox.openDropdown();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={isEmpty && !props.notice}>
+        <Combobox.Options mah={288} style={{ overflowY: 'auto' }} aria-label={props.label}>
+          {items.map(({ id, label, description }) => (
+            <Combobox.Option key={id} value={id}>
+              <Text size="sm">{label}</Text>
+              {description !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {description}
+                </Text>
+              )}
+            </Combobox.Option>
+          ))}
+          {isEmpty && <Combobox.Empty>{props.notice}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

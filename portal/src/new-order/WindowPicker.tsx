@@ -1,0 +1,73 @@
+import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
+import type { RateWindow } from '@portage/contract/rates';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { routeOf } from './draft-payload.ts';
+import { windowsQuery } from './queries.ts';
+import { useErrorText } from './use-error-text.ts';
+import type { OrderForm } from './use-order-form.ts';
+import { dayText, hoursText } from './window-text.ts';
+import classes from './WindowPicker.module.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+/** The delivery windows of the scheduled service, day by day (spec 2 §4). */
+export function WindowPicker({ form }: { readonly form: OrderForm }) {
+  const { t } = useTranslation('newOrder');
+  const errorText = useErrorText();
+  const draft = form.values;
+  const windows = useQuery(windowsQuery(routeOf(draft)));
+  if (windows.isPending) return <Skeleton height={240} aria-hidden />;
+  if (!windows.data || windows.data.length === 0) {
+    return <Alert color="yellow">{windows.error?.message ?? t('window.none')}</Alert>;
+  }
+
+  const isOffered = windows.data.some(({ start }) => start === draft.window?.start);
+  return (
+    <Stack gap="sm">
+      {draft.window && !isOffered && <Alert color="yellow">{t('window.dropped')}</Alert>}
+      <Radio.Group
+        label={t('window.label')}
+        description={t('window.help')}
+        required
+        data-path="window"
+        value={isOffered ? String(draft.window?.start) : null}
+        onChange={(start) => {
+          const chosen = windows.data.find((one) => String(one.start) === start);
+          if (chosen) form.setFieldValue('window', { start: chosen.start, end: chosen.end });
+        }}
+        error={errorText(form.errors['window'], draft)}
+      >
+        <div className={classes['days']}>
+          {[...Map.groupBy(windows.data, ({ date }) => date)].map(([date, onDay]) => (
+            <WindowDay key={date} date={date} windows={onDay} />
+          ))}
+        </div>
+      </Radio.Group>
+    </Stack>
+  );
+}
+
+interface WindowDayProps {
+  readonly date: string;
+  readonly windows: readonly RateWindow[];
+}
+
+function WindowDay({ date, windows }: WindowDayProps) {
+  const locale = useLocale();
+  const day = dayText(date, locale);
+  return (
+    <fieldset className={classes['day']} aria-label={day}>
+      <span className={classes['name']} aria-hidden>
+        {day}
+      </span>
+      <span className={classes['windows']}>
+        {windows.map((one) => (
+          <Radio key={one.start} value={String(one.start)} label={hoursText(one, locale)} />
+        ))}
+      </span>
+    </fieldset>
+  );
+}

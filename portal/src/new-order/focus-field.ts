@@ -1,0 +1,9 @@
+const FOCUSABLE = 'input:not([type="hidden"]):not(:disabled), textarea, select, button';
+
+/** Moves the focus to the first field on the screen, in reading order, that is one of `paths`. */
+export function focusFirstField(container: HTMLElement, paths: readonly string[]): void {
+  const marked = container.querySelectorAll<HTMLElement>('[data-path]');
+  const field = [...marked].find(({ dataset }) => paths.includes(dataset['path'] ?? ''));
+  const input = field?.matches(FOCUSABLE) ? field : field?.querySelector<HTMLElement>(FOCUSABLE);
+  input?.focus();
+}

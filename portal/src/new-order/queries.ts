@@ -1,0 +1,48 @@
+import { addressEndpoints } from '@portage/contract/addresses';
+import { placeEndpoints } from '@portage/contract/places';
+import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../lib/api.ts';
+import type { Route } from './draft-payload.ts';
+
+/**
+ * The rates for a journey and its packages: a change of either asks anew. Not tried again by itself,
+ * so that "cannot ship" is said at once; every Next asks again after a failure.
+ */
+export function ratesQuery(request: RateRequest) {
+  return queryOptions({
+    queryKey: ['rates', request],
+    queryFn: ({ signal }) => callApi(rateEndpoints.quote, { body: request }, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** The delivery windows that can still be booked for a journey. */
+export function windowsQuery(route: Route) {
+  return queryOptions({
+    queryKey: ['rates', 'windows', route],
+    queryFn: ({ signal }) => callApi(rateEndpoints.windows, { query: { ...route } }, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** Saved recipients that match a text, or the newest ones. */
+export function savedAddressesQuery(freeSearch: string) {
+  return queryOptions({
+    queryKey: ['addresses', freeSearch],
+    queryFn: async ({ signal }) =>
+      (await callApi(addressEndpoints.list, { query: { freeSearch } }, { signal })).addresses,
+  });
+}
+
+/** Places that complete a typed address line; nothing is asked before three characters. */
+export function placesQuery(text: string) {
+  return queryOptions({
+    queryKey: ['places', text],
+    queryFn: async ({ signal }) =>
+      (await callApi(placeEndpoints.suggest, { query: { text } }, { signal })).suggestions,
+    enabled: text.length >= 3,
+  });
+}

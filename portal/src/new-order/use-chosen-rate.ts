@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { rateRequestOf, routeOf } from './draft-payload.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { ratesQuery, windowsQuery } from './queries.ts';
+import { dayText, hoursText } from './window-text.ts';
+
+interface ChosenRate {
+  readonly name: string | undefined;
+  /** Undefined while it is asked for. */
+  readonly price: string | undefined;
+  /** The delivery window; undefined unless the service is scheduled. */
+  readonly window: string | undefined;
+}
+
+/** The service chosen in a draft, in words, with its price and window as they are offered now. */
+export function useChosenRate(draft: OrderDraft): ChosenRate {
+  const { t } = useTranslation('newOrder');
+  const locale = useLocale();
+  const format = useFormat();
+  const rates = useQuery(ratesQuery(rateRequestOf(draft, locale)));
+  const windows = useQuery({
+    ...windowsQuery(routeOf(draft)),
+    enabled: draft.service === 'SCHEDULED',
+  });
+  const rate = rates.data?.find(({ service }) => service === draft.service);
+  const window = windows.data?.find(({ start }) => start === draft.window?.start);
+  return {
+    name: rate?.name ?? (draft.service ? t(`service.${draft.service}`) : undefined),
+    price: rate && format.money(rate.price, rate.currency),
+    window: window && `${dayText(window.date, locale)}, ${hoursText(window, locale)}`,
+  };
+}

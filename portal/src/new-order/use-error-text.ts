@@ -1,0 +1,22 @@
+import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { routeOf } from './draft-payload.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { isWizardProblem } from './wizard-problem.ts';
+
+/**
+ * Puts what is wrong with a field into words of the language shown now, so that a switch of language
+ * also translates the errors on the screen. A sentence of the server stays as it came.
+ */
+export function useErrorText(): (error: unknown, draft: OrderDraft) => string | undefined {
+  const { t } = useTranslation('newOrder');
+  const locale = useLocale();
+  return (error, draft) => {
+    if (typeof error !== 'string') return undefined;
+    if (isFieldMessageKey(error)) return fieldMessages[error][locale];
+    if (!isWizardProblem(error)) return error;
+    const { originPostalCode, postalCode } = routeOf(draft);
+    return t(`problem.${error}`, { origin: originPostalCode, destination: postalCode });
+  };
+}

@@ -1,0 +1,105 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { paths } from '../paths.ts';
+import { checkWay } from './check-step.ts';
+import { settledDeliveryService } from './delivery-service-offer.ts';
+import { ratesQuery, windowsQuery } from './queries.ts';
+import { type DraftErrors, readDraft } from './read-draft.ts';
+import { useCreateOrder } from './use-create-order.ts';
+import { useDraftKeeper, useInitialDraft } from './use-draft-keeper.ts';
+import { useOrderForm } from './use-order-form.ts';
+import { useStepFocus } from './use-step-focus.ts';
+import { clampStep, firstStepWithError, LAST_STEP, searchOfStep } from './wizard-steps.ts';
+
+/** Runs one action at a time: what is asked for meanwhile (a second click) is not done. */
+function useOneAtATime() {
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    await action().finally(() => {
+      isRunning.current = false;
+      setIsBusy(false);
+    });
+  }
+
+  return { isBusy, run };
+}
+
+/**
+ * The wizard's story: which page is shown (it is in the address, so that Back works), what must be
+ * right before the next one opens, and the submission (spec 2 §4).
+ */
+export function useOrderWizard(merchant: Merchant, onCreated: (order: Order) => void) {
+  const initial = useInitialDraft(merchant);
+  const form = useOrderForm(initial.draft, merchant);
+  const [furthestStep, setFurthestStep] = useState(initial.furthestStep);
+  const { step: page = 1 } = useSearch({ from: '/signed-in/new' });
+  const step = Math.min(page - 1, furthestStep);
+  const { focusField, ...focus } = useStepFocus(step);
+  const { attempt, create } = useCreateOrder(initial.attempt);
+  const { isBusy, run } = useOneAtATime();
+  const language = useLocale();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  useDraftKeeper(merchant, { ...initial, draft: form.values, furthestStep, attempt });
+
+  function open(target: number): void {
+    setFurthestStep(Math.max(furthestStep, target));
+    void navigate({ to: paths.newOrder(), search: searchOfStep(target) });
+  }
+
+  function showErrors(errors: DraftErrors): void {
+    const target = firstStepWithError(errors);
+    if (target === undefined) return;
+    form.setErrors(errors);
+    if (target !== step) open(target);
+    focusField(target, Object.keys(errors));
+  }
+
+  /** Checks every page between two; shows what is wrong and answers false, or answers true. */
+  async function mayPass(from: number, to: number): Promise<boolean> {
+    const errors = await checkWay(from, to, form.getValues(), {
+      phoneOptional: merchant.phoneOptional,
+      language,
+      askRates: (request) => queryClient.query(ratesQuery(request)),
+      askWindows: (route) => queryClient.query(windowsQuery(route)),
+    });
+    showErrors(errors);
+    return Object.keys(errors).length === 0;
+  }
+
+  async function moveTo(target: number): Promise<void> {
+    if (target > step && !(await mayPass(step, target))) return;
+    form.clearErrors();
+    form.setFieldValue('deliveryService', settledDeliveryService(form.getValues()));
+    open(target);
+  }
+
+  async function submit(): Promise<void> {
+    if (!(await mayPass(0, LAST_STEP))) return;
+    const { order } = readDraft(form.getValues(), merchant);
+    if (!order) return;
+    const creation = await create(order);
+    if ('created' in creation) onCreated(creation.created);
+    else showErrors(creation.refused);
+  }
+
+  return {
+    form,
+    step,
+    furthestStep,
+    isBusy,
+    ...focus,
+    moveTo: (target: number) => run(() => moveTo(clampStep(target))),
+    /** What Next, Submit and Enter do. */
+    goOn: () => run(() => (step === LAST_STEP ? submit() : moveTo(step + 1))),
+  };
+}

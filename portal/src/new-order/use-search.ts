@@ -1,0 +1,22 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  keepPreviousData,
+  type QueryKey,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+
+/** How long typing must rest before a search is sent, in milliseconds. */
+const TYPING_RESTS = 250;
+
+/**
+ * Searches for what is typed once the typing rests; a search that has been overtaken is cancelled,
+ * and what was found before stays until something newer is.
+ */
+export function useSearch<Found, Key extends QueryKey>(
+  typed: string,
+  queryOf: (text: string) => UseQueryOptions<Found[], Error, Found[], Key>,
+) {
+  const [text] = useDebouncedValue(typed.trim(), TYPING_RESTS);
+  return useQuery({ ...queryOf(text), placeholderData: keepPreviousData });
+}

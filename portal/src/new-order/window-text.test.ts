@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayText, hoursText } from './window-text.ts';
+
+const window = { date: '2026-11-26', deliveryWindow: { timeStart: '09:00', timeEnd: '12:00' } };
+
+/** Intl separates with spaces of several kinds; a reader sees them alike. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+test('a day is named by weekday, month and number in each language', () => {
+  expect(plain(dayText(window.date, 'en'))).toBe('Thursday, November 26');
+  expect(plain(dayText(window.date, 'fr'))).toBe('jeudi 26 novembre');
+});
+
+test('the hours of a window are those of its origin, not of the reader', () => {
+  expect(plain(hoursText(window, 'en'))).toBe('9:00 a.m. – 12:00 p.m.');
+  expect(plain(hoursText(window, 'fr'))).toBe('9 h 00 – 12 h 00');
+});
