@@ -40,12 +40,11 @@ export async function startPortage(
   await using started = new AsyncDisposableStack();
 
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
-  const pool = openPool(databaseUrl, log);
-  const db = started.adopt(openDatabase(pool), (one) => one.destroy());
+  const db = started.adopt(openDatabase(openPool(databaseUrl, log)), (one) => one.destroy());
   await pingDatabase(db).catch((error: unknown) => {
     throw databaseUnreachable(databaseUrl, error);
   });
-  await migrateJobs(pool, log);
+  await migrateJobs(databaseUrl, log);
   await migrate(db);
 
   const address = env.publicUrl ?? `http://localhost:${env.port}`;
@@ -59,7 +58,7 @@ export async function startPortage(
   };
   if (env.demo) await makeDemoData(deps);
 
-  const worker = await startWorker(deps, pool);
+  const worker = await startWorker(deps, databaseUrl);
   started.defer(() => worker.stop());
 
   const server = await buildServer(deps, {

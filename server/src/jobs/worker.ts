@@ -1,5 +1,4 @@
 import { Logger as WorkerLogger, run, runMigrations, type TaskList } from 'graphile-worker';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -7,6 +6,9 @@ import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
 
 /** How many jobs one process works on at once; most of a job is waiting for the database. */
 const CONCURRENCY = 4;
+
+/** Connections of the queue itself: one listens for new jobs, the others take and finish them. */
+const CONNECTIONS = 3;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
 
@@ -28,19 +30,30 @@ const workerLogger = (log: Logger) =>
   });
 
 /** Creates or updates the queue's own schema. */
-export async function migrateJobs(pool: Pool, log: Logger): Promise<void> {
-  await runMigrations({ pgPool: pool, logger: workerLogger(log) });
+export async function migrateJobs(databaseUrl: string, log: Logger): Promise<void> {
+  await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
 /** Works on jobs until stopped; stopping waits for the ones under way. */
-export async function startWorker(deps: Deps, pool: Pool): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  deps: Deps,
+  databaseUrl: string,
+): Promise<{ stop(): Promise<void> }> {
   const runner = await run({
-    pgPool: pool,
+    // Connections of its own: it reads JSON as objects, where our queries keep the text.
+    connectionString: databaseUrl,
+    maxPoolSize: CONNECTIONS,
     concurrency: CONCURRENCY,
     // main.ts stops everything in its own order.
     noHandleSignals: true,
     taskList: tasksOf(deps),
     logger: workerLogger(deps.log),
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      // Only then are the queue's connections closed, too.
+      await runner.promise;
+    },
+  };
 }

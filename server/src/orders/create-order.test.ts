@@ -112,7 +112,7 @@ describe('an order that cannot be carried says why', () => {
     [
       'OUT_OF_FSA',
       'an address outside every service area',
-      { recipientAddress: address('1 Federal Rd', 'Iqaluit', 'NT', 'X0A 0H0') },
+      { recipientAddress: address('4920 52 St', 'Yellowknife', 'NT', 'X1A 3T1') },
     ],
     [
       'UNSUPPORTED_WEIGHT',

@@ -24,8 +24,7 @@ export interface TestServer {
 async function start(): Promise<TestServer & { stop(): Promise<void> }> {
   const database = await cloneTestDatabase();
   const log = openLog('silent');
-  const pool = openPool(database.url, log, 5);
-  const db = openDatabase(pool);
+  const db = openDatabase(openPool(database.url, log, 5));
   let now = TEST_NOW;
   const clock = { now: () => now };
   const deps: Deps = {
@@ -36,7 +35,7 @@ async function start(): Promise<TestServer & { stop(): Promise<void> }> {
     places: embeddedPlaces(),
     trackingUrl: 'https://portage.example/track',
   };
-  const worker = await startWorker(deps, pool);
+  const worker = await startWorker(deps, database.url);
   const app = await buildServer(deps);
   return {
     app,

@@ -37,9 +37,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
 
-  const pool = openPool(withDatabase(postgres.url, TEMPLATE), log);
-  const db = openDatabase(pool);
-  await migrateJobs(pool, log);
+  const templateUrl = withDatabase(postgres.url, TEMPLATE);
+  const db = openDatabase(openPool(templateUrl, log));
+  await migrateJobs(templateUrl, log);
   await migrate(db);
   await db.destroy();
 
