@@ -1,7 +1,9 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Locale } from '@portage/contract/locale';
+import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '../i18n/i18n.ts';
 import { useLocale } from '../i18n/use-locale.ts';
+import { notifyError } from '../lib/notify.tsx';
 
 /** The languages, each named in itself so that its speakers find it. */
 export const languageNames: Readonly<Record<Locale, string>> = { en: 'English', fr: 'Français' };
@@ -16,10 +18,21 @@ export const colorSchemes = [
 /** What a person may set for this device: the language and the colour scheme. */
 export function usePreferences() {
   const locale = useLocale();
+  const { t } = useTranslation(['common', 'errors']);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const switchTo = async (language: Locale) => {
+    try {
+      await chooseLocale(language);
+    } catch {
+      notifyError({
+        title: t('shell.languageNotChanged'),
+        message: t('errors:noAnswer.unreachable.detail'),
+      });
+    }
+  };
   return {
     locale,
-    chooseLocale: (value: string) => void chooseLocale(Locale.parse(value)),
+    chooseLocale: (value: string) => void switchTo(Locale.parse(value)),
     colorScheme,
     chooseColorScheme: (value: string) =>
       setColorScheme(colorSchemes.find((scheme) => scheme === value) ?? 'auto'),

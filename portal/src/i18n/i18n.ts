@@ -41,10 +41,15 @@ export function currentLocale(): Locale {
   return readLocale(i18n.language);
 }
 
-/** Switches the language of the whole portal and keeps the choice on the device. */
+/**
+ * Switches the language of the whole portal and keeps the choice on the device. Rejects, and leaves
+ * the language as it is, when the texts of the other cannot be fetched.
+ */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(STORAGE_KEY, locale);
+  const inUse = Object.keys(i18n.store.data[currentLocale()] ?? {});
+  await Promise.all(inUse.map((namespace) => readDictionary(locale, namespace)));
   await i18n.changeLanguage(locale);
+  localStorage.setItem(STORAGE_KEY, locale);
   document.documentElement.lang = locale;
 }
 
