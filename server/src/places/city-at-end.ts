@@ -65,10 +65,13 @@ function isStreet([number = '', ...name]: readonly string[]): boolean {
   return /^\d/.test(number) && name.some((word) => !STREET_KINDS.has(word.toLowerCase()));
 }
 
-/** After a street, "Street", "West" or the W of "St W" still belong to it and begin no city. */
+/** After a street, "Street", "West" or the W of "St W" still belong to it; Key West is a city. */
 function endsStreet(words: readonly string[]): boolean {
   const last = words.at(-1)?.toLowerCase() ?? '';
-  return last.length < FEWEST_LETTERS || STREET_KINDS.has(last) || DIRECTIONS.has(last);
+  const isAlone = words.length === 1;
+  return (
+    last.length < FEWEST_LETTERS || (isAlone && (STREET_KINDS.has(last) || DIRECTIONS.has(last)))
+  );
 }
 
 /** The beginning of the line that holds these words, with the spaces and commas typed within it. */

@@ -8,7 +8,7 @@ export interface FsaCorrection {
 
 /**
  * FSAs that `zipcodes` 8.0.0 has without coordinates (unquoted commas shifted its columns), with
- * wrong ones, or, in the served areas, not at all. Each stands on the principal town it serves.
+ * wrong ones, or, in the served areas, not at all. Each lies on the principal town it serves.
  */
 export const FSA_CORRECTIONS: Readonly<Record<string, FsaCorrection>> = {
   // Without coordinates.
@@ -24,6 +24,7 @@ export const FSA_CORRECTIONS: Readonly<Record<string, FsaCorrection>> = {
   // With coordinates of somewhere else.
   B4R: { city: 'Coldbrook', location: { lat: 45.0668, lng: -64.5926 } },
   H0M: { city: 'Akwesasne', location: { lat: 45.0061, lng: -74.6517 } },
+  M5V: { city: 'Toronto', location: { lat: 43.6404, lng: -79.3995 } },
   // Newer than the package.
   G3B: { city: 'Lac-Beauport', location: { lat: 46.9596, lng: -71.287 } },
   G3N: { city: 'Sainte-Catherine-de-la-Jacques-Cartier', location: { lat: 46.851, lng: -71.621 } },

@@ -54,7 +54,7 @@ export const MUNICIPALITIES: Readonly<Record<string, string>> = {
   Québec: 'G1 G2 G3E G3G G3J G3K',
   "L'Ancienne-Lorette": 'G2E G2G',
   'Saint-Augustin-de-Desmaures': 'G3A',
-  Lévis: 'G6C G6J G6K G6V G6W G6X G6Y G6Z G7A',
+  Lévis: 'G6C G6J G6K G6V G6W G6X G6Z G7A',
   // Elsewhere in Québec
   'Trois-Rivières': 'G8T G8V G8W G8Y G8Z G9A G9B G9C',
   Bécancour: 'G9H',

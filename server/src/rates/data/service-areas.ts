@@ -62,7 +62,7 @@ export const METRO_AREAS = {
     currency: 'CAD',
     zones: {
       'QUE-1': ['G1 G2 G3A G3E G3G G3J G3K'],
-      'QUE-2': ['G6C G6J G6K G6V G6W G6X G6Y G6Z G7A'],
+      'QUE-2': ['G6C G6J G6K G6V G6W G6X G6Z G7A'],
     },
   },
   // Vancouver; Burnaby to the Tri-Cities; the North Shore; Richmond and Delta; Surrey to Langley.

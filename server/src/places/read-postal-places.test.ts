@@ -1,0 +1,47 @@
+import { provinceOfPostalCode } from '@portage/contract/postal-code';
+import { expect, test } from 'vitest';
+import { METRO_AREAS, type MetroArea } from '../rates/data/service-areas.ts';
+import { readPostalPlaces } from './read-postal-places.ts';
+
+const places = readPostalPlaces();
+const canadian = places.filter(({ country }) => country === 'CA');
+
+test('every FSA and ZIP code lies in North America or a US territory', () => {
+  expect(canadian.length).toBeGreaterThan(1_600);
+  expect(places.length).toBeGreaterThan(43_000);
+  for (const { code, country, location } of places) {
+    expect(code).toMatch(country === 'CA' ? /^[A-Z]\d[A-Z]$/ : /^\d{5}$/);
+    if (country === 'US') continue;
+    expect(location.lat).toBeGreaterThan(41);
+    expect(location.lat).toBeLessThan(84);
+    expect(location.lng).toBeGreaterThan(-141.1);
+    expect(location.lng).toBeLessThan(-52);
+  }
+});
+
+test('the province of an FSA is the one of its first letter', () => {
+  const others = canadian.filter(({ code, province }) => province !== provinceOfPostalCode(code));
+  expect(others.map(({ code, province }) => `${code} ${province}`)).toEqual([
+    'X0A NU',
+    'X0B NU',
+    'X0C NU',
+  ]);
+});
+
+test('no city is written with a lost letter, a bracket or the part of town', () => {
+  for (const { city, localName } of canadian) {
+    for (const name of [city, localName]) {
+      expect(name).toMatch(/^[\p{L}\d .'’&-]+$/u);
+      expect(name).not.toMatch(/Provincial Government|- | (?:Northeast|Central)$/);
+    }
+  }
+});
+
+test('every postal prefix of the service areas is that of a known place', () => {
+  const known = new Set(places.flatMap(({ code }) => [code.slice(0, 2), code.slice(0, 3)]));
+  for (const { zones } of Object.values<MetroArea>(METRO_AREAS)) {
+    for (const prefix of Object.values(zones).flat().join(' ').split(' ')) {
+      expect(known, prefix).toContain(prefix);
+    }
+  }
+});

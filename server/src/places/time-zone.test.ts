@@ -1,0 +1,53 @@
+import type { Address } from '@portage/contract/address';
+import { provinceOfPostalCode } from '@portage/contract/postal-code';
+import { expect, test } from 'vitest';
+import { METRO_AREAS, type MetroArea } from '../rates/data/service-areas.ts';
+import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from './data/time-zones.ts';
+import { PlaceIndex } from './place-index.ts';
+import { timeZoneOf } from './time-zone.ts';
+
+const at = (postalCode: string, province: string, country: Address['country'] = 'CA') =>
+  timeZoneOf({ postalCode, province, country });
+
+test.each([
+  ['B3J 1S9', 'NS', 'America/Halifax'],
+  ['H2Y 1C6', 'QC', 'America/Toronto'],
+  ['M5V 2T6', 'ON', 'America/Toronto'],
+  ['R3C 4T3', 'MB', 'America/Winnipeg'],
+  ['T2P 1J9', 'AB', 'America/Edmonton'],
+  ['V6B 1A1', 'BC', 'America/Vancouver'],
+  ['A1C 5M2', 'NL', 'America/St_Johns'],
+  ['S4P 3Y2', 'SK', 'America/Regina'],
+  ['P9N 1A1', 'ON', 'America/Winnipeg'],
+])('%s %s keeps the time of %s', (postalCode, province, timeZone) => {
+  expect(at(postalCode, province)).toBe(timeZone);
+});
+
+test('a US address keeps the time of its state, save for the parts known to keep another', () => {
+  expect(at('98101', 'WA', 'US')).toBe('America/Los_Angeles');
+  expect(at('48226', 'MI', 'US')).toBe('America/Detroit');
+  expect(at('75201', 'TX', 'US')).toBe('America/Chicago');
+  expect(at('79901-0001', 'TX', 'US')).toBe('America/Denver');
+});
+
+test('a province that is not known keeps the time of most of its country', () => {
+  expect(at('14201', 'ZZ', 'US')).toBe('America/New_York');
+});
+
+test('in the served areas it is the time that rates are reckoned in', () => {
+  const index = new PlaceIndex();
+  for (const { zones, timeZone } of Object.values<MetroArea>(METRO_AREAS)) {
+    for (const prefix of Object.values(zones).flat().join(' ').split(' ')) {
+      for (const { code, province, country } of index.codesBeginningWith(prefix, 30)) {
+        expect(provinceOfPostalCode(code) ?? province).toBe(province);
+        expect(timeZoneOf({ postalCode: code, province, country }), code).toBe(timeZone);
+      }
+    }
+  }
+});
+
+test('every time zone is one that the clock knows', () => {
+  for (const zone of [...TIME_ZONE_OF_PROVINCE.values(), ...TIME_ZONE_OF_PREFIX.values()]) {
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow();
+  }
+});
