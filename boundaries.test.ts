@@ -22,9 +22,9 @@ function sourceOf(file: string): Source {
   );
   const imports = specifiers.map((specifier) => {
     if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
-    if (specifier.startsWith(CONTRACT))
-      return `contract/src/${specifier.slice(CONTRACT.length)}.ts`;
-    return specifier;
+    return specifier.startsWith(CONTRACT)
+      ? `contract/src/${specifier.slice(CONTRACT.length)}.ts`
+      : specifier;
   });
   return { file, text, imports };
 }

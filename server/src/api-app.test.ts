@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addressEndpoints } from '@portage/contract/addresses';
 import type { Endpoint } from '@portage/contract/endpoint';
 import { Problem } from '@portage/contract/errors';
@@ -26,31 +26,31 @@ const endpoints: Endpoint[] = [
   rateEndpoints,
   placeEndpoints,
   labelEndpoints,
-].flatMap((table): Endpoint[] => Object.values(table));
+].flatMap((table) => Object.values<Endpoint>(table));
 
 const problemOf = (body: string) => Problem.parse(JSON.parse(body));
 
 describe('every refusal is a problem with a code', () => {
   let merchant: TestMerchant;
-  const asMerchant = async () => (merchant ??= await makeMerchant(server));
+  beforeAll(async () => {
+    merchant = await makeMerchant(server);
+  });
 
   test('an unknown path is 404', async () => {
-    const response = await (await asMerchant()).call('GET', '/nowhere');
+    const response = await merchant.call('GET', '/nowhere');
     expect(response.statusCode).toBe(404);
     expect(problemOf(response.body).code).toBe('not_found');
   });
 
   test('a known path with another method is 405 and names the methods it has', async () => {
-    const response = await (await asMerchant()).call('DELETE', '/orders');
+    const response = await merchant.call('DELETE', '/orders');
     expect(response.statusCode).toBe(405);
     expect(problemOf(response.body).code).toBe('method_not_allowed');
     expect(response.headers.allow).toContain('POST');
   });
 
   test('a body that is no JSON is 400', async () => {
-    const response = await (
-      await asMerchant()
-    ).call('POST', '/orders', {
+    const response = await merchant.call('POST', '/orders', {
       payload: '{"recipient": ',
       headers: { 'content-type': 'application/json' },
     });
@@ -59,17 +59,18 @@ describe('every refusal is a problem with a code', () => {
   });
 
   test('a body of another type is 415', async () => {
-    const response = await (
-      await asMerchant()
-    ).call('POST', '/orders', { payload: 'a=b', headers: { 'content-type': 'text/csv' } });
+    const response = await merchant.call('POST', '/orders', {
+      payload: 'a=b',
+      headers: { 'content-type': 'text/csv' },
+    });
     expect(response.statusCode).toBe(415);
     expect(problemOf(response.body).code).toBe('unsupported_media_type');
   });
 
   test('a body over the limit is 413 and names the limit', async () => {
-    const response = await (
-      await asMerchant()
-    ).call('POST', '/orders', { payload: { notes: 'x'.repeat(BODY_LIMIT) } });
+    const response = await merchant.call('POST', '/orders', {
+      payload: { notes: 'x'.repeat(BODY_LIMIT) },
+    });
     expect(response.statusCode).toBe(413);
     expect(problemOf(response.body)).toMatchObject({
       code: 'body_too_large',
@@ -78,9 +79,7 @@ describe('every refusal is a problem with a code', () => {
   });
 
   test('a body with wrong values names each of them, in the language of the request', async () => {
-    const response = await (
-      await asMerchant()
-    ).call('POST', '/orders', {
+    const response = await merchant.call('POST', '/orders', {
       headers: { locale: 'FR' },
       payload: {
         ...newOrderPayload(),
@@ -101,7 +100,7 @@ describe('every refusal is a problem with a code', () => {
   });
 
   test('an order of another merchant is the same 404 as one that does not exist', async () => {
-    const { id } = await makeOrder(await asMerchant());
+    const { id } = await makeOrder(merchant);
     const stranger = await makeMerchant(server);
     const missing = '019c0000-0000-7000-8000-000000000000';
     for (const path of ['/orders/', '/labels/']) {
@@ -145,7 +144,7 @@ describe('whatever is thrown at a call', () => {
         const query = `?${encodeWord(word)}=${encodeWord(value)}&limit=${encodeWord(value)}&text=${encodeWord(value)}&freeSearch=${encodeWord(value)}`;
         const response = await merchant.call(method, filled + query, {
           ...(method !== 'GET' && {
-            payload: JSON.stringify(body) ?? '',
+            payload: JSON.stringify(body),
             headers: { 'content-type': 'application/json' },
           }),
         });

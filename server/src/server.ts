@@ -11,13 +11,14 @@ import { answerProblem } from './problem.ts';
 
 /** Everything Portage serves, on one port: the API, the portal and the health checks. */
 export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = deps.log;
   const server = fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
+    loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     genReqId: () => uuidv7(),
     // A stop does not wait for browsers that keep their connection open.
     forceCloseConnections: true,
-    frameworkErrors: answerProblem,
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   });
   server.setErrorHandler(answerProblem);
   // The portal sets a content policy of its own; the API answers data, which needs none.

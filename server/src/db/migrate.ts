@@ -13,5 +13,5 @@ const migrations: Readonly<Record<string, Migration>> = {
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw new Error('The schema could not be brought up to date', { cause: error });
 }

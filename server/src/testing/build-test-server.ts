@@ -58,12 +58,11 @@ async function start(): Promise<TestServer & { stop(): Promise<void> }> {
  */
 export function useTestServer(): TestServer {
   const server = {} as TestServer;
-  let stop: () => Promise<void>;
+  let started: Awaited<ReturnType<typeof start>> | undefined;
   beforeAll(async () => {
-    const started = await start();
-    ({ stop } = started);
+    started = await start();
     Object.assign(server, started);
   });
-  afterAll(() => stop());
+  afterAll(() => started?.stop());
   return server;
 }

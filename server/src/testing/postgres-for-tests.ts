@@ -27,7 +27,7 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /** Once a test run: a PostgreSQL of its own, without durability, and the migrated template in it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-test-'));
   const log = openLog('silent');
   const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log, durable: false });

@@ -15,6 +15,7 @@ export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promis
   await onPostgres(`create database ${name} template ${TEMPLATE}`);
   return {
     url: withDatabase(inject('postgresUrl'), name),
-    drop: () => onPostgres(`drop database ${name} with (force)`),
+    // Not forced: PostgreSQL waits a moment for connections that are just closing.
+    drop: () => onPostgres(`drop database ${name}`),
   };
 }
