@@ -1,5 +1,5 @@
 /** The place in a sorted list of the first item whose key is not below `key`. */
-export function lowerBound<Item>(
+function lowerBound<Item>(
   sorted: readonly Item[],
   key: string,
   keyOf: (item: Item) => string,

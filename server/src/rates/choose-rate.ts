@@ -1,7 +1,5 @@
-import type { Window } from '@portage/contract/new-order';
-import type { Rate } from '@portage/contract/rates';
+import type { Rate, RateWindow } from '@portage/contract/rates';
 import type { Service } from '@portage/contract/services';
-import type { z } from 'zod';
 import { listWindows } from './list-windows.ts';
 import { checkCarriage, type QuoteRefusal } from './quote-rates.ts';
 import { rateService, type Shipment } from './rate-service.ts';
@@ -9,11 +7,11 @@ import { rateService, type Shipment } from './rate-service.ts';
 /** A shipment whose service, and for SCHEDULED whose window, has been chosen. */
 export interface ChosenShipment extends Shipment {
   readonly service: Service;
-  readonly window?: z.infer<typeof Window> | undefined;
+  readonly window?: Pick<RateWindow, 'start' | 'end'> | undefined;
 }
 
 /** Why an order gets no rate; each is also the status it then has (spec 1 §4). */
-export type ChoiceRefusal = QuoteRefusal | 'INVALIDTIME';
+type ChoiceRefusal = QuoteRefusal | 'INVALIDTIME';
 
 /** Either the rate of the chosen service, or the reason why the order gets none. */
 export type Choice = { readonly rate: Rate } | { readonly refusal: ChoiceRefusal };

@@ -5,7 +5,7 @@ import type { Reach } from '../find-route.ts';
  * Public prices per delivery in cents, by packages a week (spec 2 §9). A tier holds from its volume
  * up to the next tier's. Merchants with a price of their own have it in their pricing rows.
  */
-export const PUBLIC_TIERS = [
+const PUBLIC_TIERS = [
   { packagesAWeek: 0, NEXTDAY: 1200, SAMEDAY: 1550, SCHEDULED: 1800 },
   { packagesAWeek: 200, NEXTDAY: 902, SAMEDAY: 1261, SCHEDULED: 1358 },
   { packagesAWeek: 500, NEXTDAY: 829, SAMEDAY: 1223, SCHEDULED: 1317 },
