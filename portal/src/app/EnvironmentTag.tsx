@@ -9,7 +9,13 @@ export function EnvironmentTag() {
   const environment = environmentOf(appConfig().apiUrl, window.location.origin);
   if (environment === 'prod') return undefined;
   return (
-    <Badge variant="outline" color="gray" size="sm" title={t(`shell.environment.${environment}`)}>
+    <Badge
+      variant="outline"
+      color="gray"
+      size="sm"
+      flex="none"
+      title={t(`shell.environment.${environment}`)}
+    >
       {environment}
     </Badge>
   );

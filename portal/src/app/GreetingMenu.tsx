@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { endSession } from '../lib/session.ts';
+import classes from './Header.module.css';
 
 /** Greets the person who is signed in, and lets them log out. */
 export function GreetingMenu({ name }: { readonly name: string }) {
@@ -14,7 +15,7 @@ export function GreetingMenu({ name }: { readonly name: string }) {
           color="gray"
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          {t('shell.greeting', { name })}
+          <span className={classes['name']}>{t('shell.greeting', { name })}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

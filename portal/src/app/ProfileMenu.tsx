@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './Header.module.css';
 import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 
 /** The profile dropdown, under the merchant's name: what can be set for the merchant and the device. */
@@ -16,7 +17,7 @@ export function ProfileMenu({ merchantName }: { readonly merchantName: string })
           rightSection={<IconChevronDown size={16} aria-hidden />}
           aria-label={t('shell.profile', { merchant: merchantName })}
         >
-          {merchantName}
+          <span className={classes['name']}>{merchantName}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

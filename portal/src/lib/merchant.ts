@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 
 /** Reads the profile of the signed-in merchant; it changes rarely, so it is kept for five minutes. */
-export const merchantQuery = queryOptions({
+const merchantQuery = queryOptions({
   queryKey: ['merchant'],
   queryFn: ({ signal }) => callApi(merchantEndpoints.get, {}, { signal }),
   staleTime: 5 * 60_000,
