@@ -14,13 +14,15 @@ interface OrderCountProps {
 export function OrderCount({ loaded, hasMore, selected, onClearSelection }: OrderCountProps) {
   const { t } = useTranslation('orders');
   return (
-    <div className={classes['count']}>
+    <div className={classes['count']} data-some-selected={selected > 0}>
       <output>
-        {loaded > 0 && t(hasMore ? 'count.loaded' : 'count.all', { count: loaded })}
-        {selected > 0 && ` · ${t('count.selected', { count: selected })}`}
+        <span className={classes['loaded']}>
+          {loaded > 0 && t(hasMore ? 'count.loaded' : 'count.all', { count: loaded })}
+        </span>
+        {selected > 0 && <strong>{t('count.selected', { count: selected })}</strong>}
       </output>
       {selected > 0 && (
-        <Button size="compact-sm" variant="subtle" onClick={onClearSelection}>
+        <Button size="compact-sm" variant="subtle" flex="none" onClick={onClearSelection}>
           {t('clearSelection')}
         </Button>
       )}

@@ -41,6 +41,9 @@ export function OrderInformation({ order, format }: OrderInformationProps) {
             : t('detail.notRated')}
         </Fact>
         <Fact term={t('detail.promise')}>{promiseOf(order, format)}</Fact>
+        <Fact term={t('column.placedOn')}>
+          <Moment at={order.createdAt} format={format} />
+        </Fact>
         <Fact term={t('column.deliveredOn')}>
           {deliveredAt !== undefined && <Moment at={deliveredAt} format={format} />}
         </Fact>

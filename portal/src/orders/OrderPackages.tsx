@@ -7,10 +7,17 @@ import classes from './OrderDetail.module.css';
 /** The packages of the order with what they weigh and measure. */
 export function OrderPackages({ order: { packages } }: { order: Order }) {
   const { t } = useTranslation('orders');
-  const weightOf = ({ weightOptions }: Package) =>
-    weightOptions && t(`weight.${weightOptions.unit}`, weightOptions);
-  const sizeOf = ({ sizeOptions }: Package) =>
-    sizeOptions && t(`size.${sizeOptions.unit}`, sizeOptions);
+  // The unit chooses the text; as a value it would mean something else to the number format.
+  const weightOf = ({ weightOptions }: Package) => {
+    if (!weightOptions) return t('detail.notGiven');
+    const { unit, weight } = weightOptions;
+    return t(`weight.${unit}`, { weight });
+  };
+  const sizeOf = ({ sizeOptions }: Package) => {
+    if (!sizeOptions) return t('detail.notGiven');
+    const { unit, ...dimensions } = sizeOptions;
+    return t(`size.${unit}`, dimensions);
+  };
   return (
     <div>
       <h2>{t('detail.packages', { count: packages.length })}</h2>
@@ -28,8 +35,8 @@ export function OrderPackages({ order: { packages } }: { order: Order }) {
               <td>
                 <CopyText text={one.trackingNumber} label={t('detail.copyTrackingNumber')} />
               </td>
-              <td>{weightOf(one) ?? t('detail.notGiven')}</td>
-              <td>{sizeOf(one) ?? t('detail.notGiven')}</td>
+              <td>{weightOf(one)}</td>
+              <td>{sizeOf(one)}</td>
             </tr>
           ))}
         </tbody>

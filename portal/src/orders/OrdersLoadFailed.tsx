@@ -15,7 +15,14 @@ export function OrdersLoadFailed({ error, onRetry }: OrdersLoadFailedProps) {
   const { t } = useTranslation('orders');
   const requestId = error instanceof ApiError ? error.problem.requestId : undefined;
   return (
-    <EmptyState m="auto" p="xl" maw={480} icon={<IconCloudOff stroke={1.5} />} role="alert">
+    <EmptyState
+      m="auto"
+      p="xl"
+      maw={480}
+      icon={<IconCloudOff stroke={1.5} />}
+      withIndicatorBackground
+      role="alert"
+    >
       <EmptyState.Title order={2}>{t('loadFailed')}</EmptyState.Title>
       <EmptyState.Description>{error.message}</EmptyState.Description>
       <EmptyState.Actions>

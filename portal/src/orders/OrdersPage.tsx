@@ -69,7 +69,7 @@ export function OrdersPage() {
 
   function content(): ReactNode {
     if (list.error) {
-      return <OrdersLoadFailed error={list.error} onRetry={() => void list.refresh()} />;
+      return <OrdersLoadFailed error={list.error} onRetry={list.retry} />;
     }
     if (list.isPending || merchant.isPending) return <OrdersLoading table={table} />;
     if (list.orders.length === 0) return <OrdersEmpty />;
@@ -96,11 +96,15 @@ export function OrdersPage() {
 
   return (
     <div className={classes['page']}>
-      <Title order={1} className={classes['title']}>
-        {t('title')}
-      </Title>
-      <Button component={Link} to={paths.newOrder()} leftSection={<IconPlus size={18} />}>
-        {t('createOrder')}
+      <Title order={1}>{t('title')}</Title>
+      <Button
+        component={Link}
+        to={paths.newOrder()}
+        leftSection={<IconPlus size={18} />}
+        className={classes['create']}
+        aria-label={t('createOrder')}
+      >
+        {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
       <OrderCount
         loaded={list.orders.length}
@@ -108,12 +112,14 @@ export function OrdersPage() {
         selected={selected.length}
         onClearSelection={() => table.resetRowSelection(true)}
       />
-      <OrderActions
-        selected={selected}
-        onLabelOutcome={setLabelFailedId}
-        isRefreshing={list.isRefreshing}
-        onRefresh={list.refresh}
-      />
+      {(list.isPending || list.orders.length > 0) && (
+        <OrderActions
+          selected={selected}
+          onLabelOutcome={setLabelFailedId}
+          isRefreshing={list.isRefreshing}
+          onRefresh={list.refresh}
+        />
+      )}
       <div className={classes['list']}>{content()}</div>
     </div>
   );

@@ -66,6 +66,7 @@ export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
             <Button
               variant="default"
               px={8}
+              flex="none"
               disabled={isEmpty}
               aria-label={t('print.chooseFormat')}
               title={t('print.chooseFormat')}

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Unprintable } from './fetch-labels.ts';
 
-/** How many skipped orders are named; the rest are counted. */
-const NAMED = 6;
+/** How many skipped orders are named for each reason; the rest are counted. */
+const NAMED = 3;
 
 interface PrintPreflightProps {
   opened: boolean;
@@ -25,34 +25,35 @@ export function PrintPreflight(props: PrintPreflightProps) {
   const { opened, onClose, printable, unprintable, onPrint } = props;
   const { t } = useTranslation('orders');
   const locale = useLocale();
-  const reasonOf = ({ order, reason }: Unprintable) =>
+  const count = printable.length;
+  const reasons = Map.groupBy(unprintable, ({ order, reason }) =>
     fillText(errorCatalogue[reason].detail[locale], {
       status: orderStatuses[order.orderStatus].name[locale],
-    });
-  const count = printable.length;
+    }),
+  );
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={t(count > 0 ? 'print.someSkipped' : 'print.allSkipped')}
-      closeButtonProps={{ 'aria-label': t('print.cancel') }}
+      closeButtonProps={{ 'aria-label': t('print.close') }}
       centered
     >
       <Stack gap="sm">
-        {count > 0 && <Text size="sm">{t('print.willPrint', { count })}</Text>}
-        <Text size="sm">{t('print.willSkip', { count: unprintable.length })}</Text>
-        <List size="sm" spacing={8}>
-          {unprintable.slice(0, NAMED).map((skipped) => (
-            <List.Item key={skipped.order.id}>
-              <strong>{skipped.order.recipient.name}</strong>: {reasonOf(skipped)}
+        {count > 0 && <Text>{t('print.willPrint', { count })}</Text>}
+        <Text>{t('print.willSkip', { count: unprintable.length })}</Text>
+        <List size="sm" spacing="xs">
+          {[...reasons].map(([reason, skipped]) => (
+            <List.Item key={reason}>
+              <strong>{namesOf(skipped)}</strong>
+              {skipped.length > NAMED &&
+                ` ${t('print.andMore', { count: skipped.length - NAMED })}`}
+              <Text size="sm" c="dimmed">
+                {reason}
+              </Text>
             </List.Item>
           ))}
         </List>
-        {unprintable.length > NAMED && (
-          <Text size="sm" c="dimmed">
-            {t('print.andMore', { count: unprintable.length - NAMED })}
-          </Text>
-        )}
         <Group justify="flex-end" mt="sm">
           <Button variant="default" onClick={onClose}>
             {t(count > 0 ? 'print.cancel' : 'print.close')}
@@ -72,3 +73,9 @@ export function PrintPreflight(props: PrintPreflightProps) {
     </Modal>
   );
 }
+
+const namesOf = (skipped: readonly Unprintable[]) =>
+  skipped
+    .slice(0, NAMED)
+    .map(({ order }) => order.recipient.name)
+    .join(', ');

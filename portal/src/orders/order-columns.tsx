@@ -34,7 +34,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
       id: 'recipient',
       header: t('column.recipient'),
       cell: ({ row: { original: order } }) => (
-        <Recipient order={order} format={format}>
+        <Recipient order={order}>
           {order.id === labelFailedId && (
             <span className={classes['labelFailed']}>{t('labelFailed')}</span>
           )}
@@ -44,7 +44,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'place',
       header: t('column.place'),
-      meta: { width: 170 },
+      meta: { width: 166 },
       cell: ({ row: { original: order } }) => placeOf(order),
     }),
     helper.display({
@@ -62,7 +62,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'reference',
       header: t('column.reference'),
-      meta: { width: 150 },
+      meta: { width: 138 },
       cell: ({ row: { original: order } }) =>
         order.refNumber ? (
           <Reference reference={order.refNumber} />
@@ -73,7 +73,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'status',
       header: t('column.status'),
-      meta: { width: 170 },
+      meta: { width: 190 },
       cell: ({ row: { original: order } }) => (
         <OrderStatusBadge status={order.orderStatus} locale={locale} />
       ),
@@ -87,14 +87,14 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'business',
       header: t('column.business'),
-      meta: { width: 100 },
+      meta: { width: 96 },
       cell: ({ row: { original: order } }) =>
         order.dtoRecipientAddress.isBusinessAddress ? t('yes') : t('no'),
     }),
     helper.display({
       id: 'fulfilment',
       header: t('column.fulfilment'),
-      meta: { width: 110 },
+      meta: { width: 100 },
       cell: ({ row: { original: order } }) =>
         order.pickupReadyAt === undefined ? t('unfulfilled') : t('fulfilled'),
     }),
@@ -122,13 +122,12 @@ function Reference({ reference }: { reference: string }) {
 
 interface RecipientProps {
   order: Order;
-  format: Format;
   /** A mark that stands beside the name. */
   children: ReactNode;
 }
 
-/** On narrow screens the recipient also tells what the hidden columns would. */
-function Recipient({ order, format, children }: RecipientProps) {
+/** On narrow screens the recipient also tells the place, whose column is hidden. */
+function Recipient({ order, children }: RecipientProps) {
   return (
     <>
       <span className={classes['recipient']}>
@@ -138,9 +137,7 @@ function Recipient({ order, format, children }: RecipientProps) {
         )}
         {children}
       </span>
-      <span className={classes['narrowDetails']}>
-        {placeOf(order)} · {format.shortDateTime(order.createdAt)}
-      </span>
+      <span className={classes['narrowDetails']}>{placeOf(order)}</span>
     </>
   );
 }

@@ -58,6 +58,8 @@ export function useOrders() {
     /** Rises with every refresh. */
     generation,
     loadNextPage,
+    /** Asks again after a failure. */
+    retry: () => void list.refetch(),
     refresh,
   };
 }
