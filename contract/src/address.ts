@@ -17,21 +17,23 @@ const Province = z
   .regex(/^[A-Z]{2}$/, 'provinceInvalid');
 
 /** A postal address (spec 1 §3). `number` and `location` are filled by geocoding. */
-export const Address = z.object({
-  number: text(20).optional().describe('House number, when it is known apart from the street.'),
-  street: requiredText(200),
-  unit: text(50).optional().describe('Apartment, suite or unit.'),
-  city: requiredText(100),
-  province: Province,
-  postalCode: PostalCode,
-  country: Country,
-  sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
-  location: GeoPoint.optional(),
-});
+export const Address = z
+  .object({
+    number: text(20).optional().describe('House number, when it is known apart from the street.'),
+    street: requiredText(200),
+    unit: text(50).optional().describe('Apartment, suite or unit.'),
+    city: requiredText(100),
+    province: Province,
+    postalCode: PostalCode,
+    country: Country,
+    sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
+    location: GeoPoint.optional(),
+  })
+  .meta({ id: 'Address' });
 export type Address = z.infer<typeof Address>;
 
 /** The dto form (spec 1 §3): an address as the merchant gave it, with the business mark. */
 export const DtoAddress = Address.extend({
   isBusinessAddress: z.boolean().default(false),
-});
+}).meta({ id: 'DtoAddress' });
 export type DtoAddress = z.infer<typeof DtoAddress>;

@@ -6,13 +6,15 @@ import { text } from './text.ts';
 import { EpochMillis } from './time.ts';
 
 /** A recipient kept in the address book (spec 2 §3). */
-export const SavedAddress = z.object({
-  id: z.uuid(),
-  merchantId: z.uuid(),
-  createdAt: EpochMillis,
-  recipient: Recipient,
-  address: Address,
-});
+export const SavedAddress = z
+  .object({
+    id: z.uuid(),
+    merchantId: z.uuid(),
+    createdAt: EpochMillis,
+    recipient: Recipient,
+    address: Address,
+  })
+  .meta({ id: 'SavedAddress' });
 export type SavedAddress = z.infer<typeof SavedAddress>;
 
 /** The calls of the address book (spec 2 §7). */

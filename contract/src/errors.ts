@@ -178,13 +178,15 @@ export const FieldError = z.object({
 export type FieldError = z.infer<typeof FieldError>;
 
 /** The body of every refusal: `application/problem+json` (RFC 9457) with our `code`, `errors` and `requestId`. */
-export const Problem = z.object({
-  type: z.string().describe('A URI that names the kind of refusal.'),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string().describe('What happened and what to do, in the language of the request.'),
-  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
-  errors: z.array(FieldError).optional(),
-  requestId: z.string(),
-});
+export const Problem = z
+  .object({
+    type: z.string().describe('A URI that names the kind of refusal.'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('What happened and what to do, in the language of the request.'),
+    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+    errors: z.array(FieldError).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;

@@ -19,28 +19,30 @@ export const PickupConstraints = z.object({
 });
 
 /** The merchant's profile (spec 2 §3). */
-export const Merchant = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  language: z.enum(['en', 'fr']).describe('Language of labels and mails.'),
-  timeZone: z.string().describe('IANA name; days and cutoffs of the merchant are in it.'),
-  email: z.string().optional(),
-  logoUrl: z.string().optional(),
-  minimumAge: z.int().optional(),
-  taskTimeCreation: z.string().optional(),
-  merchantLocation: Address,
-  additionalLocations: z.array(Address),
-  orderTags: z.array(z.string()),
-  phoneOptional: z.boolean(),
-  apiRequestMappings: z.array(z.object({ from: z.string(), to: z.string() })),
-  merchantDisplayLogoUrls: z.array(z.object({ name: z.string(), logoUrl: z.string() })),
-  shopifyShop: z.string().optional().describe('Domain of the linked shop.'),
-  deliveryConstraintsByWeek: DeliveryConstraints,
-  pickupConstraintsByWeek: PickupConstraints,
-  locationPricing: z.object({
-    pricingRows: z.array(z.object({ price: z.number(), postalPrefix: z.string() })),
-  }),
-});
+export const Merchant = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    language: z.enum(['en', 'fr']).describe('Language of labels and mails.'),
+    timeZone: z.string().describe('IANA name; days and cutoffs of the merchant are in it.'),
+    email: z.string().optional(),
+    logoUrl: z.string().optional(),
+    minimumAge: z.int().optional(),
+    taskTimeCreation: z.string().optional(),
+    merchantLocation: Address,
+    additionalLocations: z.array(Address),
+    orderTags: z.array(z.string()),
+    phoneOptional: z.boolean(),
+    apiRequestMappings: z.array(z.object({ from: z.string(), to: z.string() })),
+    merchantDisplayLogoUrls: z.array(z.object({ name: z.string(), logoUrl: z.string() })),
+    shopifyShop: z.string().optional().describe('Domain of the linked shop.'),
+    deliveryConstraintsByWeek: DeliveryConstraints,
+    pickupConstraintsByWeek: PickupConstraints,
+    locationPricing: z.object({
+      pricingRows: z.array(z.object({ price: z.number(), postalPrefix: z.string() })),
+    }),
+  })
+  .meta({ id: 'Merchant' });
 export type Merchant = z.infer<typeof Merchant>;
 
 /** The calls of the merchant's profile. */

@@ -95,5 +95,6 @@ export const NewOrder = z
   .refine(({ service, window }) => service !== 'SCHEDULED' || window !== undefined, {
     error: 'windowRequired',
     path: ['window'],
-  });
+  })
+  .meta({ id: 'NewOrder' });
 export type NewOrder = z.infer<typeof NewOrder>;

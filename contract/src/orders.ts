@@ -84,14 +84,16 @@ const OrderHistory = z.object({
 });
 
 /** A delivery order: one document, read and written whole (spec 1 §3). */
-export const Order = z.object({
-  ...OrderIdentity.shape,
-  ...OrderParties.shape,
-  ...OrderContents.shape,
-  ...OrderDelivery.shape,
-  ...OrderNotes.shape,
-  ...OrderHistory.shape,
-});
+export const Order = z
+  .object({
+    ...OrderIdentity.shape,
+    ...OrderParties.shape,
+    ...OrderContents.shape,
+    ...OrderDelivery.shape,
+    ...OrderNotes.shape,
+    ...OrderHistory.shape,
+  })
+  .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
 /** The most orders a page holds, and how many it holds when `limit` is not given (spec 1 §9). */
@@ -118,10 +120,12 @@ export const OrderListQuery = z
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
 /** A page of orders; `next` is missing on the last page. */
-export const OrderPage = z.object({
-  orders: z.array(Order),
-  next: OrderCursor.optional(),
-});
+export const OrderPage = z
+  .object({
+    orders: z.array(Order),
+    next: OrderCursor.optional(),
+  })
+  .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof OrderPage>;
 
 /** The calls of orders (spec 1 §7). */

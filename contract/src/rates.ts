@@ -7,20 +7,22 @@ import { Service } from './services.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday } from './time.ts';
 
 /** A price for one service between two postal codes (spec 2 §3), with what it promises. */
-export const Rate = z.object({
-  name: z.string().describe('Name of the service in the language asked for.'),
-  service: Service,
-  price: z.number().describe('Price of the whole order before tax, in `currency`, two decimals.'),
-  currency: z.enum(['CAD', 'USD']),
-  description: z.string().describe('What the service promises, in the language asked for.'),
-  estimateDay: CalendarDate.optional().describe(
-    'Promised day at the destination; none for SCHEDULED.',
-  ),
-  estimateFrom: TimeOfDay.optional(),
-  estimateTo: TimeOfDay.optional(),
-  epochEstimateFrom: EpochMillis.optional(),
-  epochEstimateTo: EpochMillis.optional(),
-});
+export const Rate = z
+  .object({
+    name: z.string().describe('Name of the service in the language asked for.'),
+    service: Service,
+    price: z.number().describe('Price of the whole order before tax, in `currency`, two decimals.'),
+    currency: z.enum(['CAD', 'USD']),
+    description: z.string().describe('What the service promises, in the language asked for.'),
+    estimateDay: CalendarDate.optional().describe(
+      'Promised day at the destination; none for SCHEDULED.',
+    ),
+    estimateFrom: TimeOfDay.optional(),
+    estimateTo: TimeOfDay.optional(),
+    epochEstimateFrom: EpochMillis.optional(),
+    epochEstimateTo: EpochMillis.optional(),
+  })
+  .meta({ id: 'Rate' });
 export type Rate = z.infer<typeof Rate>;
 
 /** Body of `POST /rates`. Without an origin the merchant's main location is taken (address book). */
@@ -33,13 +35,15 @@ export const RateRequest = z.object({
 export type RateRequest = z.infer<typeof RateRequest>;
 
 /** A delivery window of the SCHEDULED service (spec 2 §3), local to the origin, with its exact moments. */
-export const RateWindow = z.object({
-  date: CalendarDate,
-  weekday: Weekday,
-  deliveryWindow: z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay }),
-  start: EpochMillis,
-  end: EpochMillis,
-});
+export const RateWindow = z
+  .object({
+    date: CalendarDate,
+    weekday: Weekday,
+    deliveryWindow: z.object({ timeStart: TimeOfDay, timeEnd: TimeOfDay }),
+    start: EpochMillis,
+    end: EpochMillis,
+  })
+  .meta({ id: 'RateWindow' });
 export type RateWindow = z.infer<typeof RateWindow>;
 
 /** Which windows to list: those between two postal codes. */

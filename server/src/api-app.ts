@@ -3,6 +3,7 @@ import scalarReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,
+  jsonSchemaTransformObject,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
@@ -25,7 +26,11 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   app.setSerializerCompiler(serializerCompiler);
   answerUnknownRoutes(app);
   addAuthentication(app, deps.identity);
-  await app.register(fastifySwagger, { openapi: apiDescription, transform: jsonSchemaTransform });
+  await app.register(fastifySwagger, {
+    openapi: apiDescription,
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
 
   sessionRoutes(app, deps);
   merchantRoutes(app, deps);

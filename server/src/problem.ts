@@ -32,7 +32,7 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   return new Refusal(code, { limit: BODY_LIMIT, path: request.url });
 }
 
-/** What is wrong with the body, query or parameters, said again in the language of the request. */
+/** What is wrong with the body, query, parameters or headers, said again in the language of the request. */
 function invalidPart(error: FastifyError, request: FastifyRequest): Refusal {
   const schemas = request.routeOptions.schema as Readonly<Record<string, z.ZodType>> | undefined;
   const part = error.validationContext ?? 'body';
@@ -40,6 +40,7 @@ function invalidPart(error: FastifyError, request: FastifyRequest): Refusal {
     body: request.body,
     querystring: request.query,
     params: request.params,
+    headers: request.headers,
   };
   const schema = schemas?.[part];
   return new Refusal('invalid_request', {}, (locale) =>

@@ -1,16 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import {
-  isFileResponse,
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-} from '@portage/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
 import { localeOf } from '../problem.ts';
 import type { Session } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
+import { endpointSchema } from './endpoint-schema.ts';
 
 /** JSON that is already text, such as stored documents: it is passed on as it stands. */
 export class JsonText {
@@ -65,18 +60,11 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
-  const { method, path, params, query, body, status, response, mayCall } = endpoint;
+  const { method, path, status, mayCall } = endpoint;
   app.route({
     method: method satisfies HTTPMethods,
     url: fastifyPath(path),
-    schema: {
-      summary: endpoint.summary,
-      tags: [path.split('/')[1] ?? ''],
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
-      ...(!isFileResponse(response) && { response: { [status]: response } }),
-    },
+    schema: endpointSchema(endpoint),
     config: { endpoint },
     onRequest: async (request) => {
       scopes[mayCall](await request.authenticate());

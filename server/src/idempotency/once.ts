@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
-import { idempotencyKeyReused, invalidField, requestInProgress } from '../refusals.ts';
+import { idempotencyKeyReused, requestInProgress } from '../refusals.ts';
 import {
   findIdempotentAnswer,
   insertIdempotentAnswer,
   lockIdempotencyKey,
 } from './idempotency-queries.ts';
-
-const MAX_KEY_LENGTH = 255;
-
-const KEY_TOO_LONG = {
-  en: `An Idempotency-Key has at most ${MAX_KEY_LENGTH} characters.`,
-  fr: `Une clé Idempotency-Key a au plus ${MAX_KEY_LENGTH} caractères.`,
-};
 
 /** What makes a request the same as one before. */
 export interface IdempotentRequest {
@@ -35,7 +28,6 @@ export async function once(
   work: () => Promise<string>,
 ): Promise<string> {
   if (key === undefined) return work();
-  if (key.length > MAX_KEY_LENGTH) throw invalidField('Idempotency-Key', KEY_TOO_LONG);
   if (!(await lockIdempotencyKey(trx, merchantId, key))) throw requestInProgress();
 
   const requestHash = createHash('sha256').update(JSON.stringify(body)).digest();

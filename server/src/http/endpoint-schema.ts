@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { isFileResponse, type Endpoint } from '@portage/contract/endpoint';
+import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
+
+/** The most characters of an `Idempotency-Key`. */
+const KEY_LENGTH = 255;
+
+/** The header of writes that create something; other headers pass unread. */
+const IdempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(KEY_LENGTH)
+    .optional()
+    .describe('Makes a repeated request do its work once and give the first answer again.'),
+});
+
+/** The refusals that a call can meet without its description saying so. */
+function generalErrors({ mayCall, params, query, body }: Endpoint): ErrorCode[] {
+  const session: ErrorCode[] = mayCall === 'anyone' ? [] : ['not_signed_in', 'invalid_token'];
+  const scope: ErrorCode[] = mayCall === 'user' ? ['forbidden'] : [];
+  const values: ErrorCode[] = (params ?? query ?? body) ? ['invalid_request'] : [];
+  const content: ErrorCode[] = body
+    ? ['malformed_json', 'body_too_large', 'unsupported_media_type']
+    : [];
+  return [...session, ...scope, ...values, ...content];
+}
+
+/** The problems of an endpoint by their status, each with the codes it may carry. */
+function problemResponses(endpoint: Endpoint) {
+  const codes = [...new Set([...generalErrors(endpoint), ...endpoint.errors])];
+  const byStatus = Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status));
+  return byStatus.map(([status, those = []]) => [
+    status,
+    {
+      description: those.map((code) => `\`${code}\`: ${errorCatalogue[code].title.en}`).join('; '),
+      content: { 'application/problem+json': { schema: Problem } },
+    },
+  ]);
+}
+
+/** What a call answers when all goes well. */
+function successResponse({ response, status, summary }: Endpoint) {
+  if (!isFileResponse(response)) return response;
+  const file = { schema: z.string().meta({ contentEncoding: 'binary' }) };
+  return {
+    description: STATUS_CODES[status] ?? summary,
+    content: Object.fromEntries(response.mediaTypes.map((mediaType) => [mediaType, file])),
+  };
+}
+
+/** The route schema of an endpoint: Fastify validates and serialises with it, OpenAPI is made from it. */
+export function endpointSchema(endpoint: Endpoint): FastifySchema {
+  const { path, summary, mayCall, params, query, body, status, idempotent } = endpoint;
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(mayCall === 'anyone' && { security: [] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(idempotent && { headers: IdempotencyHeaders }),
+    response: {
+      [status]: successResponse(endpoint),
+      ...Object.fromEntries(problemResponses(endpoint)),
+    },
+  };
+}
