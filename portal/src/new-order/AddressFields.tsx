@@ -1,12 +1,12 @@
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { Country } from '@portage/contract/postal-code';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import classes from './AddressFields.module.css';
+import { completeFromPostalCode } from './order-draft.ts';
 import { provincesOf } from './provinces.ts';
 import type { OrderForm } from './use-order-form.ts';
-import '@mantine/core/styles/Combobox.layer.css';
 
 interface AddressFieldsProps {
   readonly form: OrderForm;
@@ -15,7 +15,10 @@ interface AddressFieldsProps {
   readonly postalCodeError?: string | undefined;
 }
 
-/** The parts of an address, always editable. A change of country asks for the province again. */
+/**
+ * The parts of an address, always editable. A whole postal code fills in what it tells; a change of
+ * country asks for the province again.
+ */
 export function AddressFields({ form, path, postalCodeError }: AddressFieldsProps) {
   const { t } = useTranslation('newOrder');
   const locale = useLocale();
@@ -48,18 +51,17 @@ export function AddressFields({ form, path, postalCodeError }: AddressFieldsProp
         maxLength={10}
         {...postalCode}
         error={postalCode.error ?? postalCodeError}
+        onBlur={() => {
+          form.setFieldValue(path, completeFromPostalCode(form.values[path]));
+          form.validateField(`${path}.postalCode`);
+        }}
       />
-      <Select
+      <NativeSelect
         className={classes['province'] ?? ''}
         label={t(country === 'US' ? 'address.state' : 'address.province')}
         required
-        searchable
-        selectFirstOptionOnChange
-        autoComplete="off"
-        data={provinces}
-        nothingFoundMessage={t('address.noProvince')}
+        data={['', ...provinces]}
         {...form.getInputProps(`${path}.province`)}
-        onChange={(code: string | null) => form.setFieldValue(`${path}.province`, code ?? '')}
       />
       <NativeSelect
         label={t('address.country')}

@@ -1,49 +1,50 @@
-import { Button, Fieldset, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { CUSTOM_FIELDS_IN_WIZARD } from '@portage/contract/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './OrderOptions.module.css';
 import type { OrderForm } from './use-order-form.ts';
-import '@mantine/core/styles/Fieldset.layer.css';
 
 /** Up to three names with values; a pair that is not whole is not kept (spec 2 §5). */
 export function CustomFields({ form }: { readonly form: OrderForm }) {
   const { t } = useTranslation('newOrder');
   const { customFields } = form.values;
   return (
-    <Fieldset legend={t('customFields.title')} variant="unstyled">
-      <Stack gap="sm" mt="xs">
-        <Text size="sm" c="dimmed">
+    <Stack gap="sm" component="section" aria-labelledby="custom-fields">
+      <div>
+        <Title order={4} size="sm" id="custom-fields">
+          {t('customFields.title')}
+        </Title>
+        <Text size="xs" c="dimmed">
           {t('customFields.help')}
         </Text>
-        {customFields.map((_, index) => (
-          // A pair has no identity but its place: pairs are only ever added at the end.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div className={classes['pair']} key={index}>
-            <TextInput
-              label={t('customFields.name', { number: index + 1 })}
-              maxLength={100}
-              {...form.getInputProps(`customFields.${index}.name`)}
-            />
-            <TextInput
-              label={t('customFields.value', { number: index + 1 })}
-              maxLength={500}
-              {...form.getInputProps(`customFields.${index}.value`)}
-            />
-          </div>
-        ))}
-        {customFields.length < CUSTOM_FIELDS_IN_WIZARD && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => form.insertListItem('customFields', { name: '', value: '' })}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            {t('customFields.add')}
-          </Button>
-        )}
-      </Stack>
-    </Fieldset>
+      </div>
+      {customFields.map((_, index) => (
+        // A pair has no identity but its place: pairs are only ever added at the end.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div className={classes['pair']} key={index}>
+          <TextInput
+            label={t('customFields.name', { number: index + 1 })}
+            maxLength={100}
+            {...form.getInputProps(`customFields.${index}.name`)}
+          />
+          <TextInput
+            label={t('customFields.value', { number: index + 1 })}
+            maxLength={500}
+            {...form.getInputProps(`customFields.${index}.value`)}
+          />
+        </div>
+      ))}
+      {customFields.length < CUSTOM_FIELDS_IN_WIZARD && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => form.insertListItem('customFields', { name: '', value: '' })}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('customFields.add')}
+        </Button>
+      )}
+    </Stack>
   );
 }

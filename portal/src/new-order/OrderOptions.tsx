@@ -1,18 +1,9 @@
-import {
-  Autocomplete,
-  NumberInput,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { MINIMUM_AGE } from '@portage/contract/new-order';
+import { Autocomplete, Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CustomFields } from './CustomFields.tsx';
+import { NumberField } from './NumberField.tsx';
 import classes from './OrderOptions.module.css';
 import type { StepProps } from './step-props.ts';
-import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
@@ -40,15 +31,11 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
           maxLength={100}
           {...form.getInputProps('merchantDisplayName')}
         />
-        <NumberInput
+        <NumberField
           label={t('options.minimumAge')}
           description={t('options.minimumAgeHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={MINIMUM_AGE.min}
-          max={MINIMUM_AGE.max}
-          clampBehavior="none"
-          allowNegative={false}
-          allowDecimal={false}
+          step={1}
           {...form.getInputProps('minimumAge')}
         />
         <TagsInput

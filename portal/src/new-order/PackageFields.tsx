@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, NumberInput, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { NumberField } from './NumberField.tsx';
 import classes from './PackageFields.module.css';
 import type { OrderForm } from './use-order-form.ts';
-import '@mantine/core/styles/NumberInput.layer.css';
 
 interface PackageFieldsProps {
   readonly form: OrderForm;
@@ -19,19 +18,7 @@ interface PackageFieldsProps {
 /** Weight, size and reference of one package. */
 export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
   const { t } = useTranslation('newOrder');
-  const locale = useLocale();
   const number = index + 1;
-  const measure = {
-    required: true,
-    min: 0,
-    max: 100_000,
-    allowNegative: false,
-    clampBehavior: 'none' as const,
-    decimalScale: 2,
-    decimalSeparator: locale === 'fr' ? ',' : '.',
-    allowedDecimalSeparators: ['.', ','],
-    hideControls: true,
-  };
 
   return (
     <section className={classes['package']} aria-labelledby={`package-${number}`}>
@@ -65,16 +52,16 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
         </Group>
       </Group>
       <div className={classes['fields']}>
-        <NumberInput
+        <NumberField
           className={classes['wide'] ?? ''}
           label={t('packages.weight')}
+          required
           step={0.1}
-          {...measure}
-          hideControls={false}
           {...form.getInputProps(`packages.${index}.weightOptions.weight`)}
         />
         <NativeSelect
-          label={t('packages.weightUnit')}
+          label={t('packages.unit')}
+          aria-label={t('packages.weightUnit')}
           required
           data={WeightUnit.options.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
           {...form.getInputProps(`packages.${index}.weightOptions.unit`)}
@@ -86,17 +73,19 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
           {...form.getInputProps(`packages.${index}.refNumber`)}
         />
         {(['length', 'width', 'height'] as const).map((side) => (
-          <NumberInput
+          <NumberField
             key={side}
-            className={classes['side'] ?? ''}
             label={t(`packages.${side}`)}
-            {...measure}
+            required
+            step={1}
+            inputMode="decimal"
             {...form.getInputProps(`packages.${index}.sizeOptions.${side}`)}
           />
         ))}
         <NativeSelect
           className={classes['sizeUnit'] ?? ''}
-          label={t('packages.sizeUnit')}
+          label={t('packages.unit')}
+          aria-label={t('packages.sizeUnit')}
           required
           data={SizeUnit.options.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
           {...form.getInputProps(`packages.${index}.sizeOptions.unit`)}

@@ -85,7 +85,7 @@ test('a scheduled order needs a window that is still offered', async () => {
 });
 
 test('the way to the end stops at the first page with an error', async () => {
-  const draft = exampleDraft({ minimumAge: 3, service: null });
+  const draft = exampleDraft({ minimumAge: '3', service: null });
   expect(await checkWay(0, LAST_STEP, draft, rulesWith())).toEqual({
     minimumAge: 'minimumAgeInvalid',
   });

@@ -5,7 +5,7 @@ import { exampleDraft } from './testing/example-draft.ts';
 const { packages } = exampleDraft();
 const heavyPackages = packages.map((one) => ({
   ...one,
-  weightOptions: { weight: 40, unit: 'kg' as const },
+  weightOptions: { weight: '40', unit: 'kg' as const },
 }));
 
 test('a parcel is left at the door or handed over at the threshold', () => {

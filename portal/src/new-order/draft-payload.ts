@@ -4,21 +4,19 @@ import { normalizePostalCode } from '@portage/contract/postal-code';
 import type { RateRequest } from '@portage/contract/rates';
 import { needsSignature } from '@portage/contract/services';
 import type { AddressDraft, OrderDraft, PackageDraft } from './order-draft.ts';
+import { readNumber } from './typed-number.ts';
 
 const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 
-/** A number that was not typed is `NaN`: no schema accepts it, and comparisons with it are false. */
-const measure = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed));
-
-/** The packages as rates and orders take them. */
+/** The packages as rates and orders take them; a measure that was not typed is `NaN`, which no schema accepts. */
 export function packagesOf(drafts: readonly PackageDraft[]): NewPackage[] {
   return drafts.map(({ weightOptions, sizeOptions, refNumber }) => ({
-    weightOptions: { unit: weightOptions.unit, weight: measure(weightOptions.weight) },
+    weightOptions: { unit: weightOptions.unit, weight: readNumber(weightOptions.weight) },
     sizeOptions: {
       unit: sizeOptions.unit,
-      length: measure(sizeOptions.length),
-      width: measure(sizeOptions.width),
-      height: measure(sizeOptions.height),
+      length: readNumber(sizeOptions.length),
+      width: readNumber(sizeOptions.width),
+      height: readNumber(sizeOptions.height),
     },
     refNumber: givenText(refNumber),
   }));
@@ -44,7 +42,7 @@ export function payloadOf(draft: OrderDraft) {
     },
     freeSearch: givenText(draft.freeSearch),
     saveAddress: draft.saveAddress,
-    minimumAge: draft.minimumAge === '' ? undefined : Number(draft.minimumAge),
+    minimumAge: draft.minimumAge.trim() === '' ? undefined : readNumber(draft.minimumAge),
     refNumber: givenText(draft.refNumber),
     merchantDisplayName: givenText(draft.merchantDisplayName),
     tags: draft.tags,

@@ -4,6 +4,11 @@ import type { Merchant } from '@portage/contract/merchants';
 import { MINIMUM_AGE } from '@portage/contract/new-order';
 import type { PlaceSuggestion } from '@portage/contract/places';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
+import {
+  countryOfPostalCode,
+  normalizePostalCode,
+  provinceOfPostalCode,
+} from '@portage/contract/postal-code';
 import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
 import { z } from 'zod';
 
@@ -17,16 +22,13 @@ const AddressDraft = z.object({
 });
 export type AddressDraft = z.infer<typeof AddressDraft>;
 
-/** What a number field holds: a number, or the text that is not (yet) one. */
-const NumberDraft = z.union([z.number(), z.string()]);
-
 const PackageDraft = z.object({
   id: z.string().describe('Tells the packages apart on the screen; never sent.'),
-  weightOptions: z.object({ weight: NumberDraft, unit: WeightUnit }),
+  weightOptions: z.object({ weight: z.string(), unit: WeightUnit }),
   sizeOptions: z.object({
-    length: NumberDraft,
-    width: NumberDraft,
-    height: NumberDraft,
+    length: z.string(),
+    width: z.string(),
+    height: z.string(),
     unit: SizeUnit,
   }),
   refNumber: z.string(),
@@ -46,7 +48,7 @@ export const OrderDraft = z.object({
   freeSearch: z.string(),
   saveAddress: z.boolean(),
   packages: z.array(PackageDraft).min(1),
-  minimumAge: NumberDraft,
+  minimumAge: z.string(),
   refNumber: z.string(),
   merchantDisplayName: z.string(),
   tags: z.array(z.string()),
@@ -95,6 +97,22 @@ export function completeAddress<Draft extends AddressDraft>(
   };
 }
 
+/**
+ * What a whole postal code tells of its address: the code in its stored form, the country, and in
+ * Canada the province, unless one was chosen already.
+ */
+export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft): Draft {
+  const country = countryOfPostalCode(draft.postalCode);
+  if (!country) return draft;
+  const province = country === draft.country ? draft.province : '';
+  return {
+    ...draft,
+    postalCode: normalizePostalCode(draft.postalCode),
+    country,
+    province: province || (provinceOfPostalCode(draft.postalCode) ?? ''),
+  };
+}
+
 /** A package without measures, in the units given. */
 export function blankPackage(
   weightUnit: PackageDraft['weightOptions']['unit'] = 'lb',
@@ -126,7 +144,7 @@ export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
     freeSearch: '',
     saveAddress: false,
     packages: [blankPackage()],
-    minimumAge: minimumAge >= MINIMUM_AGE.min ? minimumAge : '',
+    minimumAge: minimumAge >= MINIMUM_AGE.min ? String(minimumAge) : '',
     refNumber: '',
     merchantDisplayName: '',
     tags: [],

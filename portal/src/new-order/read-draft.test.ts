@@ -111,8 +111,10 @@ describe('what a draft is refused for', () => {
   });
 
   test('a minimum age may be left out but not be under 16', () => {
-    expect(errorsOf(exampleDraft({ minimumAge: 15 }))).toEqual({ minimumAge: 'minimumAgeInvalid' });
-    expect(errorsOf(exampleDraft({ minimumAge: 16 }))).toEqual({});
+    expect(errorsOf(exampleDraft({ minimumAge: '15' }))).toEqual({
+      minimumAge: 'minimumAgeInvalid',
+    });
+    expect(errorsOf(exampleDraft({ minimumAge: '16' }))).toEqual({});
     expect(errorsOf(exampleDraft({ minimumAge: '' }))).toEqual({});
   });
 
@@ -120,11 +122,25 @@ describe('what a draft is refused for', () => {
     expect(errorsOf(exampleDraft({ service: 'SCHEDULED' }))).toEqual({ window: 'windowRequired' });
   });
 
+  test('a measure may be typed with a decimal comma, but must be a number', () => {
+    const weighing = (weight: string) =>
+      exampleDraft({
+        packages: exampleDraft().packages.map((one) => ({
+          ...one,
+          weightOptions: { weight, unit: 'kg' as const },
+        })),
+      });
+    expect(orderOf(weighing('2,5'))?.packages?.[0]?.weightOptions?.weight).toBe(2.5);
+    expect(errorsOf(weighing('two'))).toEqual({
+      'packages.0.weightOptions.weight': 'measureInvalid',
+    });
+  });
+
   test('a measure under 0 is refused in the package where it stands', () => {
     const { packages } = exampleDraft();
     const second = packages.map((one) => ({
       ...one,
-      weightOptions: { weight: -1, unit: 'kg' as const },
+      weightOptions: { weight: '-1', unit: 'kg' as const },
     }));
     expect(errorsOf(exampleDraft({ packages: [...packages, ...second] }))).toEqual({
       'packages.1.weightOptions.weight': 'measureInvalid',

@@ -16,8 +16,14 @@ interface DraftReading {
   readonly errors: DraftErrors;
 }
 
-const isBlank = (input: unknown) =>
-  input === undefined || input === '' || (typeof input === 'number' && Number.isNaN(input));
+/** Tells whether nothing was typed where an error stands: draft and payload have the same paths. */
+function isBlank(draft: OrderDraft, path: readonly PropertyKey[]): boolean {
+  const typed = path.reduce<unknown>(
+    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key],
+    draft,
+  );
+  return typeof typed === 'string' && typed.trim() === '';
+}
 
 function errorsOfAddress(path: string, { postalCode, country }: AddressDraft): DraftErrors {
   const countryOfCode = countryOfPostalCode(postalCode);
@@ -47,10 +53,10 @@ export function readDraft(
   draft: OrderDraft,
   { phoneOptional }: { phoneOptional: boolean },
 ): DraftReading {
-  const parsed = NewOrder.safeParse(payloadOf(draft), { reportInput: true });
+  const parsed = NewOrder.safeParse(payloadOf(draft));
   const errorsOfContract = (parsed.error?.issues ?? []).map((issue): [string, string] => [
     issue.path.join('.'),
-    isBlank(issue.input) ? 'required' : issue.message,
+    isBlank(draft, issue.path) ? 'required' : issue.message,
   ]);
   const errors = {
     ...Object.fromEntries(errorsOfContract),

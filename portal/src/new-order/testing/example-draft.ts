@@ -29,8 +29,8 @@ export function exampleDraft(changes: Partial<OrderDraft> = {}): OrderDraft {
     packages: [
       {
         ...onlyPackage,
-        weightOptions: { weight: 2.5, unit: 'lb' },
-        sizeOptions: { length: 10, width: 8, height: 4, unit: 'inch' },
+        weightOptions: { weight: '2.5', unit: 'lb' },
+        sizeOptions: { length: '10', width: '8', height: '4', unit: 'inch' },
       },
     ],
     service: 'NEXTDAY',
