@@ -1,0 +1,65 @@
+import type { NewOrder } from '@portage/contract/new-order';
+import { BOULANGERIE_CLIENTELE, boulangerieOrder } from './boulangerie-order.ts';
+import type { Rhythm } from './demo-calendar.ts';
+import type { Clientele } from './demo-customers.ts';
+import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './demo-merchants.ts';
+import type { PickupHabits } from './demo-moments.ts';
+import type { Ordering } from './demo-order.ts';
+import type { DemoRandom } from './demo-random.ts';
+import { MAPLE_AND_PINE_CLIENTELE, mapleAndPineOrder } from './maple-and-pine-order.ts';
+
+/** How a demo merchant does business: what its orders are made of. */
+export interface DemoBusiness {
+  readonly merchant: DemoMerchant;
+  /** Where the random choices begin. */
+  readonly seed: number;
+  /** How many orders it placed in the last 90 days. */
+  readonly recentOrders: number;
+  /** How many of its orders are old enough to be archived. */
+  readonly archivedOrders: number;
+  /** Whether it may ship HEAVY orders. */
+  readonly heavyAllowed: boolean;
+  readonly rhythm: Rhythm;
+  readonly clientele: Clientele;
+  readonly habits: PickupHabits;
+  /** Writes down the order that the merchant makes of a customer's wish. */
+  readonly writeOrder: (random: DemoRandom, ordering: Ordering) => NewOrder;
+}
+
+/** The merchants of the demo that have orders. */
+export const demoBusinesses: readonly DemoBusiness[] = [
+  {
+    merchant: mapleAndPine,
+    seed: 1_608,
+    recentOrders: 2_488,
+    archivedOrders: 12,
+    heavyAllowed: true,
+    rhythm: {
+      weekdays: [1, 0.94, 0.9, 0.92, 0.88, 0.55, 0.4],
+      hours: [
+        ...[0.6, 0.4, 0.2, 0.1, 0.1, 0.3, 1, 2.5, 5, 8, 10, 11],
+        ...[10.5, 6, 5, 4.5, 4, 3.5, 3, 3, 3.2, 3, 2, 1.2],
+      ],
+    },
+    clientele: MAPLE_AND_PINE_CLIENTELE,
+    habits: { onTheDay: false, pickupFrom: '13:30' },
+    writeOrder: mapleAndPineOrder,
+  },
+  {
+    merchant: boulangerieDuCoin,
+    seed: 1_642,
+    recentOrders: 320,
+    archivedOrders: 0,
+    heavyAllowed: false,
+    rhythm: {
+      weekdays: [0.25, 0.8, 0.85, 1, 1, 0.7, 0.4],
+      hours: [
+        ...[0, 0, 0, 0, 0.1, 0.5, 3, 6, 7, 8, 8, 7],
+        ...[5, 5, 6, 6, 5, 4, 2, 1.5, 1, 0.6, 0.3, 0.1],
+      ],
+    },
+    clientele: BOULANGERIE_CLIENTELE,
+    habits: { onTheDay: true, pickupFrom: '05:30' },
+    writeOrder: boulangerieOrder,
+  },
+];

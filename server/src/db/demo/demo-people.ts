@@ -1,0 +1,153 @@
+import type { Recipient } from '@portage/contract/new-order';
+import type { DemoRandom } from './demo-random.ts';
+
+/** Given and family names that go together. */
+interface Community {
+  given: readonly string[];
+  family: readonly string[];
+}
+
+const ENGLISH: Community = {
+  given: [
+    ...['Olivia', 'Emma', 'Hannah', 'Claire', 'Megan', 'Rachel', 'Erin', 'Grace', 'Heather'],
+    ...['Liam', 'Noah', 'Ethan', 'Jack', 'Owen', 'Graham', 'Colin', 'Ryan', 'Scott', 'Avery'],
+  ],
+  family: [
+    ...['MacDonald', 'Campbell', 'Smith', 'Wilson', 'Thompson', 'Murphy', 'O’Brien', 'Fraser'],
+    ...['Stewart', 'Reid', 'Clarke', 'Bennett', 'Whitfield', 'Sinclair', 'Hughes', 'Brant'],
+  ],
+};
+
+const FRENCH: Community = {
+  given: [
+    ...['Zoé', 'Léa', 'Maude', 'Geneviève', 'Noémie', 'Élodie', 'Chloé', 'Marie-Ève', 'Andrée'],
+    ...['Mathieu', 'François', 'Jérôme', 'Étienne', 'Jean-Sébastien', 'Loïc', 'Benoît', 'Cédric'],
+  ],
+  family: [
+    ...['Tremblay', 'Gagnon', 'Roy', 'Côté', 'Bouchard', 'Gauthier', 'Morin', 'Lavoie', 'Fortin'],
+    ...['Gagné', 'Ouellet', 'Bélanger', 'Lévesque', 'Pelletier', 'St-Pierre', 'Desrosiers'],
+  ],
+};
+
+const OTHERS: readonly Community[] = [
+  {
+    given: ['Harpreet', 'Simran', 'Gurjit', 'Arjun', 'Manpreet', 'Jasleen'],
+    family: ['Kaur Sidhu', 'Singh Gill', 'Dhaliwal', 'Grewal', 'Brar', 'Sandhu'],
+  },
+  {
+    given: ['Wei', 'Mei Ling', 'Jun', 'Xiaoyu', 'Ka-Yan', 'Hao'],
+    family: ['Chen', 'Wong', 'Zhang', 'Leung', 'Li', 'Huang'],
+  },
+  {
+    given: ['Thị Minh Khai', 'Văn Đức', 'Quỳnh Anh', 'Thanh Hương', 'Ngọc Bảo', 'Hữu Phước'],
+    family: ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Đặng', 'Võ'],
+  },
+  {
+    given: ['Fatima', 'Youssef', 'Layla', 'Omar', 'Nour', 'Karim'],
+    family: ['El-Sayed', 'Haddad', 'Benali', 'Khoury', 'Rahman', 'Al-Masri'],
+  },
+  {
+    given: ['Priya', 'Rohan', 'Ananya', 'Vikram', 'Deepa'],
+    family: ['Sharma', 'Patel', 'Krishnamurthy', 'Iyer', 'Venkataraman'],
+  },
+  {
+    given: ['Giulia', 'Marco', 'Inês', 'João', 'Zofia', 'Łukasz', 'Søren', 'Björn', 'Aoife'],
+    family: ['Rossi', 'Di Tommaso', 'Ferreira', 'Gonçalves', 'Wójcik', 'Østergård', 'Ní Bhriain'],
+  },
+  {
+    given: ['Adaeze', 'Kwame', 'Tunde', 'Amara', 'Wanjiru'],
+    family: ['Okonkwo', 'Mensah', 'Adeyemi', 'Achebe', 'Kamau'],
+  },
+];
+
+/** People whose names do not fit a form: other scripts, one word, and more than 100 characters. */
+const UNUSUAL: readonly Recipient[] = [
+  { name: 'Олександра Шевченко', email: 'o.shevchenko@example.com' },
+  { name: 'Дмитро Коваленко', email: 'dmytro.kovalenko@example.org' },
+  { name: 'Мария Ивановна Соколова-Преображенская', email: 'm.sokolova@example.net' },
+  { name: 'Saba', email: 'saba@example.com' },
+  { name: '陳美玲 (Mei-Ling Chan)', email: 'meiling.chan@example.com' },
+  {
+    name: 'Maria Aparecida de Fátima Conceição dos Santos Albuquerque Vasconcelos de Oliveira e Figueiredo Monteiro',
+    email: 'maria.figueiredo@example.com',
+  },
+  {
+    name: 'Comité organisateur du Festival international des arts de la table et de la gastronomie boréale de l’Est du Québec',
+    email: 'logistique.festival@example.org',
+  },
+  {
+    name: 'Wolfgang Amadeus Theophilus Featherstonehaugh-Cholmondeley von und zu Hohenberg-Lichtenstein III, c/o Concierge',
+    email: 'wolf.featherstonehaugh@example.com',
+  },
+];
+
+const ENGLISH_BUSINESSES = [
+  ...['Studio Lumen Architecture', 'Harbourfront Dental', 'Birch & Co. Interiors', 'Kestrel Labs'],
+  ...['The Copper Kettle Café', 'Northline Physiotherapy', 'Sable Creek Winery Tasting Room'],
+  ...[
+    'Juniper Boutique Hotel',
+    'Greenwood Montessori School',
+    'Tallgrass Brewing',
+    'Foxglove Florist',
+  ],
+  ...['Parkdale Community Health Centre', 'Halyard & Partners LLP', 'Little Bear Daycare'],
+];
+
+const FRENCH_BUSINESSES = [
+  ...['Café Névé', 'Clinique dentaire du Plateau', 'Atelier Bois-Franc', 'Galerie Sainte-Flore'],
+  ...['Hôtel Le Merisier', 'Garderie Les P’tits Loups', 'Cabinet Bélanger, Côté et associés'],
+  ...[
+    'Studio Lumière boréale',
+    'Bistro L’Érablière',
+    'Espace CoLab Mile-End',
+    'Fromagerie du Marché',
+  ],
+];
+
+const isFrench = (random: DemoRandom, province: string) =>
+  random.chance(province === 'QC' ? 0.72 : 0.06);
+
+function personName(random: DemoRandom, province: string): string {
+  if (isFrench(random, province)) return fullName(random, FRENCH);
+  return fullName(random, random.chance(0.55) ? ENGLISH : random.pick(OTHERS));
+}
+
+const fullName = (random: DemoRandom, { given, family }: Community) =>
+  `${random.pick(given)} ${random.pick(family)}`;
+
+/** The letters of a name that fit an e-mail address, with dots between words. */
+function mailName(name: string): string {
+  return name
+    .replace(/[Łł]/g, 'l')
+    .replace(/[Øø]/g, 'o')
+    .replace(/[Đđ]/g, 'd')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[’\p{Diacritic}]/gu, '')
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '');
+}
+
+const MAIL_HOSTS = ['example.com', 'example.net', 'example.org'];
+
+/** Telephone numbers 555-0100 to 555-0199 are nobody's. */
+const phoneOf = (random: DemoRandom, areaCode: string) =>
+  `+1${areaCode}55501${random.between(10, 99)}`;
+
+/** Somebody who receives orders in a province, at home or at work. */
+export function demoRecipient(
+  random: DemoRandom,
+  place: { province: string; areaCode: string; isBusinessAddress: boolean },
+): Recipient {
+  const phone = phoneOf(random, place.areaCode);
+  if (place.isBusinessAddress) {
+    const businesses = place.province === 'QC' ? FRENCH_BUSINESSES : ENGLISH_BUSINESSES;
+    const name = random.pick(businesses);
+    const attention = random.chance(0.3) ? ` (${personName(random, place.province)})` : '';
+    return { name: `${name}${attention}`, email: `info@${mailName(name)}.example`, phone };
+  }
+  if (random.chance(0.02)) return { ...random.pick(UNUSUAL), phone };
+  const name = personName(random, place.province);
+  const email = `${mailName(name)}@${random.pick(MAIL_HOSTS)}`;
+  return { name, phone, ...(random.chance(0.92) && { email }) };
+}

@@ -1,0 +1,45 @@
+/** A source of choices; the same seed gives the same choices again, so that the demo stays as it is. */
+export interface DemoRandom {
+  /** A number from 0 up to, but not including, 1. */
+  next(): number;
+  /** An integer, both bounds included. */
+  between(min: number, max: number): number;
+  /** True with a probability from 0 to 1. */
+  chance(probability: number): boolean;
+  /** One of the items, each as likely. */
+  pick<T>(items: readonly T[]): T;
+  /** One of the items, each as likely as its weight says. */
+  weighted<T>(choices: readonly (readonly [item: T, weight: number])[]): T;
+}
+
+/** Numbers from a 32-bit seed by the mulberry32 generator: small, fast, and even enough for a demo. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Choices from a seed. */
+export function seededRandom(seed: number): DemoRandom {
+  const next = mulberry32(seed);
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+
+  function pick<T>(items: readonly T[]): T {
+    const [item] = items.slice(between(0, items.length - 1));
+    if (item === undefined) throw new RangeError('There is nothing to pick from');
+    return item;
+  }
+
+  function weighted<T>(choices: readonly (readonly [T, number])[]): T {
+    let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+    const choice = choices.find(([, weight]) => (left -= weight) < 0);
+    if (!choice) throw new RangeError('There is nothing to choose from');
+    return choice[0];
+  }
+
+  return { next, between, chance: (probability) => next() < probability, pick, weighted };
+}
