@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { StartFailurePage } from './app/StartFailurePage.tsx';
 import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n } from './i18n/i18n.ts';
@@ -13,9 +12,6 @@ import { loadAppConfig } from './lib/app-config.ts';
 import { queryClient } from './lib/query-client.ts';
 import { onSessionChange, restoreSession } from './lib/session.ts';
 import { router } from './routes.tsx';
-
-// The content security policy forbids making code from text, which zod would otherwise try.
-z.config({ jitless: true });
 
 const [config] = await Promise.allSettled([loadAppConfig(), startI18n()]);
 if (config.status === 'fulfilled') {

@@ -94,5 +94,5 @@ export const accessibleVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Keeps the chosen scheme on the device; public/before-paint.js reads the same key. */
+/** Keeps the chosen scheme on the device; public/before-start.js reads the same key. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'colorScheme' });

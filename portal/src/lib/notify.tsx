@@ -53,3 +53,8 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
     closeButtonProps: { 'aria-label': i18n.t('notification.close') },
   });
 }
+
+/** Takes down every notification on the screen: what they said no longer holds. */
+export function dismissNotifications(): void {
+  notifications.clean();
+}

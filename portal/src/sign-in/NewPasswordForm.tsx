@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
@@ -25,6 +25,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
   const complete = useMutation({
     mutationFn: () =>
       callApi(sessionEndpoints.completeNewPassword, { body: { username, newPassword, session } }),
+    onMutate: dismissNotifications,
     onSuccess: (tokens) => {
       notifySuccess({
         title: t('newPassword.succeeded'),

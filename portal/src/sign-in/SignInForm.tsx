@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { appConfig } from '../lib/app-config.ts';
-import { notifyError } from '../lib/notify.tsx';
+import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { signedOutBecause } from '../lib/session.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import '@mantine/core/styles/PasswordInput.layer.css';
@@ -32,6 +32,7 @@ export function SignInForm({ onDone }: SignInFormProps) {
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) =>
       callApi(sessionEndpoints.signIn, { body }),
+    onMutate: dismissNotifications,
     onSuccess: (answer, { username }) => onDone(username, answer),
     onError: (cause) => {
       notifyError({ title: t('errors:error.loginFailed'), cause });
