@@ -26,7 +26,7 @@ const anyText = (longest: number) =>
       ),
       { minLength: 1, maxLength: 12 },
     )
-    .map((parts) => `x${parts.join(' ')}`.slice(0, longest));
+    .map((parts) => `x${parts.join(' ')}`.normalize('NFC').slice(0, longest));
 
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined });
