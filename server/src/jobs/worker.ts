@@ -7,8 +7,8 @@ import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
 /** How many jobs one process works on at once; most of a job is waiting for the database. */
 const CONCURRENCY = 4;
 
-/** Connections of the queue itself: one listens for new jobs, the others take and finish them. */
-const CONNECTIONS = 3;
+/** Connections of the queue itself: one a job, and one that listens for new ones. */
+const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
 
