@@ -40,32 +40,27 @@ export async function startEmbeddedPostgres({
   durable = true,
   onExit,
 }: EmbeddedPostgresOptions): Promise<PostgresServer> {
+  await using started = new AsyncDisposableStack();
   const home = await openHome(path.resolve(dataDirectory));
   const lock = acquireInstanceLock(home.directory);
-  try {
-    const binaries = await postgresBinaries(home.account);
-    const cluster = await openCluster(home, binaries, durable);
-    const server = await launchAlone({
-      cluster,
-      binaries,
-      account: home.account,
-      durable,
-      log,
-      onExit: (words) => onExit?.(databaseFailed(`has stopped by itself: ${words}`)),
-    });
-    await createDatabase(server.url);
-    return {
-      url: server.url,
-      stop: async () => {
-        await server.stop();
-        lock.release();
-        if (!durable) await removeHome(dataDirectory, home);
-      },
-    };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  if (!durable) started.defer(() => removeHome(dataDirectory, home));
+  started.defer(lock.release);
+
+  const binaries = await postgresBinaries(home.account);
+  const cluster = await openCluster(home, binaries, durable);
+  const server = await launchAlone({
+    cluster,
+    binaries,
+    account: home.account,
+    durable,
+    log,
+    onExit: (words) => onExit?.(databaseFailed(`has stopped by itself: ${words}`)),
+  });
+  started.defer(server.stop);
+  await createDatabase(server.url);
+
+  const everything = started.move();
+  return { url: server.url, stop: () => everything.disposeAsync() };
 }
 
 /** Starts PostgreSQL after ending whatever still runs of the cluster. */
@@ -84,7 +79,7 @@ async function launchAlone(options: LaunchOptions): Promise<PostgresServer> {
       if (/incompatible with server/.test(error.words)) {
         throw incompatibleData(cluster.directory, error.words);
       }
-      const mayPass = /could not bind|still in use|another server/i.test(error.words);
+      const mayPass = /could not create any TCP|still in use|lock file/.test(error.words);
       if (!mayPass || attempt === 5) throw databaseFailed(`does not start: ${error.words}`, error);
     }
   }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './postgres-account.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
+import { postgresArguments } from './postgres-settings.ts';
 
 /** What this needs of a logger. */
 export interface Log {
@@ -46,7 +47,7 @@ export interface LaunchOptions {
 export async function launchPostgres(options: LaunchOptions): Promise<PostgresServer> {
   const { cluster, binaries, account, log } = options;
   const port = await freePort();
-  const child = spawn(binaries.postgres, settings(cluster, port, options.durable), {
+  const child = spawn(binaries.postgres, postgresArguments(cluster, port, options.durable), {
     ...account,
     cwd: cluster.directory,
     env: POSTGRES_ENVIRONMENT,
@@ -87,47 +88,27 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
   };
 }
 
-function settings(cluster: Cluster, port: number, durable: boolean): string[] {
-  const values = {
-    cluster_name: cluster.name,
-    // This machine only, with a password; a socket file would need a path shorter than some are.
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port,
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // Twice the default: the index pages and recent orders of a busy merchant stay in memory.
-    shared_buffers: '256MB',
-    // What a statement did wrong is told to, and logged by, who sent it: the words here would show
-    // its values. What PostgreSQL says of itself, and what is fatal, is kept.
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_checkpoints: 'off',
-    log_line_prefix: '',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
-  const options = Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  return ['-D', cluster.directory, ...options];
-}
-
-/** Passes PostgreSQL's words on to the log; returns what tells, once it has ended, how it did. */
+/** Passes PostgreSQL's words on to the log; returns what tells, once it has ended, how and why. */
 function listen(child: ChildProcess, log: Log): () => Promise<string> {
-  const latest: string[] = [];
-  child.once('error', (error) => latest.push(error.message));
-  child.once('exit', (code, signal) =>
-    latest.push(`ended with ${signal ?? `code ${String(code)}`}`),
-  );
+  const reasons: string[] = [];
+  let ending = '';
+  child.once('error', ({ message }) => (ending = message));
+  child.once('exit', (code, signal) => (ending = `ended with ${signal ?? `code ${code ?? '?'}`}`));
+
   const lines = child.stderr ? createInterface({ input: child.stderr }) : undefined;
   lines?.on('line', (line) => {
-    latest.push(line);
-    if (latest.length > 5) latest.shift();
-    if (/^(FATAL|PANIC|WARNING):/.test(line)) log.warn({ source: 'postgres' }, line);
-    else log.info({ source: 'postgres' }, line);
+    if (line.startsWith('LOG:')) {
+      log.info({ source: 'postgres' }, line);
+    } else {
+      log.warn({ source: 'postgres' }, line);
+      reasons.push(line);
+      if (reasons.length > 5) reasons.shift();
+    }
   });
   return async () => {
     // What it said last may still be on its way; sessions that outlive it keep the pipe open.
     if (lines) await Promise.race([once(lines, 'close'), sleep(500)]);
-    return latest.join(' · ');
+    return [ending, ...reasons].join(' · ');
   };
 }
 
