@@ -58,6 +58,29 @@ describe('every refusal is a problem with a code', () => {
     expect(problemOf(response.body).code).toBe('malformed_json');
   });
 
+  test.each(['{"__proto__": {"a": 1}}', '{"constructor": {"prototype": {"a": 1}}}'])(
+    'the body %s, which reaches for a prototype, is 400',
+    async (payload) => {
+      const response = await merchant.call('POST', '/orders', {
+        payload,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(response.statusCode).toBe(400);
+      expect(problemOf(response.body).code).toBe('malformed_json');
+    },
+  );
+
+  test('an empty body is no body, also when it claims to be JSON', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const write = await merchant.call('POST', '/orders', { headers });
+    expect(problemOf(write.body)).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ path: '', message: 'Required' }],
+    });
+    const read = await merchant.call('GET', '/orders', { headers });
+    expect(read.statusCode).toBe(200);
+  });
+
   test('a body of another type is 415', async () => {
     const response = await merchant.call('POST', '/orders', {
       payload: 'a=b',

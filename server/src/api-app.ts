@@ -11,6 +11,7 @@ import { addressRoutes } from './addresses/address-routes.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
+import { readJsonBodies } from './http/json-body.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { labelRoutes } from './labels/label-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
@@ -25,6 +26,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerUnknownRoutes(app);
+  readJsonBodies(app);
   addAuthentication(app, deps.identity);
   await app.register(fastifySwagger, {
     openapi: apiDescription,

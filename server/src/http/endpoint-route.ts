@@ -7,11 +7,11 @@ import type { Session } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 
-/** JSON that is already text, such as stored documents: it is passed on as it stands. */
+/** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
 export class JsonText {
-  readonly text: string;
+  readonly text: string | Buffer;
 
-  constructor(text: string) {
+  constructor(text: string | Buffer) {
     this.text = text;
   }
 }
