@@ -7,7 +7,7 @@ import { BODY_LIMIT } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
 /** The media type of every refusal (RFC 9457). */
-export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
+const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The language a request asks to be answered in (`locale: EN` or `FR`). */
 export function localeOf(request: FastifyRequest): Locale {
@@ -48,7 +48,7 @@ function invalidPart(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 /** The problem a refusal becomes, in the language of the request. */
-export function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
+function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
   const { status, title, detail } = errorCatalogue[refusal.code];
   const values = Object.entries(refusal.values).map(([name, value]) => [
     name,

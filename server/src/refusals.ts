@@ -23,7 +23,7 @@ export class Refusal extends Error {
 }
 
 /** The body, query or parameters hold values that are not accepted. */
-export const invalidRequest = (fieldErrors: (locale: Locale) => FieldError[]) =>
+const invalidRequest = (fieldErrors: (locale: Locale) => FieldError[]) =>
   new Refusal('invalid_request', {}, fieldErrors);
 
 /** A value of the request is refused by a rule that no schema can hold. */

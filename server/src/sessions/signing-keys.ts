@@ -7,7 +7,7 @@ import { insertFirstSigningKey, listSigningKeys } from './signing-key-queries.ts
 export const SIGNATURE_ALGORITHM = 'ES256';
 
 /** One key pair that signs or verifies session tokens. */
-export interface SigningKey {
+interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
   publicKey: CryptoKey;
