@@ -3,7 +3,7 @@ import type { Box, TextItem } from './layout-items.ts';
 import { LINE_HEIGHT } from './fit-text.ts';
 import { toPrintable } from './printable-text.ts';
 import { bottomOf, textBlock, type TextStyle } from './text-block.ts';
-import { widthInEms } from './text-metrics.ts';
+import { typefaceFor, widthInEms } from './text-metrics.ts';
 
 /** A row of an address and how it is set. */
 interface Row {
@@ -28,8 +28,9 @@ function joinedOrStacked(
   style: Row['style'],
 ): Row[] {
   if (second === '') return [{ text: first, style }];
-  const joined = `${first}${separator}${second}`;
-  const fits = widthInEms(toPrintable(joined), style.weight) * style.smallestSize <= width;
+  const joined = toPrintable(`${first}${separator}${second}`);
+  const face = typefaceFor(joined, style.weight);
+  const fits = widthInEms(joined, face) * style.smallestSize <= width;
   return fits
     ? [{ text: joined, style: { ...style, mostLines: 1 } }]
     : [

@@ -1,4 +1,4 @@
-import type { Weight } from './layout-items.ts';
+import type { Typeface } from './layout-items.ts';
 import { ASCENT, DESCENT, widthInEms } from './text-metrics.ts';
 
 /** The room a text has, and how far it may shrink in it. Sizes and lengths in dots. */
@@ -8,13 +8,19 @@ export interface TextRoom {
   readonly size: number;
   readonly smallestSize: number;
   readonly mostLines: number;
-  readonly weight: Weight;
+  readonly face: Typeface;
 }
 
 /** Lines set at one size, each no wider than the room. */
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
+}
+
+/** A word, or a piece of one, with its width in ems. */
+interface Word {
+  readonly text: string;
+  readonly width: number;
 }
 
 /** Distance between baselines as a part of the size: no accent touches a descender above it. */
@@ -24,48 +30,49 @@ export const LINE_HEIGHT = ASCENT + DESCENT;
 const SHRINK_BEFORE_WRAP = 0.75;
 const ELLIPSIS = '…';
 
+const measured = (text: string, face: Typeface): Word => ({ text, width: widthInEms(text, face) });
+
 /** Breaks a word that is wider than a line into pieces that are not. */
-function breakWord(word: string, weight: Weight, widthEms: number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
+function breakWord(word: string, face: Typeface, widthEms: number): Word[] {
+  const pieces: Word[] = [];
+  let piece = { text: '', width: 0 };
   for (const character of word) {
-    if (piece !== '' && widthInEms(piece + character, weight) > widthEms) {
+    const width = widthInEms(character, face);
+    if (piece.text !== '' && piece.width + width > widthEms) {
       pieces.push(piece);
-      piece = '';
+      piece = { text: '', width: 0 };
     }
-    piece += character;
+    piece = { text: piece.text + character, width: piece.width + width };
   }
   return [...pieces, piece];
 }
 
-/** Fills lines with words from left to right; only a word too wide for a line is broken. */
-function wrap(text: string, weight: Weight, widthEms: number): string[] {
+/** Fills lines with words from left to right. */
+function wrap(words: readonly Word[], space: number, widthEms: number): string[] {
   const lines: string[] = [];
-  let line = '';
-  const pieces = text
-    .split(' ')
-    .flatMap((word) =>
-      widthInEms(word, weight) > widthEms ? breakWord(word, weight, widthEms) : [word],
-    );
-  for (const piece of pieces) {
-    const longer = line === '' ? piece : `${line} ${piece}`;
-    if (widthInEms(longer, weight) > widthEms) {
-      lines.push(line);
-      line = piece;
+  let line: string | undefined;
+  let used = 0;
+  for (const { text, width } of words) {
+    const longer = used + space + width;
+    if (line !== undefined && longer <= widthEms) {
+      line = `${line} ${text}`;
+      used = longer;
     } else {
-      line = longer;
+      if (line !== undefined) lines.push(line);
+      line = text;
+      used = width;
     }
   }
-  return [...lines, line];
+  return line === undefined ? lines : [...lines, line];
 }
 
 /** As much of a text as a line holds, with an ellipsis for the rest. */
-function withEllipsis(text: string, weight: Weight, widthEms: number): string {
-  if (widthInEms(text, weight) <= widthEms) return text;
+function withEllipsis(text: string, face: Typeface, widthEms: number): string {
+  if (widthInEms(text, face) <= widthEms) return text;
   let kept = '';
-  let width = widthInEms(ELLIPSIS, weight);
+  let width = widthInEms(ELLIPSIS, face);
   for (const character of text) {
-    width += widthInEms(character, weight);
+    width += widthInEms(character, face);
     if (width > widthEms) break;
     kept += character;
   }
@@ -80,8 +87,20 @@ function lengthOf(lines: readonly string[], text: string): number {
   }, 0);
 }
 
-function widestWord(text: string, weight: Weight): number {
-  return Math.max(...text.split(' ').map((word) => widthInEms(word, weight)));
+/** The smallest size and an ellipsis: what is done when nothing else fits. */
+function cut(text: string, words: readonly Word[], space: number, room: TextRoom, size: number) {
+  const widthEms = room.width / size;
+  const pieces = words.flatMap((word) =>
+    word.width > widthEms ? breakWord(word.text, room.face, widthEms) : [word],
+  );
+  const most = Math.max(1, linesThatFit(room, size));
+  const whole = wrap(pieces, space, widthEms).slice(0, most - 1);
+  const rest = text.slice(lengthOf(whole, text));
+  return { lines: [...whole, withEllipsis(rest, room.face, widthEms)], size };
+}
+
+function linesThatFit({ height, mostLines }: TextRoom, size: number): number {
+  return Math.min(mostLines, Math.floor(height / (size * LINE_HEIGHT)));
 }
 
 /**
@@ -90,22 +109,23 @@ function widestWord(text: string, weight: Weight): number {
  * the smallest size.
  */
 export function fitText(text: string, room: TextRoom): FittedText {
-  const { width, height, weight } = room;
+  const { width, height, face, smallestSize } = room;
+  const words = text.split(' ').map((word) => measured(word, face));
+  const space = widthInEms(' ', face);
+  const lineWidth = words.reduce((sum, word) => sum + word.width + space, -space);
   const largest = Math.min(room.size, Math.floor(height / LINE_HEIGHT));
-  const onOneLine = Math.min(largest, Math.floor(width / widthInEms(text, weight)));
-  if (onOneLine >= Math.max(room.smallestSize, largest * SHRINK_BEFORE_WRAP)) {
-    return { lines: [text], size: onOneLine };
+  const onOneLine = Math.min(largest, Math.floor(width / lineWidth));
+  const enough = room.mostLines === 1 ? smallestSize : largest * SHRINK_BEFORE_WRAP;
+  if (onOneLine >= Math.max(smallestSize, enough)) return { lines: [text], size: onOneLine };
+
+  const widestWord = Math.max(...words.map((word) => word.width));
+  const start = Math.min(largest, Math.floor(width / widestWord));
+  for (let size = start; size >= smallestSize; size -= 1) {
+    const most = linesThatFit(room, size);
+    // No way of wrapping makes the text shorter than all its words in a row.
+    if (lineWidth * size > most * width) continue;
+    const lines = wrap(words, space, width / size);
+    if (lines.length <= most) return { lines, size };
   }
-  const linesAt = (size: number) =>
-    Math.max(1, Math.min(room.mostLines, Math.floor(height / (size * LINE_HEIGHT))));
-  for (let size = largest; size >= room.smallestSize; size -= 2) {
-    if (widestWord(text, weight) * size > width) continue;
-    const lines = wrap(text, weight, width / size);
-    if (lines.length <= linesAt(size)) return { lines, size };
-  }
-  const size = Math.min(largest, room.smallestSize);
-  const lines = wrap(text, weight, width / size);
-  const whole = lines.slice(0, linesAt(size) - 1);
-  const rest = text.slice(lengthOf(whole, text));
-  return { lines: [...whole, withEllipsis(rest, weight, width / size)], size };
+  return cut(text, words, space, room, Math.min(largest, smallestSize));
 }

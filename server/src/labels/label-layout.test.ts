@@ -62,8 +62,8 @@ describe('the layout of any label', () => {
     fc.assert(
       fc.property(anyLabelContent, (content) => {
         for (const item of layOutLabel(content).items.filter(isText)) {
-          const { box, lines, size, weight, baseline, lineHeight } = item;
-          const widest = Math.max(...lines.map((line) => widthInEms(line, weight) * size));
+          const { box, lines, size, face, baseline, lineHeight } = item;
+          const widest = Math.max(...lines.map((line) => widthInEms(line, face) * size));
           expect(widest).toBeLessThanOrEqual(box.width + 1e-6);
           const lowest = baseline + (lines.length - 1) * lineHeight + DESCENT * size;
           expect(lowest).toBeLessThanOrEqual(bottom(box) + 1);
@@ -144,8 +144,14 @@ describe('the layout of a label', () => {
     expect(lines).toContain('Unit 4B');
   });
 
-  it('prints a letter that the fonts lack without its marks, and what has no letter as ?', () => {
-    const lines = linesOf({ recipient: { name: 'Nguyễn Đào 李' } });
-    expect(lines).toContain('Nguyen Dào ?');
+  it('prints names in Vietnamese, Cyrillic and Hebrew as they are written', () => {
+    for (const name of ['Nguyễn Thị Bích Đào', 'Олександр Шевченко', 'שלום עולם']) {
+      expect(linesOf({ recipient: { name } })).toContain(name);
+    }
+  });
+
+  it('leaves out pictures and puts □ for a script that no font holds', () => {
+    expect(linesOf({ recipient: { name: 'Anne 🎁👩‍👩‍👧 Roy' } })).toContain('Anne Roy');
+    expect(linesOf({ recipient: { name: '李小龙 Lee' } })).toContain('□ Lee');
   });
 });

@@ -6,8 +6,17 @@ export interface Box {
   readonly height: number;
 }
 
-/** Weight of a face. ZPL's resident font has only one; there the two differ in width and size. */
+/** Weight of a face. The font of ZPL printers has only one; there the two differ in width. */
 export type Weight = 'regular' | 'bold';
+
+/**
+ * A resident face is the renderer's own: Helvetica in a PDF, font 0 in ZPL. It costs nothing to embed,
+ * and holds what nearly every label says. Text beyond it is drawn as shapes of DejaVu in both.
+ */
+export interface Typeface {
+  readonly weight: Weight;
+  readonly resident: boolean;
+}
 
 /** Text that is known to fit its box: every line set at one size, baselines a `lineHeight` apart. */
 export interface TextItem {
@@ -16,7 +25,7 @@ export interface TextItem {
   readonly lines: readonly string[];
   /** Size of the em in dots. */
   readonly size: number;
-  readonly weight: Weight;
+  readonly face: Typeface;
   readonly align: 'left' | 'center' | 'right';
   /** White on a black `fill` below it. */
   readonly reversed: boolean;

@@ -2,10 +2,11 @@ import type { Box, LayoutItem } from './layout-items.ts';
 import { textBlock } from './text-block.ts';
 import { widthInEms } from './text-metrics.ts';
 
+const BOLD = { weight: 'bold', resident: true } as const;
 const SIZE = 32;
 const PADDING = 16;
-const ROW_HEIGHT = 46;
-const GAP = 8;
+const ROW_HEIGHT = 44;
+const GAP = 6;
 
 /** A mark and where it stands, from the top left corner of the rows. */
 interface PlacedMark {
@@ -27,7 +28,7 @@ export function placeMarks(marks: readonly string[], rowWidth: number): MarkRows
   let x = 0;
   let y = 0;
   for (const mark of marks) {
-    const width = Math.ceil(widthInEms(mark, 'bold') * SIZE) + 2 * PADDING;
+    const width = Math.ceil(widthInEms(mark, BOLD) * SIZE) + 2 * PADDING;
     if (x > 0 && x + width > rowWidth) {
       x = 0;
       y += ROW_HEIGHT + GAP;

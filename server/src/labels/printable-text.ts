@@ -1,33 +1,39 @@
-/**
- * What the resident fonts hold (Helvetica in a PDF, font 0 of a ZPL printer): the printable characters of
- * Windows-1252, the greater part of which is Latin-1.
- */
-const RESIDENT = /[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+import { isInWideFont } from './wide-font.ts';
 
-/** Stands for a character that no font at hand can draw. */
-const REPLACEMENT = '?';
+/** The printable characters of Windows-1252: what Helvetica in a PDF and font 0 of a printer hold. */
+const RESIDENT = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
-/** Letters that have no decomposition into a resident letter and marks. */
-const NEAREST: Readonly<Record<string, string>> = { đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', ı: 'i' };
+/** Stands for characters that no font at hand can draw. */
+const REPLACEMENT = '□';
 
-function toResident(character: string): string {
-  if (RESIDENT.test(character)) return character;
-  const base = NEAREST[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '');
-  if (base !== '' && [...base].every((one) => RESIDENT.test(one))) return base;
-  return /\p{M}/u.test(character) ? '' : REPLACEMENT;
+/** Tells whether the fonts that printers and PDF readers have by themselves hold a text. */
+export function isResident(text: string): boolean {
+  return RESIDENT.test(text);
+}
+
+function drawable(character: string): string {
+  if (isResident(character) || isInWideFont(character)) return character;
+  const parts = Array.from(character.normalize('NFKD'));
+  if (parts.length > 1 && parts.every(isInWideFont)) return parts.join('');
+  // A picture or a lone mark says nothing of where a parcel goes.
+  return /[\p{M}\p{Extended_Pictographic}\p{RI}]/u.test(character) ? '' : REPLACEMENT;
 }
 
 /**
- * A user's text as it can be printed: one line without control or invisible characters, in the
- * characters the fonts hold; a letter that they lack loses its marks or becomes `?`. A backslash
- * becomes a slash, because ZPL printers read `\&` as a line break, escaped or not.
+ * A user's text as it can be printed: one line without control or invisible characters. Pictures that
+ * the fonts lack are left out, other characters that they lack become one `□`. A backslash becomes a
+ * slash, because ZPL printers read `\&` as a line break, escaped or not.
  */
 export function toPrintable(text: string): string {
   const oneLine = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .replaceAll('\\', '/')
-    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\u{FE00}-\u{FE0F}]/gu, '')
-    .trim();
-  return Array.from(oneLine, toResident).join('');
+    .replaceAll('\\', '/');
+  if (isResident(oneLine)) return oneLine.trim();
+  const drawn = Array.from(
+    oneLine.replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\u{FE00}-\u{FE0F}]/gu, ''),
+    drawable,
+  ).join('');
+  const printable = drawn.replace(/□+/g, REPLACEMENT).replace(/ +/g, ' ').trim();
+  return printable === '' && oneLine.trim() !== '' ? REPLACEMENT : printable;
 }

@@ -56,6 +56,7 @@ const contentsIn = (language: 'en' | 'fr') => {
   const order = labelledOrder({
     packages,
     packageCount: 3,
+    recipient: { name: 'Nguyễn Thị Bích' },
     notes: 'Sonner à l’interphone ^XA',
     signatureRequired: true,
     minimumAge: 18,

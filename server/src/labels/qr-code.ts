@@ -1,10 +1,4 @@
-import bwipjs from 'bwip-js/node';
-
-/** A QR code as rows of squares, without its quiet zone. */
-export interface QrCode {
-  readonly side: number;
-  readonly isDark: (column: number, row: number) => boolean;
-}
+import { correction, generate, type Bitmap2D } from 'lean-qr';
 
 /** Squares of quiet zone on each side (ISO/IEC 18004). */
 export const QR_QUIET_ZONE = 4;
@@ -23,17 +17,16 @@ export function qrSideAtMost(text: string): number {
   return 21 + 4 * index;
 }
 
-function encode(text: string): QrCode {
-  const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M');
-  if (!symbol || !('pixs' in symbol)) throw new TypeError('The QR code came without its squares');
-  const { pixs, pixx } = symbol;
-  return { side: pixx, isDark: (column, row) => pixs[row * pixx + column] === 1 };
-}
+let latest: { readonly text: string; readonly code: Bitmap2D } | undefined;
 
-let latest: { readonly text: string; readonly code: QrCode } | undefined;
-
-/** Encodes a text at level M. The packages of an order share a link, so the latest code is kept. */
-export function qrCode(text: string): QrCode {
-  if (latest?.text !== text) latest = { text, code: encode(text) };
+/**
+ * Encodes a text at level M; `get(column, row)` tells whether a square is dark. The packages of an
+ * order share a link, so the latest code is kept.
+ */
+export function qrCode(text: string): Bitmap2D {
+  if (latest?.text !== text) {
+    const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
+    latest = { text, code: generate(text, level) };
+  }
   return latest.code;
 }

@@ -1,73 +1,11 @@
 import PdfDocument from 'pdfkit';
-import { code128Widths } from './code128.ts';
-import {
-  DOTS_PER_INCH,
-  type Code128Item,
-  type FillItem,
-  type LabelLayout,
-  type LayoutItem,
-  type QrItem,
-  type TextItem,
-} from './layout-items.ts';
-import { qrCode } from './qr-code.ts';
-import { PDF_FONT } from './text-metrics.ts';
+import { drawItem } from './draw-item.ts';
+import { DOTS_PER_INCH, type LabelLayout } from './layout-items.ts';
 
 const POINTS_PER_INCH = 72;
 const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;
 
 type Pdf = InstanceType<typeof PdfDocument>;
-
-function drawText(pdf: Pdf, item: TextItem): void {
-  pdf
-    .font(PDF_FONT[item.weight])
-    .fontSize(item.size)
-    .fillColor(item.reversed ? 'white' : 'black');
-  item.lines.forEach((line, index) => {
-    const y = item.baseline + index * item.lineHeight;
-    const free = item.align === 'left' ? 0 : item.box.width - pdf.widthOfString(line);
-    const x = item.box.x + (item.align === 'center' ? free / 2 : free);
-    pdf.text(line, x, y, { baseline: 'alphabetic', lineBreak: false });
-  });
-}
-
-function drawFill(pdf: Pdf, { box }: FillItem): void {
-  pdf.rect(box.x, box.y, box.width, box.height).fill('black');
-}
-
-function drawCode128(pdf: Pdf, { box, module, data }: Code128Item): void {
-  let { x } = box;
-  code128Widths(data).forEach((modules, index) => {
-    if (index % 2 === 0) pdf.rect(x, box.y, modules * module, box.height);
-    x += modules * module;
-  });
-  pdf.fill('black');
-}
-
-/** Neighbouring dark squares of a row are one rectangle: no hair lines between them. */
-function drawQr(pdf: Pdf, { box, module, data }: QrItem): void {
-  const code = qrCode(data);
-  const left = box.x + Math.floor((box.width - code.side * module) / 2);
-  const top = box.y + Math.floor((box.height - code.side * module) / 2);
-  for (let row = 0; row < code.side; row += 1) {
-    let column = 0;
-    while (column < code.side) {
-      const start = column;
-      while (column < code.side && code.isDark(column, row)) column += 1;
-      if (column > start) {
-        pdf.rect(left + start * module, top + row * module, (column - start) * module, module);
-      }
-      column += 1;
-    }
-  }
-  pdf.fill('black');
-}
-
-function drawItem(pdf: Pdf, item: LayoutItem): void {
-  if (item.kind === 'text') drawText(pdf, item);
-  else if (item.kind === 'fill') drawFill(pdf, item);
-  else if (item.kind === 'code128') drawCode128(pdf, item);
-  else drawQr(pdf, item);
-}
 
 /** Draws a label with its top left corner at a place on the page, in points. */
 function drawLabel(pdf: Pdf, layout: LabelLayout, left: number, top: number): void {

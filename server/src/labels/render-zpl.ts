@@ -7,7 +7,12 @@ import type {
   TextItem,
   Weight,
 } from './layout-items.ts';
+import { LINE_HEIGHT } from './fit-text.ts';
 import { qrSideAtMost } from './qr-code.ts';
+import { rasterize } from './rasterize.ts';
+import { startOfLine } from './text-block.ts';
+import { ASCENT } from './text-metrics.ts';
+import { outlineOf } from './wide-font.ts';
 
 /**
  * Font 0 (CG Triumvirate Bold Condensed) against Helvetica at the size the layout gives: its height for
@@ -32,17 +37,36 @@ function field(data: string): string {
   return `^FH_^FD${escaped}^FS`;
 }
 
+/** A line beyond font 0, as a picture of its shapes. */
+function zplOutline(
+  { box, face, size, align, reversed }: TextItem,
+  line: string,
+  baseline: number,
+) {
+  const outline = outlineOf(line, face.weight, size);
+  const ascent = Math.ceil(size * ASCENT);
+  const bitmap = rasterize(outline, ascent, Math.ceil(size * LINE_HEIGHT));
+  const x = startOfLine(box, align, bitmap.width);
+  const bytes = Buffer.from(bitmap.bytes);
+  const graphic = `^GFA,${bytes.length},${bytes.length},${bitmap.bytesPerRow}`;
+  const hex = bytes.toString('hex').toUpperCase();
+  return `^FO${x},${baseline - ascent}${reversed ? '^FR' : ''}${graphic},${hex}^FS`;
+}
+
+function zplLine(item: TextItem, line: string, baseline: number): string {
+  const { box, face, size, align, reversed } = item;
+  if (!face.resident) return zplOutline(item, line, baseline);
+  const height = Math.round(size * FONT_0_HEIGHT);
+  const width = Math.round(height * FONT_0_WIDTH[face.weight]);
+  // The printer aligns by its own metrics; ^FB does so for one line.
+  const block = align === 'left' ? '' : `^FB${box.width},1,0,${align === 'right' ? 'R' : 'C'}`;
+  const font = `^A0N,${height},${width}${block}${reversed ? '^FR' : ''}`;
+  return `^FT${box.x},${baseline}${font}${field(line)}`;
+}
+
 function zplText(item: TextItem): string {
-  const height = Math.round(item.size * FONT_0_HEIGHT);
-  const width = Math.round(height * FONT_0_WIDTH[item.weight]);
-  const font = `^A0N,${height},${width}${item.reversed ? '^FR' : ''}`;
   return item.lines
-    .map((line, index) => {
-      const origin = `^FT${item.box.x},${item.baseline + index * item.lineHeight}`;
-      if (item.align === 'left') return `${origin}${font}${field(line)}`;
-      const block = `^FB${item.box.width},1,0,${item.align === 'right' ? 'R' : 'C'}`;
-      return `${origin}${font}${block}${field(line)}`;
-    })
+    .map((line, index) => zplLine(item, line, item.baseline + index * item.lineHeight))
     .join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { fitText, LINE_HEIGHT, type TextRoom } from './fit-text.ts';
-import type { Box, TextItem } from './layout-items.ts';
+import type { Box, TextItem, Typeface, Weight } from './layout-items.ts';
 import { toPrintable } from './printable-text.ts';
-import { ASCENT, CAP_HEIGHT } from './text-metrics.ts';
+import { ASCENT, CAP_HEIGHT, typefaceFor } from './text-metrics.ts';
 
 /** How a text is set; what is left out is regular, left, black, one line, from the top of its box. */
 export interface TextStyle {
@@ -9,21 +9,21 @@ export interface TextStyle {
   /** Default: the size, which forbids shrinking. */
   readonly smallestSize?: number;
   readonly mostLines?: number;
-  readonly weight?: TextItem['weight'];
+  readonly weight?: Weight;
   readonly align?: TextItem['align'];
   readonly reversed?: boolean;
   /** In the middle of the box, measured on the height of capitals, and as high as the box. */
   readonly centered?: boolean;
 }
 
-function roomOf(box: Box, style: TextStyle): TextRoom {
+function roomOf(box: Box, style: TextStyle, face: Typeface): TextRoom {
   return {
     width: box.width,
     height: box.height,
     size: style.size,
     smallestSize: style.smallestSize ?? style.size,
     mostLines: style.mostLines ?? 1,
-    weight: style.weight ?? 'regular',
+    face,
   };
 }
 
@@ -34,7 +34,8 @@ function roomOf(box: Box, style: TextStyle): TextRoom {
 export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] {
   const printable = toPrintable(text);
   if (printable === '') return [];
-  const { lines, size } = fitText(printable, roomOf(box, style));
+  const face = typefaceFor(printable, style.weight ?? 'regular');
+  const { lines, size } = fitText(printable, roomOf(box, style, face));
   const lineHeight = size * LINE_HEIGHT;
   const heightOfLines = lines.length * lineHeight;
   const capitals = (lines.length - 1) * lineHeight + size * CAP_HEIGHT;
@@ -47,7 +48,7 @@ export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] 
       box: style.centered ? box : { ...box, height: Math.ceil(heightOfLines) },
       lines,
       size,
-      weight: style.weight ?? 'regular',
+      face,
       align: style.align ?? 'left',
       reversed: style.reversed ?? false,
       baseline: Math.round(baseline),
@@ -59,4 +60,11 @@ export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] 
 /** The lower edge of the lowest of some items; `top` when there are none. */
 export function bottomOf(items: readonly { readonly box: Box }[], top: number): number {
   return Math.max(top, ...items.map(({ box }) => box.y + box.height));
+}
+
+/** Where a line of a width begins in its box. */
+export function startOfLine(box: Box, align: TextItem['align'], width: number): number {
+  const free = Math.max(0, Math.floor(box.width - width));
+  if (align === 'left') return box.x;
+  return box.x + (align === 'right' ? free : Math.floor(free / 2));
 }

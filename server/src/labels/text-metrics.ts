@@ -1,5 +1,12 @@
 import PdfDocument from 'pdfkit';
-import type { Weight } from './layout-items.ts';
+import type { Typeface, Weight } from './layout-items.ts';
+import { isResident } from './printable-text.ts';
+import { wideAdvance } from './wide-font.ts';
+
+/** The face that a printable text is set in. */
+export function typefaceFor(text: string, weight: Weight): Typeface {
+  return { weight, resident: isResident(text) };
+}
 
 /** The standard PDF font of each weight. */
 export const PDF_FONT = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const satisfies Record<
@@ -13,22 +20,33 @@ export const ASCENT = 0.94;
 export const DESCENT = 0.23;
 
 const ruler = new PdfDocument({ autoFirstPage: false });
-const advances: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
 
-function advanceOf(character: string, weight: Weight): number {
-  const known = advances[weight].get(character);
-  if (known !== undefined) return known;
-  const advance = ruler.font(PDF_FONT[weight]).fontSize(1).widthOfString(character);
-  advances[weight].set(character, advance);
-  return advance;
+function measure(character: string, { weight, resident }: Typeface): number {
+  return resident
+    ? ruler.font(PDF_FONT[weight]).fontSize(1).widthOfString(character)
+    : wideAdvance(character, weight);
 }
 
+/** Advances that were measured before; there are never more than the fonts have characters. */
+const advances = {
+  resident: { regular: new Map<string, number>(), bold: new Map<string, number>() },
+  wide: { regular: new Map<string, number>(), bold: new Map<string, number>() },
+} as const;
+
 /**
- * The width of a text in ems. It is Helvetica's without kerning, so never less than what the PDF
- * shows; ZPL's font 0 is set to run narrower than it (see `render-zpl.ts`).
+ * The width of a text in ems, letter by letter without kerning, so never less than what is drawn. For
+ * the resident face it is Helvetica's; ZPL's font 0 is set to run narrower (see `render-zpl.ts`).
  */
-export function widthInEms(text: string, weight: Weight): number {
+export function widthInEms(text: string, face: Typeface): number {
+  const known = advances[face.resident ? 'resident' : 'wide'][face.weight];
   let width = 0;
-  for (const character of text) width += advanceOf(character, weight);
+  for (const character of text) {
+    let advance = known.get(character);
+    if (advance === undefined) {
+      advance = measure(character, face);
+      known.set(character, advance);
+    }
+    width += advance;
+  }
   return width;
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font, type PathCommand } from 'fontkit';
+import type { Weight } from './layout-items.ts';
+import { inVisualOrder } from './visual-order.ts';
+
+/** A place in dots, y downwards. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The shape of a line of text from the start of its baseline: closed contours, filled nonzero. */
+export interface TextOutline {
+  readonly width: number;
+  readonly contours: readonly (readonly Point[])[];
+}
+
+/** DejaVu is large on its em: at this scale a doubly accented capital (Ế) stays below the ascent. */
+const SCALE = 0.875;
+const SEGMENTS_OF_A_CURVE = 6;
+
+function open(file: string): Font {
+  const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
+  const font = create(readFileSync(path));
+  if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
+  return font;
+}
+
+const fonts: Readonly<Record<Weight, Font>> = {
+  regular: open('DejaVuSansCondensed.ttf'),
+  bold: open('DejaVuSansCondensed-Bold.ttf'),
+};
+
+/** Tells whether DejaVu can draw a character: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
+export function isInWideFont(character: string): boolean {
+  return fonts.bold.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+}
+
+/** The advance of a character in ems before shaping, which only ever brings letters together. */
+export function wideAdvance(character: string, weight: Weight): number {
+  const font = fonts[weight];
+  const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+  return (glyph.advanceWidth / font.unitsPerEm) * SCALE;
+}
+
+/** The contours of a glyph; TrueType has straight lines and quadratic curves. */
+function contoursOf(commands: readonly PathCommand[], place: (x: number, y: number) => Point) {
+  const contours: Point[][] = [];
+  let contour: Point[] = [];
+  let [fromX, fromY] = [0, 0];
+  for (const { command, args } of commands) {
+    if (command === 'closePath') continue;
+    if (command === 'moveTo') {
+      contour = [];
+      contours.push(contour);
+    }
+    const [controlX = 0, controlY = 0, toX = controlX, toY = controlY] = args;
+    const segments = command === 'quadraticCurveTo' ? SEGMENTS_OF_A_CURVE : 1;
+    for (let segment = 1; segment <= segments; segment += 1) {
+      const t = segment / segments;
+      const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+      contour.push(place(a * fromX + b * controlX + c * toX, a * fromY + b * controlY + c * toY));
+    }
+    [fromX, fromY] = [toX, toY];
+  }
+  return contours;
+}
+
+/** Shapes a line of text at a size in dots: ligatures, joined letters, right to left where it must. */
+export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
+  const font = fonts[weight];
+  const scale = (size * SCALE) / font.unitsPerEm;
+  const space = font.glyphForCodePoint(0x20).advanceWidth;
+  const contours: Point[][] = [];
+  let pen = 0;
+  for (const word of inVisualOrder(line)) {
+    const { glyphs, positions } = font.layout(word);
+    glyphs.forEach((glyph, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const left = pen + xOffset;
+      contours.push(
+        ...contoursOf(glyph.path.commands, (x, y) => ({
+          x: (left + x) * scale,
+          y: -(yOffset + y) * scale,
+        })),
+      );
+      pen += xAdvance;
+    });
+    pen += space;
+  }
+  return { width: (pen - space) * scale, contours };
+}
