@@ -28,7 +28,7 @@ export function OrderActions(props: OrderActionsProps) {
   }
 
   return (
-    <div className={classes['actions']} role="toolbar" aria-label={t('actions')}>
+    <div className={classes['actions']}>
       <PrintLabels orders={selected} onOutcome={onLabelOutcome} />
       <ActionIcon
         variant="default"

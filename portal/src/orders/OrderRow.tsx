@@ -28,7 +28,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
       aria-expanded={isExpanded}
-      data-order={row.id}
+      data-order-id={row.id}
       tabIndex={isCurrent ? 0 : -1}
     >
       <td className={classes['checkboxCell']}>

@@ -1,11 +1,11 @@
 import type { Order } from '@portage/contract/orders';
-import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
 import type { OrdersTable } from './order-table.ts';
-import { useRowInteraction } from './use-row-interaction.ts';
+import { rowHandlers } from './row-handlers.ts';
 import { useVirtualOrders } from './use-virtual-orders.ts';
 
 /** How near the end of the loaded rows the next page is asked for (spec 1 §9). */
@@ -30,21 +30,31 @@ interface OrderTableProps {
  * details in a row of their own, and the header stays.
  */
 export function OrderTable(props: OrderTableProps) {
-  const { table, rowHeight, expandedId, onToggleExpanded, onNearEnd } = props;
+  const { table, rowHeight, expandedId, onNearEnd } = props;
   const { t } = useTranslation('orders');
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { rows, rowsById } = table.getRowModel();
+  const [currentId, setCurrentId] = useState<string>();
   const selection = table.state.rowSelection;
-  const interaction = useRowInteraction({
-    table,
-    onToggleExpanded,
-    scrollToRow: (index) => virtual.scrollToRow(index),
+  const { rows, rowsById } = table.getRowModel();
+  const indexOf = (id: string | undefined) => (id === undefined ? undefined : rowsById[id]?.index);
+  const currentIndex = indexOf(currentId) ?? 0;
+  const expandedIndex = indexOf(expandedId) ?? Infinity;
+  const virtual = useVirtualOrders({
+    rows,
+    rowHeight,
+    expandedId,
+    expandedIndex,
+    currentIndex,
+    scroller,
   });
-  const { currentIndex } = interaction;
-  const virtual = useVirtualOrders({ rows, rowHeight, expandedId, currentIndex, scroller });
-  const expandedIndex =
-    (expandedId === undefined ? undefined : rowsById[expandedId])?.index ?? Infinity;
+  const handlers = rowHandlers({
+    table,
+    currentIndex,
+    onCurrent: setCurrentId,
+    onToggleExpanded: props.onToggleExpanded,
+    scrollToRow: virtual.scrollToRow,
+  });
 
   const isNearEnd = virtual.lastVisible >= rows.length - NEXT_PAGE_THRESHOLD;
   useEffect(() => {
@@ -64,7 +74,7 @@ export function OrderTable(props: OrderTableProps) {
         aria-describedby={keysId}
         aria-multiselectable
         aria-rowcount={props.isComplete ? rows.length + (expandedIndex < Infinity ? 2 : 1) : -1}
-        {...interaction.handlers}
+        {...handlers}
       >
         <OrderTableHeader table={table} />
         {virtual.items.map(({ index, gapAbove }) => {

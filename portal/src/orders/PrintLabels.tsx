@@ -48,7 +48,7 @@ export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
   if (progress) return <PrintProgress {...progress} onCancel={cancel} />;
   return (
     <>
-      <Button.Group className={classes['group']}>
+      <div className={classes['group']}>
         <Tooltip label={t('print.nothingSelected')} disabled={!isEmpty} events={EVENTS}>
           <Button
             leftSection={<IconPrinter size={18} />}
@@ -61,12 +61,11 @@ export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
             {t('print.labels', { format: t(`print.format.${format}`) })}
           </Button>
         </Tooltip>
-        <Menu position="bottom-end" withinPortal>
+        <Menu position="bottom-end" withinPortal={false}>
           <Menu.Target>
             <Button
               variant="default"
-              px={8}
-              flex="none"
+              className={classes['arrow']}
               disabled={isEmpty}
               aria-label={t('print.chooseFormat')}
               title={t('print.chooseFormat')}
@@ -84,7 +83,7 @@ export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
             ))}
           </Menu.Dropdown>
         </Menu>
-      </Button.Group>
+      </div>
       <PrintPreflight
         opened={isAsking}
         onClose={preflight.close}

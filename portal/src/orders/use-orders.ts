@@ -42,6 +42,7 @@ export function useOrders() {
 
   /** Loads the first page again and lets go of the others; rejects when it cannot. */
   async function refresh(): Promise<void> {
+    await queryClient.cancelQueries(ordersQuery);
     await queryClient.infiniteQuery({ ...ordersQuery, staleTime: 0, pages: 1 });
     setGeneration((count) => count + 1);
   }

@@ -11,6 +11,8 @@ interface VirtualOrders {
   rows: OrdersTableRow[];
   rowHeight: number;
   expandedId: string | undefined;
+  /** Index of the expanded order, or Infinity. */
+  expandedIndex: number;
   /** The row that has the focus: it stays drawn wherever the list is scrolled to. */
   currentIndex: number;
   scroller: RefObject<HTMLDivElement | null>;
@@ -20,7 +22,7 @@ interface VirtualOrders {
 export function useVirtualOrders(options: VirtualOrders) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
-  const { rows, rowHeight, expandedId, currentIndex, scroller } = options;
+  const { rows, rowHeight, expandedId, expandedIndex, currentIndex, scroller } = options;
 
   // An expanded order has a key of its own, so that its measured height is forgotten when it closes.
   const getItemKey = useCallback(
@@ -42,6 +44,8 @@ export function useVirtualOrders(options: VirtualOrders) {
     getItemKey,
     rangeExtractor,
     overscan: OVERSCAN,
+    // A list that is opened with an expanded order begins there, with one order above it in sight.
+    initialOffset: () => (expandedIndex < Infinity ? (expandedIndex - 1) * rowHeight : 0),
     scrollMargin: HEADER_HEIGHT,
     scrollPaddingStart: HEADER_HEIGHT,
   });
@@ -58,7 +62,6 @@ export function useVirtualOrders(options: VirtualOrders) {
     lastVisible: virtualizer.range?.endIndex ?? -1,
     measureElement: virtualizer.measureElement,
     scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-    scrollToTop: () => virtualizer.scrollToOffset(0),
   };
 }
 
