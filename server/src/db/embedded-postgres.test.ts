@@ -13,6 +13,9 @@ import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-
 const isRoot = process.getuid?.() === 0;
 const log = { info: () => undefined, warn: () => undefined };
 
+// Each test starts databases several times, with every write flushed to disk.
+vi.setConfig({ testTimeout: 60_000 });
+
 let made: string;
 let dataDirectory: string;
 
@@ -119,6 +122,21 @@ describe('a running database', () => {
     await expect(query(guess.href, 'select')).rejects.toThrow('password authentication failed');
     const { mode } = await fs.stat(path.join(dataDirectory, 'postgres', 'password'));
     expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('lets open connections end when stopped, and cuts those that do not', async () => {
+    const { url, stop } = await start();
+    const clients = [1, 2].map(() => new pg.Client({ connectionString: url }));
+    const [polite, idle] = clients;
+    const cut = new Promise<Error>((resolve) => idle?.on('error', resolve));
+    await Promise.all(clients.map((client) => client.connect()));
+
+    const stopped = stop();
+    await vi.waitFor(() => expect(query(url, 'select')).rejects.toThrow('is shutting down'));
+    expect((await polite?.query('select 1 as one'))?.rows).toEqual([{ one: 1 }]);
+    await polite?.end();
+    expect((await cut).message).toMatch('terminating connection');
+    await stopped;
   });
 
   it('leaves no process behind when stopped', async () => {

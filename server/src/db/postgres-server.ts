@@ -19,7 +19,7 @@ export interface Log {
 /** A PostgreSQL that accepts connections. */
 export interface PostgresServer {
   url: string;
-  /** Shuts down, letting go of the connections, and waits for the end. */
+  /** Takes no more connections, cuts the open ones after a short grace, and waits for the end. */
   stop: () => Promise<void>;
 }
 
@@ -70,11 +70,11 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
   }
 
   let stopping = false;
+  const cutAndEnd = () => child.kill('SIGINT');
   // Should the process leave without stopping it, the database is at least told.
-  const shutDown = () => child.kill('SIGINT');
-  process.once('exit', shutDown);
+  process.once('exit', cutAndEnd);
   void ended.then(async () => {
-    process.removeListener('exit', shutDown);
+    process.removeListener('exit', cutAndEnd);
     if (!stopping) options.onExit(await lastWords());
   });
 
@@ -82,8 +82,11 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     url: `postgresql://${PORTAGE}:${cluster.password}@127.0.0.1:${port}/${PORTAGE}`,
     stop: async () => {
       stopping = true;
-      shutDown();
+      child.kill('SIGTERM');
+      // A pool resolves its end before its sockets are closed: they are not to see an error.
+      const grace = setTimeout(cutAndEnd, 2_000);
       await ended;
+      clearTimeout(grace);
     },
   };
 }
