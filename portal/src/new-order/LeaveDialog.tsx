@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../lib/session.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 
 /** Asks before a draft that holds work is left: within the portal here, otherwise by the browser. */
@@ -28,7 +29,7 @@ export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
           {t('leave.stay')}
         </Button>
-        <Button color="red" onClick={() => blocker.proceed?.()}>
+        <Button color="red.9" onClick={() => blocker.proceed?.()}>
           {t('leave.discard')}
         </Button>
       </Group>

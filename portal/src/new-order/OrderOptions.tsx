@@ -28,6 +28,7 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
           description={t('options.merchantDisplayNameHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[...subBrands]}
+          comboboxProps={{ withinPortal: false }}
           maxLength={100}
           {...form.getInputProps('merchantDisplayName')}
         />
@@ -43,6 +44,7 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
           description={t('options.tagsHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={merchant.orderTags}
+          comboboxProps={{ withinPortal: false }}
           maxTags={50}
           acceptValueOnBlur
           clearable={false}

@@ -20,6 +20,7 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
     <SearchField
       label={t('recipient.placeSearch')}
       help={t('recipient.placeSearchHelp')}
+      listLabel={t('recipient.placesFound')}
       text={text}
       onTextChange={onTextChange}
       items={search.data?.map((place) => ({ id: place.label, label: place.label, place }))}

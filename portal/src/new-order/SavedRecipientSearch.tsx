@@ -26,6 +26,7 @@ export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
     <SearchField
       label={t('recipient.savedSearch')}
       help={t('recipient.savedSearchHelp')}
+      listLabel={t('recipient.savedFound')}
       text={text}
       onTextChange={setText}
       items={items}

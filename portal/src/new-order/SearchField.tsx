@@ -13,6 +13,8 @@ interface Found {
 interface SearchFieldProps<Item extends Found> {
   readonly label: string;
   readonly help: string;
+  /** Names the list of what was found. */
+  readonly listLabel: string;
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   /** What was found for the text; undefined while it is not known. */
@@ -33,13 +35,14 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={(id) => {
         const item = items.find((one) => one.id === id);
         if (item) props.onPick(item);
         combobox.closeDropdown();
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           label={props.label}
           description={props.help}
@@ -58,7 +61,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isEmpty && !props.notice}>
-        <Combobox.Options mah={288} style={{ overflowY: 'auto' }} aria-label={props.label}>
+        <Combobox.Options mah={288} style={{ overflowY: 'auto' }} aria-label={props.listLabel}>
           {items.map(({ id, label, description }) => (
             <Combobox.Option key={id} value={id}>
               <Text size="sm">{label}</Text>
