@@ -20,20 +20,20 @@ const Province = z
 export const Address = z
   .object({
     number: text(20).optional().describe('House number, when it is known apart from the street.'),
-    street: requiredText(200),
+    street: requiredText(200).describe('Street with its house number.'),
     unit: text(50).optional().describe('Apartment, suite or unit.'),
-    city: requiredText(100),
-    province: Province,
+    city: requiredText(100).describe('City or town.'),
+    province: Province.describe('Two letters of the province or state.'),
     postalCode: PostalCode,
-    country: Country,
+    country: Country.describe('Canada or the United States.'),
     sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
-    location: GeoPoint.optional(),
+    location: GeoPoint.optional().describe('Where it is on the map, once located.'),
   })
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof Address>;
 
 /** The dto form (spec 1 §3): an address as the merchant gave it, with the business mark. */
 export const DtoAddress = Address.extend({
-  isBusinessAddress: z.boolean().default(false),
+  isBusinessAddress: z.boolean().default(false).describe('A business and not a home.'),
 }).meta({ id: 'DtoAddress' });
 export type DtoAddress = z.infer<typeof DtoAddress>;

@@ -23,32 +23,36 @@ export const MAX_PACKAGES = 99;
 
 /** Who receives an order. The phone may be missing only for merchants flagged phoneOptional. */
 export const Recipient = z.object({
-  name: requiredText(200),
-  email: z.email('emailInvalid').max(254).optional(),
-  phone: Phone.optional(),
+  name: requiredText(200).describe('Full name, or the name of a business.'),
+  email: z.email('emailInvalid').max(254).optional().describe('For notices of the delivery.'),
+  phone: Phone.optional().describe('Digits with a leading plus.'),
 });
 export type Recipient = z.infer<typeof Recipient>;
 
 /** A name and a value that the merchant keeps with an order. */
 export const CustomField = z.object({
-  name: requiredText(100),
-  value: requiredText(500),
+  name: requiredText(100).describe('What the value is, such as a shop id.'),
+  value: requiredText(500).describe('The value.'),
 });
 export type CustomField = z.infer<typeof CustomField>;
 
 /** One thing inside an order (spec 1 §3). Prices are in the merchant's currency. */
 export const OrderItem = z.object({
-  refNumber: text(100).optional(),
-  sku: text(100).optional(),
-  name: text(300),
-  imageUrl: z.url().max(2000).optional(),
-  quantity: z.int().min(1).max(100_000),
-  unitPrice: z.number().min(0).max(10_000_000).optional(),
-  taxAmount: z.number().min(0).max(10_000_000).optional(),
-  warehouseLocation: text(100).optional(),
-  productId: text(100).optional(),
-  fulfillmentSku: text(100).optional(),
-  upc: text(50).optional(),
+  refNumber: text(100).optional().describe('The merchant’s reference for the item.'),
+  sku: text(100).optional().describe('Stock-keeping unit.'),
+  name: text(300).describe('What it is.'),
+  imageUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .optional()
+    .describe('A picture of it (jpg, gif or png).'),
+  quantity: z.int().min(1).max(100_000).describe('How many of it.'),
+  unitPrice: z.number().min(0).max(10_000_000).optional().describe('Price of one.'),
+  taxAmount: z.number().min(0).max(10_000_000).optional().describe('Tax on all of them.'),
+  warehouseLocation: text(100).optional().describe('Where it lies in the warehouse.'),
+  productId: text(100).optional().describe('Of the shop’s product.'),
+  fulfillmentSku: text(100).optional().describe('The SKU the warehouse knows it by.'),
+  upc: text(50).optional().describe('Universal product code.'),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -60,29 +64,45 @@ export const Window = z
 /** The creation payload (spec 2 §3). What is checked here needs no database. */
 export const NewOrder = z
   .object({
-    originAddress: DtoAddress,
-    recipient: Recipient,
-    recipientAddress: DtoAddress,
+    originAddress: DtoAddress.describe('Where it is picked up.'),
+    recipient: Recipient.describe('Who receives it.'),
+    recipientAddress: DtoAddress.describe('Where it goes.'),
     freeSearch: text(500).optional().describe('What was typed to find the address.'),
     saveAddress: z.boolean().default(false).describe('Keep the recipient in the address book.'),
     useCoordinate: z
       .boolean()
       .default(false)
       .describe('Trust `recipientAddress.location` instead of locating the address.'),
-    minimumAge: MinimumAge.optional(),
-    refNumber: text(100).optional(),
-    merchantDisplayName: text(100).optional(),
-    tags: z.array(requiredText(60)).max(50).default([]),
-    notes: text(2000).optional(),
-    packages: z.array(NewPackage).min(1).max(MAX_PACKAGES).optional(),
-    packageCount: z.int().min(1).max(MAX_PACKAGES).optional(),
-    orderItems: z.array(OrderItem).max(500).default([]),
-    service: Service,
-    window: Window.optional(),
-    deliveryService: DeliveryService.optional(),
-    signatureRequired: z.boolean().default(false),
-    customFields: z.array(CustomField).max(20).default([]),
-    source: z.enum(['dashboard', 'api']).default('api'),
+    minimumAge: MinimumAge.optional().describe('The youngest age of who may receive it.'),
+    refNumber: text(100).optional().describe('The merchant’s own reference.'),
+    merchantDisplayName: text(100).optional().describe('Sub-brand shown to the recipient.'),
+    tags: z.array(requiredText(60)).max(50).default([]).describe('Words to find the order by.'),
+    notes: text(2000).optional().describe('For the driver.'),
+    packages: z
+      .array(NewPackage)
+      .min(1)
+      .max(MAX_PACKAGES)
+      .optional()
+      .describe('The packages; without them, `packageCount` plain ones.'),
+    packageCount: z
+      .int()
+      .min(1)
+      .max(MAX_PACKAGES)
+      .optional()
+      .describe('How many packages; 1 when nothing is said.'),
+    orderItems: z.array(OrderItem).max(500).default([]).describe('What is inside.'),
+    service: Service.describe('The service asked for.'),
+    window: Window.optional().describe('When to deliver; needed for SCHEDULED.'),
+    deliveryService: DeliveryService.optional().describe(
+      'How it is handed over; TO_THE_DOOR when not given.',
+    ),
+    signatureRequired: z.boolean().default(false).describe('Hand over against a signature only.'),
+    customFields: z
+      .array(CustomField)
+      .max(20)
+      .default([])
+      .describe('Names and values to keep with the order.'),
+    source: z.enum(['dashboard', 'api']).default('api').describe('Where the call comes from.'),
   })
   .refine(
     ({ packages, packageCount }) =>

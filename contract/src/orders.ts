@@ -23,18 +23,18 @@ const OrderIdentity = z.object({
   id: z.uuid().describe('UUIDv7.'),
   trackingNumber: TrackingNumber,
   version: z.int().min(1).describe('Rises by one with every change of the order.'),
-  orderStatus: OrderStatus,
-  createdAt: EpochMillis,
-  modified: EpochMillis,
-  merchantId: z.uuid(),
+  orderStatus: OrderStatus.describe('Where the order stands.'),
+  createdAt: EpochMillis.describe('When the order was created.'),
+  modified: EpochMillis.describe('When the order last changed.'),
+  merchantId: z.uuid().describe('The merchant the order belongs to.'),
   merchantDisplayName: z.string().optional().describe('Sub-brand shown to the recipient.'),
   createdBy: z.string().describe('Username of who created the order.'),
-  source: OrderSource,
-  deliveryType: DeliveryType,
+  source: OrderSource.describe('How the order came to be.'),
+  deliveryType: DeliveryType.describe('What it is carried as; follows from its packages.'),
 });
 
 const OrderParties = z.object({
-  recipient: Recipient,
+  recipient: Recipient.describe('Who receives the order.'),
   recipientAddress: Address.describe('Where the order goes, as located.'),
   dtoRecipientAddress: DtoAddress.describe('The recipient’s address as it was given.'),
   originAddress: Address.describe('Where the order is picked up, as located.'),
@@ -42,45 +42,47 @@ const OrderParties = z.object({
 });
 
 const OrderContents = z.object({
-  packageCount: z.int().min(1),
+  packageCount: z.int().min(1).describe('How many packages the order has.'),
   refNumber: z.string().optional().describe('The merchant’s own reference.'),
-  packages: z.array(Package),
+  packages: z.array(Package).describe('The packages, in the order of their numbers.'),
   service: Service.describe('The service asked for.'),
   rateChoice: RateChoice.optional().describe('Set when the order is rated.'),
-  orderItems: z.array(OrderItem),
+  orderItems: z.array(OrderItem).describe('What is inside, for the packing slip.'),
 });
 
 const OrderDelivery = z.object({
-  deliveryService: DeliveryService,
+  deliveryService: DeliveryService.describe('How it is handed over at the door.'),
   completeAfter: EpochMillis.optional().describe('Start of the delivery window.'),
   completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
-  originalCompleteAfter: EpochMillis.optional().describe('The window first promised.'),
-  originalCompleteBefore: EpochMillis.optional(),
-  signatureRequired: z.boolean(),
-  scanningRequired: z.boolean(),
+  originalCompleteAfter: EpochMillis.optional().describe('Start of the window first promised.'),
+  originalCompleteBefore: EpochMillis.optional().describe('End of the window first promised.'),
+  signatureRequired: z.boolean().describe('Handed over against a signature only.'),
+  scanningRequired: z.boolean().describe('Each package is scanned at every hand-over.'),
   validAddress: z.boolean().describe('True once the recipient’s address was located.'),
-  minimumAge: z.int().optional(),
+  minimumAge: z.int().optional().describe('The youngest age, in years, of who may receive it.'),
   dispatcher: z.string().optional().describe('Who at the carrier looks after the order.'),
-  outForDeliveryAt: EpochMillis.optional(),
-  deliveredAt: EpochMillis.optional(),
-  failedAt: EpochMillis.optional(),
+  outForDeliveryAt: EpochMillis.optional().describe('When the driver left with it.'),
+  deliveredAt: EpochMillis.optional().describe('When it was delivered.'),
+  failedAt: EpochMillis.optional().describe('When a delivery last failed.'),
   pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
 });
 
 const OrderNotes = z.object({
   notes: z.string().optional().describe('For the driver.'),
   failureNotes: z.string().optional().describe('Why a delivery failed.'),
-  customFields: z.array(CustomField),
-  tags: z.array(z.string()),
+  customFields: z
+    .array(CustomField)
+    .describe('Names and values of the merchant; a shop id links to the shop order.'),
+  tags: z.array(z.string()).describe('Words to find orders by.'),
 });
 
 const OrderHistory = z.object({
-  timelineEvents: z.array(TrackingEvent),
-  trackingEvents: z.array(TrackingEvent),
-  scanEvents: z.array(ScanEvent),
-  otherScans: z.array(OtherScan),
-  timeChangeEvents: z.array(TimeChangeEvent),
-  tasks: z.array(Task),
+  timelineEvents: z.array(TrackingEvent).describe('What happened to the order, oldest first.'),
+  trackingEvents: z.array(TrackingEvent).describe('What happened to its packages, oldest first.'),
+  scanEvents: z.array(ScanEvent).describe('The scans of each package.'),
+  otherScans: z.array(OtherScan).describe('Scans that name no package or place.'),
+  timeChangeEvents: z.array(TimeChangeEvent).describe('Changes of the delivery time.'),
+  tasks: z.array(Task).describe('Stops of drivers’ routes for this order.'),
 });
 
 /** A delivery order: one document, read and written whole (spec 1 §3). */
@@ -122,8 +124,8 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>;
 /** A page of orders; `next` is missing on the last page. */
 export const OrderPage = z
   .object({
-    orders: z.array(Order),
-    next: OrderCursor.optional(),
+    orders: z.array(Order).describe('Newest first.'),
+    next: OrderCursor.optional().describe('Where the next page begins; missing on the last page.'),
   })
   .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof OrderPage>;

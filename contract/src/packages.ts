@@ -14,29 +14,29 @@ const Measure = z.number('measureInvalid').min(0, 'measureInvalid').max(100_000,
 
 /** Weight of one package. */
 export const WeightOptions = z.object({
-  weight: Measure,
-  unit: WeightUnit,
+  weight: Measure.describe('In `unit`.'),
+  unit: WeightUnit.describe('Pounds or kilograms.'),
 });
 
 /** Outer size of one package. */
 export const SizeOptions = z.object({
-  length: Measure,
-  width: Measure,
-  height: Measure,
-  unit: SizeUnit,
+  length: Measure.describe('In `unit`.'),
+  width: Measure.describe('In `unit`.'),
+  height: Measure.describe('In `unit`.'),
+  unit: SizeUnit.describe('Inches or centimetres.'),
 });
 
 /** One package as the merchant describes it; what is not given counts as within the base price. */
 export const NewPackage = z.object({
-  weightOptions: WeightOptions.optional(),
-  sizeOptions: SizeOptions.optional(),
-  refNumber: text(100).optional(),
+  weightOptions: WeightOptions.optional().describe('What it weighs.'),
+  sizeOptions: SizeOptions.optional().describe('How large it is.'),
+  refNumber: text(100).optional().describe('The merchant’s own reference for it.'),
 });
 export type NewPackage = z.infer<typeof NewPackage>;
 
 /** One package of an order; its tracking number is the order's with `-1`, `-2`, … */
 export const Package = NewPackage.extend({
-  trackingNumber: z.string(),
+  trackingNumber: z.string().describe('What its label says and scanners read.'),
 });
 export type Package = z.infer<typeof Package>;
 

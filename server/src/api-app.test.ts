@@ -120,6 +120,8 @@ describe('every refusal is a problem with a code', () => {
     });
     expect(messages['originAddress.postalCode']).toContain('A1A 1A1');
     expect(messages['service']).toMatch(/^Option invalide/);
+    const list = await merchant.call('GET', '/orders');
+    expect(list.json<{ orders: unknown[] }>().orders).toEqual([]);
   });
 
   test('an order of another merchant is the same 404 as one that does not exist', async () => {

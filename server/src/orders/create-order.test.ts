@@ -58,6 +58,18 @@ describe('creating an order', () => {
     expect(order.timelineEvents.map(({ event }) => event)).toEqual(['CREATED', 'GEOCODED']);
   });
 
+  test('a coordinate is trusted only when the merchant says so', async () => {
+    const merchant = await makeMerchant(server);
+    const location = { lat: 43.6561, lng: -79.3802 };
+    const recipientAddress = { ...newOrderPayload().recipientAddress, location };
+    const ignored = await makeOrder(merchant, { recipientAddress });
+    const trusted = await makeOrder(merchant, { recipientAddress, useCoordinate: true });
+    const located = await waitUntilPlaced(merchant, ignored.id);
+    expect(located.recipientAddress.location).not.toEqual(location);
+    const kept = await waitUntilPlaced(merchant, trusted.id);
+    expect(kept.recipientAddress.location).toEqual(location);
+  });
+
   test('the window of a scheduled order is kept as the one first promised', async () => {
     const merchant = await makeMerchant(server);
     const windows = await merchant.call(

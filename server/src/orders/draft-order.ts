@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import type { Address, DtoAddress } from '@portage/contract/address';
 import type { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import { deliveryTypeOf, type NewPackage } from '@portage/contract/packages';
@@ -18,12 +19,24 @@ function packagesOf({ packages, packageCount = 1 }: NewOrder): NewPackage[] {
   return packages ?? Array.from({ length: packageCount }, () => ({}));
 }
 
+/** An address without the point it came with: only what was located, or trusted, has one. */
+function withoutLocation({ location: _untrusted, ...address }: DtoAddress): DtoAddress {
+  return address;
+}
+
+/** The dto form without what only that form has. */
+function plainAddress({ isBusinessAddress: _dtoOnly, ...address }: DtoAddress): Address {
+  return address;
+}
+
 /** A new order in status CREATED: everything the merchant said, and nothing located or rated yet. */
 export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMillis): Order {
   const trackingNumber = trackingNumberFrom(randomBytes(10));
   const packages = packagesOf(newOrder);
-  const { isBusinessAddress: _recipient, ...recipientAddress } = newOrder.recipientAddress;
-  const { isBusinessAddress: _origin, ...originAddress } = newOrder.originAddress;
+  const dtoOriginAddress = withoutLocation(newOrder.originAddress);
+  const dtoRecipientAddress = newOrder.useCoordinate
+    ? newOrder.recipientAddress
+    : withoutLocation(newOrder.recipientAddress);
   const deliveryService = newOrder.deliveryService ?? DEFAULT_DELIVERY_SERVICE;
   const { window } = newOrder;
   return {
@@ -39,10 +52,10 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
     deliveryType: deliveryTypeOf(packages),
     merchantDisplayName: newOrder.merchantDisplayName,
     recipient: newOrder.recipient,
-    recipientAddress,
-    dtoRecipientAddress: newOrder.recipientAddress,
-    originAddress,
-    dtoOriginAddress: newOrder.originAddress,
+    recipientAddress: plainAddress(dtoRecipientAddress),
+    dtoRecipientAddress,
+    originAddress: plainAddress(dtoOriginAddress),
+    dtoOriginAddress,
     packageCount: packages.length,
     refNumber: newOrder.refNumber,
     packages: packages.map((one, index) => ({

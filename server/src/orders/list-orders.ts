@@ -8,14 +8,25 @@ function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefin
 }
 
 /**
- * A page of the merchant's orders as the JSON text of the contract's `OrderPage`. The documents are
- * passed on as they are stored; one row more than the page tells whether there is a next one.
+ * The texts one after the other in UTF-8. Each is encoded in its place: joining half a megabyte into
+ * one string, to be measured and encoded then, takes the server four times as long.
+ */
+function encodeInTurn(texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let end = 0;
+  for (const text of texts) end += bytes.write(text, end);
+  return bytes;
+}
+
+/**
+ * A page of the merchant's orders: the JSON of the contract's `OrderPage`. The documents are passed
+ * on as they are stored; one row more than the page tells whether there is a next one.
  */
 export async function listOrders(
   db: Database,
   merchantId: string,
   query: OrderListQuery,
-): Promise<string> {
+): Promise<Buffer> {
   const rows = await listOrderDocuments(db, merchantId, {
     limit: query.limit + 1,
     after: cursorOf(query),
@@ -23,5 +34,6 @@ export async function listOrders(
   const page = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? page.at(-1) : undefined;
   const next = last ? `,"next":{"startAt":"${last.id}","createdAt":${last.createdAt}}` : '';
-  return `{"orders":[${page.map((row) => row.document).join(',')}]${next}}`;
+  const documents = page.flatMap(({ document }, index) => (index > 0 ? [',', document] : document));
+  return encodeInTurn(['{"orders":[', ...documents, `]${next}}`]);
 }

@@ -1,10 +1,20 @@
+import type { Address, DtoAddress } from '@portage/contract/address';
 import type { Order } from '@portage/contract/orders';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import type { Places } from '../places/places.ts';
 import { locateAndRate } from './locate-and-rate.ts';
 import { findOrderDocument, findOrderForUpdate, updateOrder } from './order-queries.ts';
+
+/** Finds an address; one that came with a point to be trusted is taken at its word. */
+async function locate(
+  places: Places,
+  { isBusinessAddress: _dtoOnly, ...address }: DtoAddress,
+): Promise<Address | undefined> {
+  return address.location ? address : places.locate(address);
+}
 
 /**
  * The background work after an order was created: locates its addresses, rates it, and saves what
@@ -22,8 +32,8 @@ export async function locateAndRateOrder(
 
   // Outside the transaction: a places service may take a while, and no lock waits for it.
   const [origin, recipient, merchant, heavyAllowed] = await Promise.all([
-    places.locate(created.dtoOriginAddress),
-    places.locate(created.dtoRecipientAddress),
+    locate(places, created.dtoOriginAddress),
+    locate(places, created.dtoRecipientAddress),
     getMerchant(db, merchantId),
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);

@@ -3,7 +3,7 @@ import type { Order, OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 
 /** The columns of an order: its document, and what filters, sorts and constraints need of it. */
-export function orderColumns(order: Order) {
+function orderColumns(order: Order) {
   return {
     merchant_id: order.merchantId,
     id: order.id,

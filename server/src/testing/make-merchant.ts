@@ -24,7 +24,7 @@ export interface TestMerchant {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 
 /** The profile of a merchant in Toronto that delivers on weekdays. */
-function merchantProfile(changes: Partial<Merchant> = {}): Merchant {
+export function merchantProfile(changes: Partial<Merchant> = {}): Merchant {
   return {
     id: uuidv7(),
     name: 'Test Merchant',
