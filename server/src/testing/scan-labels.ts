@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import * as mupdf from 'mupdf';
+import { ready } from 'zpl-renderer-js';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+const DOTS_PER_MILLIMETRE = 8;
+const DOTS_PER_INCH = 203;
+const POINTS_PER_INCH = 72;
+/** 812 × 1218 dots: a label of 4 × 6 inches. */
+const MILLIMETRES = { width: 101.5, height: 152.25 };
+
+/** What a scanner read: the format of a code and the text in it. */
+export interface ScannedCode {
+  format: string;
+  text: string;
+}
+
+/** The labels of a ZPL file as a printer of 203 dpi would draw them, each a PNG. */
+export async function zplPictures(zpl: string): Promise<Uint8Array[]> {
+  const { api } = await ready;
+  const { width, height } = MILLIMETRES;
+  const pictures = await api.zplToBase64MultipleAsync(zpl, width, height, DOTS_PER_MILLIMETRE);
+  return pictures.map((picture) => Buffer.from(picture, 'base64'));
+}
+
+/** The pages of a PDF as a printer of 203 dpi would draw them, each a PNG. */
+export function pdfPictures(pdf: Uint8Array): Uint8Array[] {
+  const document = mupdf.Document.openDocument(pdf, 'application/pdf');
+  const scale = mupdf.Matrix.scale(
+    DOTS_PER_INCH / POINTS_PER_INCH,
+    DOTS_PER_INCH / POINTS_PER_INCH,
+  );
+  return Array.from({ length: document.countPages() }, (_, page) =>
+    document.loadPage(page).toPixmap(scale, mupdf.ColorSpace.DeviceGray, false).asPNG(),
+  );
+}
+
+/** The Code 128 and QR codes that a scanner reads on a picture, sorted by format. */
+export async function scan(png: Uint8Array): Promise<ScannedCode[]> {
+  await scanner;
+  const codes = await readBarcodes(png, { formats: ['Code128', 'QRCode'] });
+  return codes
+    .map(({ format, text }) => ({ format, text }))
+    .toSorted((one, other) => one.format.localeCompare(other.format));
+}
+
+/** The library would fetch its WebAssembly from the internet: it gets the file that npm brought. */
+async function prepareScanner(): Promise<void> {
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  const { buffer } = await readFile(wasm);
+  await prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true });
+}
+
+const scanner = prepareScanner();
