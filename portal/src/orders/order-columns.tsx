@@ -87,7 +87,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'business',
       header: t('column.business'),
-      meta: { width: 96 },
+      meta: { width: 106 },
       cell: ({ row: { original: order } }) =>
         order.dtoRecipientAddress.isBusinessAddress ? t('yes') : t('no'),
     }),
