@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Rate } from '@portage/contract/rates';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { routeOf } from './draft-payload.ts';
 import type { OrderDraft } from './order-draft.ts';
@@ -27,7 +28,7 @@ export function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
     );
   }
   return (
-    <Alert color="yellow" title={t('rate.noneTitle')}>
+    <Alert color="gray" icon={<IconAlertTriangle aria-hidden />} title={t('rate.noneTitle')}>
       <Text mb="sm">{t('rate.none', { origin: originPostalCode, destination: postalCode })}</Text>
       <Group gap="xs">
         {(['packages', 'recipient', 'origin'] as const).map((name) => (

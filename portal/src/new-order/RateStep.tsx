@@ -2,6 +2,7 @@ import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
 import type { Rate } from '@portage/contract/rates';
 import { Service } from '@portage/contract/services';
 import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -32,7 +33,7 @@ export function RateStep({ form, onGoTo }: StepProps) {
   return (
     <Stack gap="lg">
       {draft.service && !chosen && (
-        <Alert color="yellow">
+        <Alert color="gray" icon={<IconAlertTriangle aria-hidden />}>
           {t('rate.dropped', { service: t(`service.${draft.service}`) })}
         </Alert>
       )}

@@ -36,6 +36,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
     <Combobox
       store={combobox}
       withinPortal={false}
+      shadow="md"
       onOptionSubmit={(id) => {
         const item = items.find((one) => one.id === id);
         if (item) props.onPick(item);

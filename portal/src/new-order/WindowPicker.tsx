@@ -1,6 +1,7 @@
 import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
 import type { RateWindow } from '@portage/contract/rates';
 import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { routeOf } from './draft-payload.ts';
@@ -21,13 +22,21 @@ export function WindowPicker({ form }: { readonly form: OrderForm }) {
   const windows = useQuery(windowsQuery(routeOf(draft)));
   if (windows.isPending) return <Skeleton height={240} aria-hidden />;
   if (!windows.data || windows.data.length === 0) {
-    return <Alert color="yellow">{windows.error?.message ?? t('window.none')}</Alert>;
+    return (
+      <Alert color="gray" icon={<IconAlertTriangle aria-hidden />}>
+        {windows.error?.message ?? t('window.none')}
+      </Alert>
+    );
   }
 
   const isOffered = windows.data.some(({ start }) => start === draft.window?.start);
   return (
     <Stack gap="sm">
-      {draft.window && !isOffered && <Alert color="yellow">{t('window.dropped')}</Alert>}
+      {draft.window && !isOffered && (
+        <Alert color="gray" icon={<IconAlertTriangle aria-hidden />}>
+          {t('window.dropped')}
+        </Alert>
+      )}
       <Radio.Group
         label={t('window.label')}
         description={t('window.help')}
