@@ -4,7 +4,8 @@ import { inchesOf, poundsOf, type NewPackage } from '@portage/contract/packages'
 import { Temporal } from 'temporal-polyfill';
 import type { Clientele } from './demo-customers.ts';
 import { boulangerieDuCoin } from './demo-merchants.ts';
-import { driverNote, type Ordering } from './demo-order.ts';
+import { driverNote } from './demo-notes.ts';
+import type { Ordering } from './demo-order.ts';
 import { demoBasket, itemsOf, packagesOf } from './demo-packing.ts';
 import { BAKED_GOODS } from './demo-products.ts';
 import type { DemoRandom } from './demo-random.ts';
@@ -48,7 +49,7 @@ export function boulangerieOrder(
   const { dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const isNextDay = mayShipNextDay(dayOfWeek) && random.chance(0.35);
   const basket = demoBasket(random, BAKED_GOODS, 4);
-  const tags = basket.flatMap(({ product: { tag } }) => (tag && random.chance(0.7) ? [tag] : []));
+  const tags = basket.flatMap(({ product: { tag } }) => (tag && random.chance(0.35) ? [tag] : []));
 
   return NewOrder.parse({
     originAddress: { ...profile.merchantLocation, isBusinessAddress: true },
@@ -61,7 +62,7 @@ export function boulangerieOrder(
       ...(random.chance(0.12) ? ['abonnement'] : []),
       ...(random.chance(0.05) ? ['sans noix'] : []),
     ],
-    notes: random.chance(0.4) ? driverNote(random, customer) : undefined,
+    notes: random.chance(0.4) ? driverNote(random, address) : undefined,
     packages: packagesOf(basket).map(inMetric),
     // Bread and cakes by the half-dozen are not taxed in Québec.
     orderItems: itemsOf(basket, 0),

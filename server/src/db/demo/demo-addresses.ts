@@ -6,14 +6,14 @@ import type { DemoStreet } from './demo-streets.ts';
 const POSTAL_LETTERS = 'ABCEGHJKLMNPRSTVWXYZ';
 
 /**
- * The postal code of a house. All houses of a block share one, made up from the block's number; its
- * first half is the one that really covers the street.
+ * The postal code of a house. All houses of a block share one; its first half is the one that really
+ * covers the street, its second half is made up.
  */
-function postalCodeOf({ country, postalPrefix }: DemoStreet, houseNumber: number): string {
+function postalCodeOf({ country, postalPrefix, street }: DemoStreet, houseNumber: number): string {
   if (country === 'US') return postalPrefix;
-  const block = Math.floor(houseNumber / 100);
+  const block = Math.floor(houseNumber / 100) * 37 + street.length * 11 + street.charCodeAt(0);
   const letter = POSTAL_LETTERS.charAt((block * 7) % POSTAL_LETTERS.length);
-  return `${postalPrefix} ${(block * 3) % 10}${letter}${(block * 5 + 1) % 10}`;
+  return `${postalPrefix} ${(block * 3) % 10}${letter}${(block * 3 + street.length) % 10}`;
 }
 
 function unitOf(random: DemoRandom, isFrench: boolean, isBusinessAddress: boolean): string {

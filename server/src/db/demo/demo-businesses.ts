@@ -2,7 +2,9 @@ import type { NewOrder } from '@portage/contract/new-order';
 import { BOULANGERIE_CLIENTELE, boulangerieOrder } from './boulangerie-order.ts';
 import type { Rhythm } from './demo-calendar.ts';
 import type { Clientele } from './demo-customers.ts';
+import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './demo-journey.ts';
 import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './demo-merchants.ts';
+import type { Mistake } from './demo-mistakes.ts';
 import type { PickupHabits } from './demo-moments.ts';
 import type { Ordering } from './demo-order.ts';
 import type { DemoRandom } from './demo-random.ts';
@@ -19,9 +21,14 @@ export interface DemoBusiness {
   readonly archivedOrders: number;
   /** Whether it may ship HEAVY orders. */
   readonly heavyAllowed: boolean;
+  /** What the merchant gets wrong, in turn. */
+  readonly mistakes: readonly Mistake[];
+  /** Whether every status is to be seen among its orders, at whatever hour the demo begins. */
+  readonly showsEveryStatus: boolean;
   readonly rhythm: Rhythm;
   readonly clientele: Clientele;
   readonly habits: PickupHabits;
+  readonly fates: Fates;
   /** Writes down the order that the merchant makes of a customer's wish. */
   readonly writeOrder: (random: DemoRandom, ordering: Ordering) => NewOrder;
 }
@@ -34,6 +41,16 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     recentOrders: 2_488,
     archivedOrders: 12,
     heavyAllowed: true,
+    mistakes: [
+      ...(['addressNotFound', 'outsideServiceArea', 'serviceNotOffered', 'tooHeavy'] as const),
+      ...([
+        'addressNotFound',
+        'windowNotOffered',
+        'addressNotFound',
+        'outsideServiceArea',
+      ] as const),
+    ],
+    showsEveryStatus: true,
     rhythm: {
       weekdays: [1, 0.94, 0.9, 0.92, 0.88, 0.55, 0.4],
       hours: [
@@ -43,6 +60,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     },
     clientele: MAPLE_AND_PINE_CLIENTELE,
     habits: { onTheDay: false, pickupFrom: '13:30' },
+    fates: FATES_OF_GOODS,
     writeOrder: mapleAndPineOrder,
   },
   {
@@ -51,6 +69,8 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     recentOrders: 320,
     archivedOrders: 0,
     heavyAllowed: false,
+    mistakes: ['addressNotFound', 'windowNotOffered', 'addressNotFound', 'outsideServiceArea'],
+    showsEveryStatus: false,
     rhythm: {
       weekdays: [0.25, 0.8, 0.85, 1, 1, 0.7, 0.4],
       hours: [
@@ -60,6 +80,7 @@ export const demoBusinesses: readonly DemoBusiness[] = [
     },
     clientele: BOULANGERIE_CLIENTELE,
     habits: { onTheDay: true, pickupFrom: '05:30' },
+    fates: FATES_OF_FOOD,
     writeOrder: boulangerieOrder,
   },
 ];

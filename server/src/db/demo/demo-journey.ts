@@ -4,47 +4,64 @@ import {
   damaged,
   delivered,
   deliveredTwice,
+  deliveryFailed,
   lost,
-  notHandedOver,
+  notThere,
   tripOf,
   type Trip,
 } from './demo-legs.ts';
-import { MINUTE, momentsOf, timeOnDay, type PickupHabits } from './demo-moments.ts';
+import { HOUR, MINUTE, momentsOf, timeOnDay, type PickupHabits } from './demo-moments.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { change, type Step } from './demo-steps.ts';
 
-/** What becomes of orders on their trip, and of how many in a thousand. */
-const FATES: readonly (readonly [(random: DemoRandom, trip: Trip) => Step[], number])[] = [
-  [delivered, 923],
+/** What may become of orders on their trip, and of how many in a thousand. */
+export type Fates = readonly (readonly [(random: DemoRandom, trip: Trip) => Step[], number])[];
+
+/** What becomes of things that keep: another attempt, or back to the merchant. */
+export const FATES_OF_GOODS: Fates = [
+  [delivered, 928],
   [(random, trip) => deliveredTwice(random, trip, { isReturned: false }), 38],
-  [(random, trip) => deliveredTwice(random, trip, { isReturned: true }), 8],
+  [(random, trip) => deliveredTwice(random, trip, { isReturned: true }), 7],
   [cancelled, 18],
-  [notHandedOver, 2],
-  [(random, trip) => damaged(random, trip, { isReturned: false }), 4],
-  [(random, trip) => damaged(random, trip, { isReturned: true }), 4],
-  [lost, 3],
+  [notThere, 2],
+  [(random, trip) => damaged(random, trip, { isReturned: false }), 3],
+  [(random, trip) => damaged(random, trip, { isReturned: true }), 2],
+  [lost, 2],
 ];
 
-/** Orders are archived by night, so many days after their last status (product decision "Orders"). */
-const ARCHIVED = { afterDays: 180, at: '03:10', timeZone: 'America/Toronto' } as const;
+/** What becomes of things that must be eaten. */
+export const FATES_OF_FOOD: Fates = [
+  [delivered, 958],
+  [deliveryFailed, 12],
+  [cancelled, 25],
+  [(random, trip) => damaged(random, trip, { isReturned: false }), 5],
+];
+
+const DAY = 24 * HOUR;
+
+/** Orders are archived in the night after so many days in their last status (product decision "Orders"). */
+const ARCHIVED_AFTER_DAYS = 180;
+/** The nightly job runs at 03:10 in Toronto, on its winter clock. */
+const NIGHTLY_AT = 8 * HOUR + 10 * MINUTE;
 
 /**
  * What happens to an order after it was located and rated, in the order of time and to its end,
  * however far ahead that lies. One that could not be placed is cancelled by the merchant, or left.
  */
-export function planJourney(random: DemoRandom, order: Order, habits: PickupHabits): Step[] {
-  const steps =
-    order.orderStatus === 'GEOCODED' ? placed(random, order, habits) : notPlaced(random, order);
+export function planJourney(
+  random: DemoRandom,
+  order: Order,
+  { habits, fates }: { habits: PickupHabits; fates: Fates },
+): Step[] {
+  const isPlaced = order.orderStatus === 'GEOCODED';
+  const steps = isPlaced
+    ? random.weighted(fates)(random, tripOf(order, momentsOf(random, order, habits), habits))
+    : notPlaced(random, order);
   const last = steps.at(-1);
   if (!last) return [];
-  const { afterDays, at, timeZone } = ARCHIVED;
-  const archivedAt = timeOnDay(last.at, timeZone, afterDays + 1, at);
+  const archivedOn = Math.ceil(last.at / DAY) + ARCHIVED_AFTER_DAYS;
+  const archivedAt = archivedOn * DAY + NIGHTLY_AT;
   return [...steps, change('ARCHIVED', 'system', archivedAt)];
-}
-
-function placed(random: DemoRandom, order: Order, habits: PickupHabits): Step[] {
-  const trip = tripOf(order, momentsOf(random, order, habits), habits);
-  return random.weighted(FATES)(random, trip);
 }
 
 function notPlaced(random: DemoRandom, { createdAt }: Order): Step[] {

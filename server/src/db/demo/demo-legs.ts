@@ -8,7 +8,7 @@ import {
   type OrderMoments,
   type PickupHabits,
 } from './demo-moments.ts';
-import { DAMAGE_NOTES, FAILURE_NOTES } from './demo-notes.ts';
+import { damageNote, failureNote } from './demo-notes.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { change, depotOf, scannedInto, type Step } from './demo-steps.ts';
 
@@ -21,9 +21,8 @@ export interface Trip extends OrderMoments {
   readonly originDepot: string;
   readonly depot: string;
   readonly city: string;
-  /** Time zone and language of the recipient. */
+  /** Time zone of the recipient. */
   readonly timeZone: string;
-  readonly language: 'en' | 'fr';
 }
 
 /** Whether an order that could not be delivered goes back to the merchant. */
@@ -43,7 +42,6 @@ export function tripOf(order: Order, moments: OrderMoments, habits: PickupHabits
     depot: depotOf(recipient.postalCode),
     city: recipient.city,
     timeZone: timeZoneOf(recipient.postalCode),
-    language: recipient.province === 'QC' ? 'fr' : 'en',
   };
 }
 
@@ -78,15 +76,13 @@ export function toTheDestination(random: DemoRandom, trip: Trip): Step[] {
 /** Loaded for a delivery after a moment, and on the road to it. */
 function onTheRoad(random: DemoRandom, trip: Trip, after: EpochMillis, at: EpochMillis): Step[] {
   const { order, viaDepot, depot, originCity, timeZone } = trip;
-  const loaded = Math.max(
-    after + 10 * MINUTE,
-    timeOnDay(at, timeZone, 0, '06:30'),
-    at - random.between(45, 270) * MINUTE,
-  );
+  const opening = timeOnDay(at, timeZone, 0, '06:30') + random.between(0, 3300) * 1000;
+  const loaded = Math.max(after + 10 * MINUTE, opening, at - random.between(45, 270) * MINUTE);
+  const loadedInTime = Math.min(loaded, at - 10 * MINUTE);
   const from = viaDepot ? depot : originCity;
-  const isNear = Math.max(loaded + 2 * MINUTE, at - random.between(4, 22) * MINUTE);
+  const isNear = Math.max(loadedInTime + 2 * MINUTE, at - random.between(4, 34) * MINUTE);
   return [
-    ...scannedInto(order, 'OUT_FOR_DELIVERY', loaded, from),
+    ...scannedInto(order, 'OUT_FOR_DELIVERY', loadedInTime, from),
     change('DELIVERY_EN_ROUTE', 'carrier', isNear, { city: trip.city }),
   ];
 }
@@ -112,14 +108,25 @@ export function delivered(random: DemoRandom, trip: Trip): Step[] {
   return [...before, ...road, ...handedOver(random, trip, trip.delivery)];
 }
 
+function notHandedOver(random: DemoRandom, { order, city }: Trip, at: EpochMillis): Step[] {
+  const note = failureNote(random, order.dtoRecipientAddress);
+  return scannedInto(order, 'DELIVERY_FAILED', at, city, note);
+}
+
 /** Nobody took it: back to the depot for the night. */
-function failed(random: DemoRandom, trip: Trip, at: EpochMillis): Step[] {
-  const { order, city, depot, language } = trip;
+function broughtBack(random: DemoRandom, trip: Trip, at: EpochMillis): Step[] {
   const backAt = at + random.between(50, 120) * MINUTE;
   return [
-    ...scannedInto(order, 'DELIVERY_FAILED', at, city, random.pick(FAILURE_NOTES[language])),
-    ...scannedInto(order, 'RECEIVED_AT_DESTINATION', backAt, depot),
+    ...notHandedOver(random, trip, at),
+    ...scannedInto(trip.order, 'RECEIVED_AT_DESTINATION', backAt, trip.depot),
   ];
+}
+
+/** Brought to the door in vain, and not again. */
+export function deliveryFailed(random: DemoRandom, trip: Trip): Step[] {
+  const before = toTheDestination(random, trip);
+  const road = onTheRoad(random, trip, lastMoment(before), trip.delivery);
+  return [...before, ...road, ...notHandedOver(random, trip, trip.delivery)];
 }
 
 /** Brought to the door in vain, and again the next day: handed over then, or sent back. */
@@ -129,7 +136,7 @@ export function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: E
   const first = [
     ...before,
     ...onTheRoad(random, trip, lastMoment(before), delivery),
-    ...failed(random, trip, delivery),
+    ...broughtBack(random, trip, delivery),
   ];
   const again = timeOnDay(delivery, timeZone, 1, '10:30') + random.between(0, 480) * MINUTE;
   const road = onTheRoad(random, trip, lastMoment(first), again);
@@ -138,17 +145,17 @@ export function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: E
   return [
     ...first,
     ...road,
-    ...failed(random, trip, again),
+    ...broughtBack(random, trip, again),
     ...scannedInto(order, 'RETURN_TO_SENDER', returnedAt, originCity),
   ];
 }
 
 /** Broken on the way, and maybe sent back. */
 export function damaged(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
-  const { order, language, originCity, originDepot } = trip;
+  const { order, originCity, originDepot } = trip;
   const before = toTheDepot(random, trip);
   const at = lastMoment(before) + random.between(15, 90) * MINUTE;
-  const failureNotes = random.pick(DAMAGE_NOTES[language]);
+  const failureNotes = damageNote(random, order.dtoRecipientAddress);
   const returnedAt = at + random.between(40, 90) * HOUR;
   return [
     ...before,
@@ -172,6 +179,6 @@ export function cancelled(random: DemoRandom, trip: Trip): Step[] {
 }
 
 /** Marked ready, but not there when the driver came. */
-export function notHandedOver(_random: DemoRandom, trip: Trip): Step[] {
+export function notThere(_random: DemoRandom, trip: Trip): Step[] {
   return [madeReady(trip), change('CANCELLED', 'carrier', trip.pickup + 20 * MINUTE)];
 }

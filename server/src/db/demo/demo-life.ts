@@ -1,5 +1,4 @@
 import type { NewOrder } from '@portage/contract/new-order';
-import type { OrderStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { AuditEntry } from '../../audit/write-audit.ts';
@@ -87,10 +86,4 @@ export function liveOn(
     }
   }
   return { newOrder: life.newOrder, order, audit };
-}
-
-/** The steps up to the one that brings a status; all of them when none does. */
-export function stepsUntil(steps: readonly Step[], status: OrderStatus): Step[] {
-  const end = steps.findIndex((step) => step.kind === 'status' && step.to === status);
-  return end < 0 ? [...steps] : steps.slice(0, end + 1);
 }

@@ -30,6 +30,7 @@ const SLIPS = {
   outsideServiceArea: (random) => ({
     recipientAddress: demoAddress(random, random.pick(UNSERVED_STREETS), false),
     service: 'STANDARD',
+    deliveryService: 'THRESHOLD',
     window: undefined,
   }),
 
@@ -44,6 +45,7 @@ const SLIPS = {
   serviceNotOffered: (random) => ({
     recipientAddress: demoAddress(random, random.pick(FAR_STREETS), false),
     service: 'SAMEDAY',
+    deliveryService: 'THRESHOLD',
     window: undefined,
   }),
 
@@ -54,6 +56,7 @@ const SLIPS = {
     return {
       recipientAddress: demoAddress(random, random.pick(DEMO_STREETS[metro]), false),
       service: 'SCHEDULED',
+      deliveryService: 'THRESHOLD',
       window: { start, end: start + 3 * HOUR },
     };
   },

@@ -37,20 +37,17 @@ export function timeZoneOf(postalCode: string): string {
   return area.timeZone;
 }
 
-/** Packed within the morning, by the afternoon, or first thing the next morning. */
+/**
+ * Packed at some time before the driver comes: an order of the morning on its day, later ones the
+ * next morning.
+ */
 function readyMoment(random: DemoRandom, createdAt: EpochMillis, timeZone: string): EpochMillis {
   const { hour } = local(createdAt, timeZone);
-  const firstThing = (days: number) =>
-    timeOnDay(createdAt, timeZone, days, '08:20') + random.between(0, 140) * MINUTE;
-  if (hour < 8) return firstThing(0);
-  if (hour < 13) {
-    const lastCall = timeOnDay(createdAt, timeZone, 0, '13:24') - random.between(0, 9) * MINUTE;
-    return Math.max(
-      createdAt + 3 * MINUTE,
-      Math.min(createdAt + random.between(8, 95) * MINUTE, lastCall),
-    );
-  }
-  return hour < 17 ? createdAt + random.between(15, 110) * MINUTE : firstThing(1);
+  const days = hour < 13 ? 0 : 1;
+  const opening = timeOnDay(createdAt, timeZone, days, '09:00');
+  const lastCall = opening + 4 * HOUR + random.between(15, 24) * MINUTE;
+  const earliest = Math.max(opening, createdAt + 4 * MINUTE);
+  return Math.round(earliest + (lastCall - earliest) * random.next());
 }
 
 /** The driver comes a little earlier or later from day to day, to all orders of a day at once. */

@@ -1,14 +1,13 @@
-import { OrderStatus } from '@portage/contract/order-status';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Places } from '../../places/places.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import { creationMoments } from './demo-calendar.ts';
 import { customersOf } from './demo-customers.ts';
 import { planJourney } from './demo-journey.ts';
-import { beginLife, liveOn, stepsUntil, type DemoLife, type DemoOffice } from './demo-life.ts';
+import { beginLife, liveOn, type DemoLife, type DemoOffice } from './demo-life.ts';
+import { holdInEveryStatus, type PlannedLife } from './hold-in-every-status.ts';
 import { withMistake, type Mistake } from './demo-mistakes.ts';
 import { seededRandom, type DemoRandom } from './demo-random.ts';
-import type { Step } from './demo-steps.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -21,29 +20,13 @@ const ARCHIVED_DAYS = { oldest: 214, newest: 194 } as const;
 /** Ages in milliseconds of the newest orders: still being located when the demo begins. */
 const JUST_ORDERED = [1_200, 400];
 
-/** How many of a thousand orders have a mistake in them. */
-const MISTAKES: readonly (readonly [Mistake | undefined, number])[] = [
-  ['addressNotFound', 8],
-  ['outsideServiceArea', 6],
-  ['tooHeavy', 3],
-  ['serviceNotOffered', 3],
-  ['windowNotOffered', 3],
-  [undefined, 977],
-];
-
-/** How many orders the demo shows at least in a status that most orders only pass through. */
-const LEAST_IN_STATUS = 4;
-
-/** A life and the steps that lead, or will lead, from its beginning to its end. */
-interface PlannedLife {
-  readonly beginning: DemoLife;
-  readonly steps: readonly Step[];
-  readonly life: DemoLife;
-}
+/** Of so many orders, one has a mistake in it. */
+const ONE_MISTAKE_IN = 40;
 
 function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis): EpochMillis[] {
-  const { recentOrders, archivedOrders, rhythm, merchant } = business;
+  const { recentOrders, archivedOrders, showsEveryStatus, rhythm, merchant } = business;
   const { timeZone } = merchant.profile;
+  const justOrdered = showsEveryStatus ? JUST_ORDERED : [];
   const spans = [
     {
       count: archivedOrders,
@@ -52,7 +35,7 @@ function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis
       timeZone,
     },
     {
-      count: recentOrders - JUST_ORDERED.length,
+      count: recentOrders - justOrdered.length,
       from: now - DEMO_DAYS * DAY,
       until: now - 60_000,
       timeZone,
@@ -60,7 +43,7 @@ function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis
   ];
   return [
     ...spans.flatMap((span) => creationMoments(random, span, rhythm)),
-    ...JUST_ORDERED.map((age) => now - age),
+    ...justOrdered.map((age) => now - age),
   ];
 }
 
@@ -70,7 +53,7 @@ export async function demoOrders(
   { places, now }: { places: Places; now: EpochMillis },
 ): Promise<DemoLife[]> {
   const random = seededRandom(business.seed);
-  const { merchant, heavyAllowed, clientele, habits, writeOrder } = business;
+  const { merchant, heavyAllowed, clientele, writeOrder } = business;
   const office: DemoOffice = {
     places,
     now,
@@ -83,44 +66,22 @@ export async function demoOrders(
   const lives: PlannedLife[] = [];
   for (const [ordinal, at] of momentsFor(random, business, now).entries()) {
     const newOrder = writeOrder(random, { customer: nextCustomer(), at, ordinal });
-    const mistake = random.weighted(MISTAKES);
+    const mistake = mistakeOf(business, ordinal);
     const beginning = await beginLife(
       mistake ? withMistake(random, newOrder, mistake, at) : newOrder,
       at,
       office,
     );
     const isLocated = beginning.order.orderStatus !== 'CREATED';
-    const steps = isLocated ? planJourney(random, beginning.order, habits) : [];
+    const steps = isLocated ? planJourney(random, beginning.order, business) : [];
     lives.push({ beginning, steps, life: liveOn(beginning, steps, office) });
   }
-  return holdInEveryStatus(lives, office).map(({ life }) => life);
+  const shown = business.showsEveryStatus ? holdInEveryStatus(lives, office) : lives;
+  return shown.map(({ life }) => life);
 }
 
-/**
- * The lives with some of the latest delivered ones held at statuses that would be shown by too few:
- * by night nothing is out for delivery, and a demo that begins by night shall show what that looks
- * like too.
- */
-function holdInEveryStatus(lives: readonly PlannedLife[], office: DemoOffice): PlannedLife[] {
-  const held = [...lives];
-  for (const status of OrderStatus.options) {
-    let missing =
-      LEAST_IN_STATUS - held.filter(({ life }) => life.order.orderStatus === status).length;
-    for (let index = held.length - 1; index >= 0 && missing > 0; index -= 1) {
-      const planned = held[index];
-      const steps = planned && heldAt(planned, status);
-      if (!planned || !steps) continue;
-      held[index] = { ...planned, steps, life: liveOn(planned.beginning, steps, office) };
-      missing -= 1;
-    }
-  }
-  return held;
-}
-
-/** The steps that leave a delivered order in a status it passed through; undefined for all others. */
-function heldAt({ beginning, steps, life }: PlannedLife, status: OrderStatus): Step[] | undefined {
-  if (life.order.orderStatus !== 'DELIVERED' || status === 'DELIVERED') return undefined;
-  if (beginning.order.orderStatus === status) return [];
-  const isPassed = steps.some((step) => step.kind === 'status' && step.to === status);
-  return isPassed && status !== 'ARCHIVED' ? stepsUntil(steps, status) : undefined;
+/** The merchant's mistakes come round in turn. */
+function mistakeOf({ mistakes }: DemoBusiness, ordinal: number): Mistake | undefined {
+  const turn = (ordinal + ONE_MISTAKE_IN / 2) / ONE_MISTAKE_IN;
+  return Number.isInteger(turn) ? mistakes[turn % mistakes.length] : undefined;
 }

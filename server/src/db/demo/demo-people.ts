@@ -10,33 +10,41 @@ interface Community {
 const ENGLISH: Community = {
   given: [
     ...['Olivia', 'Emma', 'Hannah', 'Claire', 'Megan', 'Rachel', 'Erin', 'Grace', 'Heather'],
+    ...['Charlotte', 'Abigail', 'Judith', 'Shannon', 'Tess', 'Beverley', 'Naomi', 'Quinn'],
     ...['Liam', 'Noah', 'Ethan', 'Jack', 'Owen', 'Graham', 'Colin', 'Ryan', 'Scott', 'Avery'],
+    ...['Duncan', 'Malcolm', 'Theo', 'Wesley', 'Desmond', 'Patrick', 'Gordon', 'Elliot'],
   ],
   family: [
     ...['MacDonald', 'Campbell', 'Smith', 'Wilson', 'Thompson', 'Murphy', 'O’Brien', 'Fraser'],
     ...['Stewart', 'Reid', 'Clarke', 'Bennett', 'Whitfield', 'Sinclair', 'Hughes', 'Brant'],
+    ...['Baptiste', 'Cardinal', 'Doyle', 'Ferguson', 'Greyeyes', 'Hutchison', 'Kerr', 'Lawson'],
+    ...['McCormick', 'Nickerson', 'Pettigrew', 'Ross', 'Sutherland', 'Tait', 'Walsh', 'Young'],
   ],
 };
 
 const FRENCH: Community = {
   given: [
     ...['Zoé', 'Léa', 'Maude', 'Geneviève', 'Noémie', 'Élodie', 'Chloé', 'Marie-Ève', 'Andrée'],
+    ...['Anne-Sophie', 'Béatrice', 'Florence', 'Mylène', 'Pénélope', 'Rosalie', 'Sandrine'],
     ...['Mathieu', 'François', 'Jérôme', 'Étienne', 'Jean-Sébastien', 'Loïc', 'Benoît', 'Cédric'],
+    ...['Félix', 'Gaétan', 'Hugo', 'Louis-Philippe', 'Maxime', 'Rémi', 'Thierry', 'Yannick'],
   ],
   family: [
     ...['Tremblay', 'Gagnon', 'Roy', 'Côté', 'Bouchard', 'Gauthier', 'Morin', 'Lavoie', 'Fortin'],
     ...['Gagné', 'Ouellet', 'Bélanger', 'Lévesque', 'Pelletier', 'St-Pierre', 'Desrosiers'],
+    ...['Beaulieu', 'Charbonneau', 'Dubé', 'Fréchette', 'Laframboise', 'L’Écuyer', 'Nadeau'],
+    ...['Picard', 'Quesnel', 'Robitaille', 'Séguin', 'Thériault', 'Vaillancourt', 'Villeneuve'],
   ],
 };
 
 const OTHERS: readonly Community[] = [
   {
-    given: ['Harpreet', 'Simran', 'Gurjit', 'Arjun', 'Manpreet', 'Jasleen'],
+    given: ['Harpreet', 'Simran', 'Gurjit', 'Arjun', 'Manpreet', 'Jasleen', 'Navdeep', 'Kiran'],
     family: ['Kaur Sidhu', 'Singh Gill', 'Dhaliwal', 'Grewal', 'Brar', 'Sandhu'],
   },
   {
-    given: ['Wei', 'Mei Ling', 'Jun', 'Xiaoyu', 'Ka-Yan', 'Hao'],
-    family: ['Chen', 'Wong', 'Zhang', 'Leung', 'Li', 'Huang'],
+    given: ['Wei', 'Mei Ling', 'Jun', 'Xiaoyu', 'Ka-Yan', 'Hao', 'Siu-Fong', 'Yuting'],
+    family: ['Chen', 'Wong', 'Zhang', 'Leung', 'Li', 'Huang', 'Cheung', 'Xu'],
   },
   {
     given: ['Thị Minh Khai', 'Văn Đức', 'Quỳnh Anh', 'Thanh Hương', 'Ngọc Bảo', 'Hữu Phước'],
@@ -65,6 +73,8 @@ const UNUSUAL: readonly Recipient[] = [
   { name: 'Олександра Шевченко', email: 'o.shevchenko@example.com' },
   { name: 'Дмитро Коваленко', email: 'dmytro.kovalenko@example.org' },
   { name: 'Мария Ивановна Соколова-Преображенская', email: 'm.sokolova@example.net' },
+  { name: 'Тарас Бондаренко', email: 't.bondarenko@example.com' },
+  { name: 'Наталія Кравчук-Мельник', email: 'natalia.km@example.net' },
   { name: 'Saba', email: 'saba@example.com' },
   { name: '陳美玲 (Mei-Ling Chan)', email: 'meiling.chan@example.com' },
   {
@@ -81,28 +91,37 @@ const UNUSUAL: readonly Recipient[] = [
   },
 ];
 
-const ENGLISH_BUSINESSES = [
-  ...['Studio Lumen Architecture', 'Harbourfront Dental', 'Birch & Co. Interiors', 'Kestrel Labs'],
-  ...['The Copper Kettle Café', 'Northline Physiotherapy', 'Sable Creek Winery Tasting Room'],
-  ...[
-    'Juniper Boutique Hotel',
-    'Greenwood Montessori School',
-    'Tallgrass Brewing',
-    'Foxglove Florist',
-  ],
-  ...['Parkdale Community Health Centre', 'Halyard & Partners LLP', 'Little Bear Daycare'],
-];
+/** Names of businesses: in English the kind comes last, in French first. */
+const BUSINESSES = {
+  en: {
+    names: [
+      ...['Kestrel', 'Juniper', 'Foxglove', 'Tallgrass', 'Copper Kettle', 'Harbourfront', 'Wren'],
+      ...['Northline', 'Sable Creek', 'Greenwood', 'Halyard', 'Little Bear', 'Marigold', 'Redpath'],
+      ...['Stonebridge', 'Gooseberry', 'Lakehead', 'Three Rivers', 'Blue Heron', 'Old Mill'],
+    ],
+    kinds: [
+      ...['Studio', 'Café', 'Architecture', 'Boutique Hotel', 'Montessori School', 'Brewing Co.'],
+      ...['Florist', 'Dental', 'Publishing', 'Labs', 'Daycare', 'Gallery', 'Physiotherapy', 'LLP'],
+    ],
+  },
+  fr: {
+    names: [
+      ...['Névé', 'Bois-Franc', 'Sainte-Flore', 'du Plateau', 'du Marché', 'Lumière boréale'],
+      ...['des Érables', 'du Vieux-Quai', 'La Grive', 'Mile-End', 'du Faubourg', 'Saint-Zotique'],
+    ],
+    kinds: [
+      ...['Café', 'Bistro', 'Galerie', 'Atelier', 'Studio', 'Clinique dentaire', 'Garderie'],
+      ...['Librairie', 'Hôtel', 'Cabinet comptable', 'Fromagerie', 'Espace de travail'],
+    ],
+  },
+} as const;
 
-const FRENCH_BUSINESSES = [
-  ...['Café Névé', 'Clinique dentaire du Plateau', 'Atelier Bois-Franc', 'Galerie Sainte-Flore'],
-  ...['Hôtel Le Merisier', 'Garderie Les P’tits Loups', 'Cabinet Bélanger, Côté et associés'],
-  ...[
-    'Studio Lumière boréale',
-    'Bistro L’Érablière',
-    'Espace CoLab Mile-End',
-    'Fromagerie du Marché',
-  ],
-];
+function businessName(random: DemoRandom, province: string): string {
+  const language = province === 'QC' ? 'fr' : 'en';
+  const name = random.pick(BUSINESSES[language].names);
+  const kind = random.pick(BUSINESSES[language].kinds);
+  return language === 'fr' ? `${kind} ${name}` : `${name} ${kind}`;
+}
 
 const isFrench = (random: DemoRandom, province: string) =>
   random.chance(province === 'QC' ? 0.72 : 0.06);
@@ -141,12 +160,11 @@ export function demoRecipient(
 ): Recipient {
   const phone = phoneOf(random, place.areaCode);
   if (place.isBusinessAddress) {
-    const businesses = place.province === 'QC' ? FRENCH_BUSINESSES : ENGLISH_BUSINESSES;
-    const name = random.pick(businesses);
+    const name = businessName(random, place.province);
     const attention = random.chance(0.3) ? ` (${personName(random, place.province)})` : '';
     return { name: `${name}${attention}`, email: `info@${mailName(name)}.example`, phone };
   }
-  if (random.chance(0.02)) return { ...random.pick(UNUSUAL), phone };
+  if (random.chance(0.012)) return { ...random.pick(UNUSUAL), phone };
   const name = personName(random, place.province);
   const email = `${mailName(name)}@${random.pick(MAIL_HOSTS)}`;
   return { name, phone, ...(random.chance(0.92) && { email }) };

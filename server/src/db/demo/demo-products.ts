@@ -55,7 +55,7 @@ export const HOME_GOODS: readonly DemoProduct[] = [
 
 /** Furniture with a carton above the limits of a parcel. */
 export const HEAVY_FURNITURE: readonly DemoProduct[] = [
-  large('FU-SOF-003', 'Hudson 3-seat sofa, oatmeal', 2490, [168, 42], [88, 38, 34]),
+  large('FU-SOF-003', 'Hudson 3-seat sofa, oatmeal', 2490, [168], [88, 38, 28]),
   large('FU-TAB-240', 'Trestle dining table, 240 cm, oak', 2180, [132, 58], [98, 42, 8]),
   large('FU-BED-K01', 'Algonquin bed frame, king', 1890, [88, 74, 46], [82, 18, 10]),
   large('FU-DRS-006', 'Six-drawer dresser, walnut', 1640, [176], [64, 22, 36]),

@@ -7,8 +7,8 @@ import type { Metro } from '../../rates/data/service-areas.ts';
 import { findRoute, type Reach } from '../../rates/find-route.ts';
 import type { Clientele } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';
-import { GIFT_MESSAGES } from './demo-notes.ts';
-import { driverNote, hourAt, type Ordering } from './demo-order.ts';
+import { driverNote, giftMessage } from './demo-notes.ts';
+import { hourAt, type Ordering } from './demo-order.ts';
 import { demoBasket, itemsOf, packagesOf, type BasketLine } from './demo-packing.ts';
 import {
   HEAVY_FURNITURE,
@@ -192,7 +192,7 @@ export function mapleAndPineOrder(
     merchantDisplayName: brand,
     minimumAge,
     tags,
-    notes: random.chance(0.34) ? driverNote(random, customer) : undefined,
+    notes: random.chance(0.34) ? driverNote(random, address) : undefined,
     packages,
     orderItems: itemsOf(basket, TAX_RATES[address.province] ?? 0),
     service,
@@ -206,7 +206,7 @@ export function mapleAndPineOrder(
       ...(isFromShop
         ? [{ name: 'shopifyOrderId', value: String(SHOP_ORDER_IDS + ordinal * 32_768 + 41) }]
         : []),
-      ...(isGift ? [{ name: 'Gift message', value: random.pick(GIFT_MESSAGES) }] : []),
+      ...(isGift ? [{ name: 'Gift message', value: giftMessage(random) }] : []),
     ],
     source: isFromShop ? 'api' : 'dashboard',
   };
