@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Translated } from './locale.ts';
 import type { DeliveryType } from './packages.ts';
 
 /** How fast an order travels (spec 2 §3). */
@@ -12,6 +13,16 @@ export const Service = z.enum([
 ]);
 export type Service = z.infer<typeof Service>;
 
+/** The services as merchants, recipients and drivers read them. */
+export const serviceNames = {
+  NEXTDAY: { en: 'Next day', fr: 'Lendemain' },
+  SAMEDAY: { en: 'Same day', fr: 'Jour même' },
+  SCHEDULED: { en: 'Scheduled', fr: 'Planifiée' },
+  STANDARD: { en: 'Standard', fr: 'Standard' },
+  CUSTOMER_BOOKING: { en: 'By appointment', fr: 'Sur rendez-vous' },
+  FLEX: { en: 'Flex', fr: 'Flex' },
+} as const satisfies Record<Service, Translated>;
+
 /** How an order is handed over at the door (spec 2 §3); TO_THE_DOOR is the default. */
 export const DeliveryService = z.enum([
   'THRESHOLD',
@@ -20,6 +31,14 @@ export const DeliveryService = z.enum([
   'WHITE_GLOVE',
 ]);
 export type DeliveryService = z.infer<typeof DeliveryService>;
+
+/** The delivery services as merchants and drivers read them. */
+export const deliveryServiceNames = {
+  THRESHOLD: { en: 'Threshold', fr: 'Au seuil' },
+  TO_THE_DOOR: { en: 'To the door', fr: 'À la porte' },
+  ROOM_OF_CHOICE: { en: 'Room of choice', fr: 'Pièce au choix' },
+  WHITE_GLOVE: { en: 'White glove', fr: 'Gants blancs' },
+} as const satisfies Record<DeliveryService, Translated>;
 
 /** What an order gets when the merchant chooses nothing (spec 2 §9). */
 export const DEFAULT_DELIVERY_SERVICE: DeliveryService = 'TO_THE_DOOR';

@@ -1,4 +1,5 @@
 import type { Order } from '@portage/contract/orders';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Format } from '../lib/format.ts';
@@ -33,7 +34,8 @@ export function OrderInformation({ order, format }: OrderInformationProps) {
         </Fact>
         <Fact term={t('column.reference')}>{order.refNumber}</Fact>
         <Fact term={t('column.service')}>
-          {t(`service.${order.service}`)}, {t(`deliveryService.${order.deliveryService}`)}
+          {serviceNames[order.service][locale]} ·{' '}
+          {deliveryServiceNames[order.deliveryService][locale]}
         </Fact>
         <Fact term={t('detail.price')}>
           {rateChoice

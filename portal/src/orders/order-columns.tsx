@@ -1,5 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders';
+import { serviceNames } from '@portage/contract/services';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -82,7 +83,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
       id: 'service',
       header: t('column.service'),
       meta: { width: 110 },
-      cell: ({ row: { original: order } }) => t(`service.${order.service}`),
+      cell: ({ row: { original: order } }) => serviceNames[order.service][locale],
     }),
     helper.display({
       id: 'business',

@@ -1,7 +1,12 @@
 import type { Address } from '@portage/contract/address';
-import type { Locale } from '@portage/contract/locale';
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
+import {
+  DEFAULT_DELIVERY_SERVICE,
+  deliveryServiceNames,
+  serviceNames,
+} from '@portage/contract/services';
 import { packageTrackingNumber } from '@portage/contract/tracking-number';
 import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
 import { labelWords } from './label-words.ts';
@@ -63,13 +68,20 @@ function partyOf(name: string, address: Address, other: Address, language: Local
   };
 }
 
+/** A name as it stands on a label, to be read from afar. */
+function inCapitals(name: Translated, language: Locale): string {
+  return name[language].toLocaleUpperCase(REGIONAL_LOCALE[language]);
+}
+
 function marksOf(order: Order, language: Locale): string[] {
   const words = labelWords[language];
   const marks = [
     order.minimumAge !== undefined && `${words.age} ${order.minimumAge}+`,
     order.signatureRequired && words.signature,
     order.deliveryType === 'HEAVY' && words.heavy,
-    words.deliveryServices[order.deliveryService],
+    // Of leaving at the door nothing is said: it is what happens to a parcel anyhow.
+    order.deliveryService !== DEFAULT_DELIVERY_SERVICE &&
+      inCapitals(deliveryServiceNames[order.deliveryService], language),
     order.dtoRecipientAddress.isBusinessAddress && words.business,
   ];
   return marks.filter((mark) => typeof mark === 'string');
@@ -92,7 +104,7 @@ export function labelContents(
     language,
     from: partyOf(sender, order.originAddress, order.recipientAddress, language),
     to: partyOf(order.recipient.name, order.recipientAddress, order.originAddress, language),
-    service: labelWords[language].services[order.service],
+    service: inCapitals(serviceNames[order.service], language),
     ...(promise && { promise }),
     sortCode,
     link: `${trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}`,

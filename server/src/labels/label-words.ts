@@ -1,5 +1,4 @@
 import type { Locale } from '@portage/contract/locale';
-import type { DeliveryService, Service } from '@portage/contract/services';
 
 /** What a label says in its own words; services and marks stand in capitals, to be read from afar. */
 interface LabelWords {
@@ -10,13 +9,10 @@ interface LabelWords {
   readonly notes: string;
   readonly unit: string;
   readonly countries: Readonly<Record<'CA' | 'US', string>>;
-  readonly services: Readonly<Record<Service, string>>;
   readonly signature: string;
   readonly age: string;
   readonly business: string;
   readonly heavy: string;
-  /** Nothing is said of TO_THE_DOOR: it is what happens to a parcel anyhow. */
-  readonly deliveryServices: Readonly<Partial<Record<DeliveryService, string>>>;
   /** Before the last day of a window that spans days. */
   readonly by: string;
   /** From one hour to another. */
@@ -33,23 +29,10 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
     notes: 'Notes:',
     unit: 'Unit',
     countries: { CA: 'CANADA', US: 'UNITED STATES' },
-    services: {
-      NEXTDAY: 'NEXT DAY',
-      SAMEDAY: 'SAME DAY',
-      SCHEDULED: 'SCHEDULED',
-      STANDARD: 'STANDARD',
-      CUSTOMER_BOOKING: 'CUSTOMER BOOKING',
-      FLEX: 'FLEX',
-    },
     signature: 'SIGNATURE',
     age: 'AGE',
     business: 'BUSINESS',
     heavy: 'HEAVY',
-    deliveryServices: {
-      THRESHOLD: 'THRESHOLD',
-      ROOM_OF_CHOICE: 'ROOM OF CHOICE',
-      WHITE_GLOVE: 'WHITE GLOVE',
-    },
     by: 'By',
     hours: (from, to) => `${from}–${to}`,
   },
@@ -61,23 +44,10 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
     notes: 'Notes :',
     unit: 'App.',
     countries: { CA: 'CANADA', US: 'ÉTATS-UNIS' },
-    services: {
-      NEXTDAY: 'LENDEMAIN',
-      SAMEDAY: 'JOUR MÊME',
-      SCHEDULED: 'PLANIFIÉ',
-      STANDARD: 'STANDARD',
-      CUSTOMER_BOOKING: 'SUR RENDEZ-VOUS',
-      FLEX: 'FLEX',
-    },
     signature: 'SIGNATURE',
     age: 'ÂGE',
     business: 'ENTREPRISE',
     heavy: 'LOURD',
-    deliveryServices: {
-      THRESHOLD: 'SEUIL',
-      ROOM_OF_CHOICE: 'PIÈCE AU CHOIX',
-      WHITE_GLOVE: 'GANTS BLANCS',
-    },
     by: 'D’ici au',
     hours: (from, to) => `${from} à ${to}`,
   },

@@ -2,7 +2,7 @@ import { fillText, REGIONAL_LOCALE, type Locale } from '@portage/contract/locale
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewPackage } from '@portage/contract/packages';
 import type { Rate } from '@portage/contract/rates';
-import type { Service } from '@portage/contract/services';
+import { serviceNames, type Service } from '@portage/contract/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { basePriceCents } from './base-price.ts';
 import { PROMISES, type ServicePromise } from './data/cutoffs.ts';
@@ -36,9 +36,9 @@ export function rateService(
   const { pricingRows } = merchant.locationPricing;
   const base = basePriceCents(service, route.reach, destination, pricingRows);
   if (base === undefined) return undefined;
-  const { name, description, lateDescription } = SERVICES[service];
+  const { description, lateDescription } = SERVICES[service];
   const rate = {
-    name: name[locale],
+    name: serviceNames[service][locale],
     service,
     price: priceOfPackages(packages, base) / 100,
     currency: route.origin.currency,
