@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { databaseFailed } from '../startup-error.ts';
 
@@ -38,14 +38,11 @@ export async function canReach(account: Account | undefined, directory: string):
 }
 
 async function findAccount(): Promise<Account | undefined> {
-  try {
-    const [uid, gid] = await Promise.all(
-      ['-u', '-g'].map(async (part) => Number((await run('id', [part, ACCOUNT_NAME])).stdout)),
-    );
-    return uid && gid ? { uid, gid } : undefined;
-  } catch {
-    return undefined;
+  for (const line of (await readFile('/etc/passwd', 'utf8')).split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name === ACCOUNT_NAME && uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
+  return undefined;
 }
 
 async function createAccount(): Promise<Account> {

@@ -65,17 +65,19 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     });
   });
 
+  // Should this process leave without stopping it, the database is at least told.
+  const cutAndEnd = () => child.kill('SIGINT');
+  process.once('exit', cutAndEnd);
+  void ended.then(() => process.removeListener('exit', cutAndEnd));
+
   if (!(await becomesReady(child, cluster, log, ended))) {
-    throw new PostgresDidNotStart(await lastWords());
+    throw new PostgresDidNotStart(await lastWords(500));
   }
 
   let stopping = false;
-  const cutAndEnd = () => child.kill('SIGINT');
-  // Should the process leave without stopping it, the database is at least told.
-  process.once('exit', cutAndEnd);
   void ended.then(async () => {
-    process.removeListener('exit', cutAndEnd);
-    if (!stopping) options.onExit(await lastWords());
+    // Soon: whatever uses the database fails from now on, with worse words.
+    if (!stopping) options.onExit(await lastWords(10));
   });
 
   return {
@@ -92,7 +94,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
 }
 
 /** Passes PostgreSQL's words on to the log; returns what tells, once it has ended, how and why. */
-function listen(child: ChildProcess, log: Log): () => Promise<string> {
+function listen(child: ChildProcess, log: Log): (patience: number) => Promise<string> {
   const reasons: string[] = [];
   let ending = '';
   child.once('error', ({ message }) => (ending = message));
@@ -108,9 +110,9 @@ function listen(child: ChildProcess, log: Log): () => Promise<string> {
       if (reasons.length > 5) reasons.shift();
     }
   });
-  return async () => {
+  return async (patience) => {
     // What it said last may still be on its way; sessions that outlive it keep the pipe open.
-    if (lines) await Promise.race([once(lines, 'close'), sleep(500)]);
+    if (lines) await Promise.race([once(lines, 'close'), sleep(patience)]);
     return [ending, ...reasons].join(' · ');
   };
 }

@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { SessionTokens } from '@portage/contract/sessions';
+import { openDatabase, openPool } from './db/database.ts';
+import { openLog } from './log.ts';
+import { createMerchant } from './merchants/create-merchant.ts';
+import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
+import { newOrderPayload } from './testing/make-order.ts';
+import { cloneTestDatabase } from './testing/test-database.ts';
+import { createUser } from './users/create-user.ts';
+
+// Each test starts the whole server, some of them several times.
+vi.setConfig({ testTimeout: 60_000 });
+
+let dataDirectory: string;
+
+beforeEach(async ({ onTestFinished }) => {
+  const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'portage test '));
+  await fs.chmod(parent, 0o755); // as a checkout would be, within reach of every account
+  dataDirectory = path.join(parent, 'data');
+  onTestFinished(() => fs.rm(parent, { recursive: true }));
+});
+
+describe('a start that cannot go on says why in one line, and ends with the code of the case', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://localhost/portage'],
+    ['PORTAGE_DEMO', 'maybe'],
+    ['PORTAGE_LOG_LEVEL', 'loud'],
+  ])('when %s is %s', async (key, value) => {
+    const server = await startServer({ [key]: value });
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(new RegExp(`^${key}: .+\n$`));
+    expect(code).toBe(78);
+  });
+
+  it('when the port is taken', async () => {
+    const database = await cloneTestDatabase();
+    onTestFinished(() => database.drop());
+    const other = net.createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const port = portOf(other);
+
+    const server = await startServer({ PORT: String(port), DATABASE_URL: database.url });
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(
+      new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program.+\n$`),
+    );
+    expect(code).toBe(71);
+  });
+
+  it('when the data directory cannot be written', async () => {
+    await fs.writeFile(dataDirectory, 'a file, not a directory');
+    const server = await startServer({ PORTAGE_DATA: path.join(dataDirectory, 'below') });
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(/^The data directory .+ cannot be written: ENOTDIR.+\n$/);
+    expect(code).toBe(73);
+  });
+
+  it('when the database cannot be reached, without telling its password', async () => {
+    const port = await freePort();
+    const server = await startServer({
+      DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/mine`,
+    });
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(
+      new RegExp(`^The database mine at 127.0.0.1:${port} .+ cannot be reached: .+\n$`),
+    );
+    expect(errors).not.toContain('secret');
+    expect(code).toBe(69);
+  });
+
+  it('when another server uses the data directory, which goes on undisturbed', async () => {
+    const first = await startServer();
+    await first.listening;
+    const second = await startServer();
+    const { code, errors } = await second.ended;
+    expect(errors).toMatch(/^Another Portage is running on the data directory .+\n$/);
+    expect(code).toBe(75);
+    expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('a server told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s ends without a word, and its database with it',
+    async (signal) => {
+      const server = await startServer();
+      await server.listening;
+      const database = await postmasterPid();
+      server.process.kill(signal);
+      expect(await server.ended).toEqual({ code: 0, errors: '' });
+      expect(() => process.kill(database, 0)).toThrow('ESRCH');
+    },
+  );
+});
+
+describe('after kill -9', () => {
+  it('of the database, the server says so and ends', async () => {
+    const server = await startServer();
+    await server.listening;
+    process.kill(await postmasterPid(), 'SIGKILL');
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(/^The embedded database has stopped by itself: ended with SIGKILL.*\n$/);
+    expect(code).toBe(70);
+  });
+
+  it.each(['server', 'database', 'server and database'])(
+    'of the %s, every acknowledged order is there at the next start',
+    async (victims) => {
+      const server = await startServer();
+      await server.listening;
+      const username = await makeUser();
+      const acknowledged = await createOrdersUntilItFails(server.address, username, async () => {
+        if (victims.includes('database')) process.kill(await postmasterPid(), 'SIGKILL');
+        if (victims.includes('server')) server.process.kill('SIGKILL');
+      });
+      expect((await server.ended).code).not.toBe(0);
+
+      const next = await startServer();
+      await next.listening;
+      const token = await signIn(next.address, username);
+      for (const id of acknowledged) {
+        const order = await call(next.address, token, 'GET', `/orders/${id}`);
+        expect(order.status, id).toBe(200);
+      }
+    },
+  );
+});
+
+interface ServerProcess {
+  process: ChildProcess;
+  address: string;
+  /** Resolves when it has said that it listens; rejects if it ends before. */
+  listening: Promise<void>;
+  /** Its exit code, null after a kill, and what it has said on standard error. */
+  ended: Promise<{ code: number | null; errors: string }>;
+}
+
+/** Starts the product itself, on a free port and the test's data directory. */
+async function startServer(settings: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: path.dirname(process.execPath),
+      PORT: String(port),
+      PORTAGE_HOST: '127.0.0.1',
+      PORTAGE_DATA: dataDirectory,
+      PORTAGE_DEMO: 'off',
+      PORTAGE_LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = (async () => {
+    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { code: child.exitCode, errors };
+  })();
+  const listening = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (words: Buffer) => {
+      if (words.includes('Portage is at')) resolve();
+    });
+    void ended.then(({ errors }) => {
+      reject(new Error(`The server ended: ${errors}`));
+    });
+  });
+  listening.catch(() => undefined); // for the tests in which it is to end
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return { process: child, address: `http://127.0.0.1:${port}`, listening, ended };
+}
+
+/** Makes a merchant with a user in the running server's database, and tells the username. */
+async function makeUser(): Promise<string> {
+  const home = path.join(dataDirectory, 'postgres');
+  const password = await fs.readFile(path.join(home, 'password'), 'utf8');
+  const port = (await postmasterFile())[3];
+  const url = `postgresql://portage:${password}@127.0.0.1:${port}/portage`;
+  const db = openDatabase(openPool(url, openLog('silent'), 1));
+  const merchant = merchantProfile();
+  const username = `user-${merchant.id}@test.example`;
+  await createMerchant(db, merchant);
+  const user = { username, name: 'Test User', kind: 'user', mustChangePassword: false } as const;
+  await createUser(db, { ...user, merchantId: merchant.id, password: TEST_PASSWORD }, Date.now());
+  await db.destroy();
+  return username;
+}
+
+/** Creates orders on several connections, interrupts that, and returns those acknowledged. */
+async function createOrdersUntilItFails(
+  address: string,
+  username: string,
+  interrupt: () => Promise<void>,
+): Promise<string[]> {
+  const token = await signIn(address, username);
+  const acknowledged: string[] = [];
+  const create = async () => {
+    for (;;) {
+      const response = await call(address, token, 'POST', '/orders', newOrderPayload());
+      if (response.status !== 201) return;
+      acknowledged.push(z.object({ id: z.string() }).parse(await response.json()).id);
+    }
+  };
+  const creating = Promise.allSettled([create(), create(), create()]);
+  await vi.waitFor(
+    () => {
+      expect(acknowledged.length).toBeGreaterThan(20);
+    },
+    { timeout: 20_000 },
+  );
+  await interrupt();
+  await creating;
+  return acknowledged;
+}
+
+async function signIn(address: string, username: string): Promise<string> {
+  const credentials = { username, password: TEST_PASSWORD };
+  const response = await call(address, undefined, 'POST', '/auth/token', credentials);
+  return SessionTokens.parse(await response.json()).token;
+}
+
+function call(
+  address: string,
+  token: string | undefined,
+  method: 'GET' | 'POST',
+  route: string,
+  body?: object,
+): Promise<Response> {
+  return fetch(`${address}/api${route}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number((await postmasterFile())[0]);
+}
+
+/** The lines in which PostgreSQL tells of itself: first its process number, fourth its port. */
+async function postmasterFile(): Promise<string[]> {
+  const file = path.join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid');
+  return (await fs.readFile(file, 'utf8')).split('\n');
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = portOf(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function portOf(server: net.Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not on a port');
+  return address.port;
+}
