@@ -52,8 +52,10 @@ export function AddressFields({ form, path, postalCodeError }: AddressFieldsProp
         {...postalCode}
         error={postalCode.error ?? postalCodeError}
         onBlur={() => {
-          form.setFieldValue(path, completeFromPostalCode(form.values[path]));
+          const completed = completeFromPostalCode(form.values[path]);
+          form.setFieldValue(path, completed);
           form.validateField(`${path}.postalCode`);
+          if (completed.province !== '') form.clearFieldError(`${path}.province`);
         }}
       />
       <NativeSelect

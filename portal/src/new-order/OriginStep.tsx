@@ -4,18 +4,21 @@ import { addressLine } from './address-line.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { addressDraftOf } from './order-draft.ts';
 import type { StepProps } from './step-props.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 
 /** Page 1: where the order is picked up; the merchant's main location to begin with. */
 export function OriginStep({ form, merchant }: StepProps) {
   const { t } = useTranslation('newOrder');
-  const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
-  const drafts = locations.map((location) => JSON.stringify(addressDraftOf(location)));
-  const chosen = drafts.indexOf(JSON.stringify(form.values.originAddress));
+  const locations = [merchant.merchantLocation, ...merchant.additionalLocations].map(
+    addressDraftOf,
+  );
+  const typed = JSON.stringify(form.values.originAddress);
+  const chosen = locations.findIndex((location) => JSON.stringify(location) === typed);
 
   function choose(index: number): void {
     const location = locations[index];
     if (!location) return;
-    form.setFieldValue('originAddress', addressDraftOf(location));
+    form.setFieldValue('originAddress', location);
     form.clearErrors();
   }
 

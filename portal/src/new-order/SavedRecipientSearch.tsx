@@ -2,6 +2,7 @@ import type { SavedAddress } from '@portage/contract/addresses';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from './address-line.ts';
+import { addressDraftOf } from './order-draft.ts';
 import { savedAddressesQuery } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './use-search.ts';
@@ -18,7 +19,7 @@ export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
   const items = search.data?.map((saved) => ({
     id: saved.id,
     label: saved.recipient.name,
-    description: addressLine(saved.address),
+    description: addressLine(addressDraftOf(saved.address)),
     saved,
   }));
 

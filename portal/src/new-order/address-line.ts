@@ -1,15 +1,11 @@
-import type { Address } from '@portage/contract/address';
+import type { AddressDraft } from './order-draft.ts';
 
-/** An address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`. */
-export function addressLine({
-  number,
-  street,
-  unit,
-  city,
-  province,
-  postalCode,
-}: Pick<Address, 'number' | 'street' | 'unit' | 'city' | 'province' | 'postalCode'>): string {
-  const houseAndStreet = [number, street].filter(Boolean).join(' ');
-  const line = unit ? `${unit}-${houseAndStreet}` : houseAndStreet;
-  return `${line}, ${city}, ${province} ${postalCode}`;
+/**
+ * An address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`, as Canada Post writes a
+ * unit; one that is more than a number follows the street, `158 Sterling Rd, Dock 2, Toronto, …`.
+ */
+export function addressLine({ street, unit, city, province, postalCode }: AddressDraft): string {
+  const place = `${city}, ${province} ${postalCode}`;
+  if (!unit) return `${street}, ${place}`;
+  return /^\w{1,5}$/.test(unit) ? `${unit}-${street}, ${place}` : `${street}, ${unit}, ${place}`;
 }

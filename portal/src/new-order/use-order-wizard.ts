@@ -7,6 +7,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { paths } from '../paths.ts';
 import { checkWay } from './check-step.ts';
 import { settledDeliveryService } from './delivery-service-offer.ts';
+import { completeFromPostalCode } from './order-draft.ts';
 import { ratesQuery, windowsQuery } from './queries.ts';
 import { type DraftErrors, readDraft } from './read-draft.ts';
 import { useCreateOrder } from './use-create-order.ts';
@@ -76,7 +77,15 @@ export function useOrderWizard(merchant: Merchant, onCreated: (order: Order) => 
     return Object.keys(errors).length === 0;
   }
 
+  /** Enter goes on without leaving the field, so what a postal code tells is filled in here too. */
+  function completeAddresses(): void {
+    const { originAddress, recipientAddress } = form.getValues();
+    form.setFieldValue('originAddress', completeFromPostalCode(originAddress));
+    form.setFieldValue('recipientAddress', completeFromPostalCode(recipientAddress));
+  }
+
   async function moveTo(target: number): Promise<void> {
+    completeAddresses();
     if (target > step && !(await mayPass(step, target))) return;
     form.clearErrors();
     form.setFieldValue('deliveryService', settledDeliveryService(form.getValues()));
