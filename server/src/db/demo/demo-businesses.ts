@@ -1,14 +1,14 @@
 import type { NewOrder } from '@portage/contract/new-order';
 import { BOULANGERIE_CLIENTELE, boulangerieOrder } from './boulangerie-order.ts';
 import type { Rhythm } from './demo-calendar.ts';
-import type { Clientele } from './demo-customers.ts';
+import type { Clientele, Ordering } from './demo-customers.ts';
 import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './demo-journey.ts';
 import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './demo-merchants.ts';
 import type { Mistake } from './demo-mistakes.ts';
 import type { PickupHabits } from './demo-moments.ts';
-import type { Ordering } from './demo-order.ts';
 import type { DemoRandom } from './demo-random.ts';
-import { MAPLE_AND_PINE_CLIENTELE, mapleAndPineOrder } from './maple-and-pine-order.ts';
+import { MAPLE_AND_PINE_CLIENTELE } from './maple-and-pine-choices.ts';
+import { mapleAndPineOrder } from './maple-and-pine-order.ts';
 
 /** How a demo merchant does business: what its orders are made of. */
 export interface DemoBusiness {

@@ -1,5 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
+import { HOUR } from './demo-moments.ts';
 import type { DemoRandom } from './demo-random.ts';
 
 /** When a merchant's orders come in. */
@@ -9,8 +10,6 @@ export interface Rhythm {
   /** How busy each hour of the day is, from midnight, on the merchant's clock. */
   readonly hours: readonly number[];
 }
-
-const HOUR = 3_600_000;
 
 /** Midnights of the days that a span touches, each with its weekday. */
 function daysOf(from: EpochMillis, until: EpochMillis, timeZone: string) {

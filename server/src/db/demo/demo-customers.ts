@@ -1,5 +1,6 @@
 import type { DtoAddress } from '@portage/contract/address';
 import type { Recipient } from '@portage/contract/new-order';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Metro } from '../../rates/data/service-areas.ts';
 import { demoAddress } from './demo-addresses.ts';
 import { demoRecipient } from './demo-people.ts';
@@ -13,6 +14,13 @@ export interface DemoCustomer {
   readonly address: DtoAddress;
 }
 
+/** Who orders, when, and how many orders the merchant had before. */
+export interface Ordering {
+  readonly customer: DemoCustomer;
+  readonly at: EpochMillis;
+  readonly ordinal: number;
+}
+
 /** Where a merchant's customers live, and how many of them are businesses. */
 export interface Clientele {
   readonly metros: readonly (readonly [Metro, number])[];
@@ -22,11 +30,7 @@ export interface Clientele {
 }
 
 /** Somebody new in a metro area. */
-export function newCustomer(
-  random: DemoRandom,
-  metro: Metro,
-  isBusinessAddress: boolean,
-): DemoCustomer {
+function newCustomer(random: DemoRandom, metro: Metro, isBusinessAddress: boolean): DemoCustomer {
   const street = random.pick(DEMO_STREETS[metro]);
   return {
     metro,

@@ -10,7 +10,7 @@ import {
   tripOf,
   type Trip,
 } from './demo-legs.ts';
-import { HOUR, MINUTE, momentsOf, timeOnDay, type PickupHabits } from './demo-moments.ts';
+import { DAY, HOUR, MINUTE, momentsOf, timeOnDay, type PickupHabits } from './demo-moments.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { change, type Step } from './demo-steps.ts';
 
@@ -36,8 +36,6 @@ export const FATES_OF_FOOD: Fates = [
   [cancelled, 25],
   [(random, trip) => damaged(random, trip, { isReturned: false }), 5],
 ];
-
-const DAY = 24 * HOUR;
 
 /** Orders are archived in the night after so many days in their last status (product decision "Orders"). */
 const ARCHIVED_AFTER_DAYS = 180;

@@ -46,10 +46,10 @@ export function tripOf(order: Order, moments: OrderMoments, habits: PickupHabits
 }
 
 /** The merchant says that the order is packed. */
-export const madeReady = ({ ready }: Trip): Step => change('PICKUP_READY', 'merchant', ready);
+const madeReady = ({ ready }: Trip): Step => change('PICKUP_READY', 'merchant', ready);
 
 /** Picked up, and sorted at the depot of the origin when it lies on the way. */
-export function toTheDepot(random: DemoRandom, trip: Trip): Step[] {
+function toTheDepot(random: DemoRandom, trip: Trip): Step[] {
   const { order, pickup, viaDepot, originCity, originDepot, depot } = trip;
   const isLineHaul = viaDepot && depot !== originDepot;
   const sortedAt = pickup + random.between(65, 130) * MINUTE;
@@ -65,7 +65,7 @@ export function toTheDepot(random: DemoRandom, trip: Trip): Step[] {
 }
 
 /** Brought to the metro area of the recipient; nothing more when it is the one of the origin. */
-export function toTheDestination(random: DemoRandom, trip: Trip): Step[] {
+function toTheDestination(random: DemoRandom, trip: Trip): Step[] {
   const { order, delivery, originDepot, depot, timeZone } = trip;
   const steps = toTheDepot(random, trip);
   if (depot === originDepot) return steps;

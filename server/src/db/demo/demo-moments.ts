@@ -4,8 +4,10 @@ import { Temporal } from 'temporal-polyfill';
 import { findServiceArea } from '../../rates/service-area.ts';
 import type { DemoRandom } from './demo-random.ts';
 
+/** Spans of time in milliseconds. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** When a merchant packs, and when the driver comes to pick up. */
 export interface PickupHabits {
@@ -30,6 +32,9 @@ export const timeOnDay = (at: EpochMillis, timeZone: string, days: number, time:
   local(at, timeZone).toPlainDate().add({ days }).toZonedDateTime({ timeZone, plainTime: time })
     .epochMilliseconds;
 
+/** The hour that a clock shows, from 0 to 23. */
+export const hourAt = (at: EpochMillis, timeZone: string): number => local(at, timeZone).hour;
+
 /** The time zone of a postal code in the service areas. */
 export function timeZoneOf(postalCode: string): string {
   const area = findServiceArea(postalCode);
@@ -42,8 +47,7 @@ export function timeZoneOf(postalCode: string): string {
  * next morning.
  */
 function readyMoment(random: DemoRandom, createdAt: EpochMillis, timeZone: string): EpochMillis {
-  const { hour } = local(createdAt, timeZone);
-  const days = hour < 13 ? 0 : 1;
+  const days = hourAt(createdAt, timeZone) < 13 ? 0 : 1;
   const opening = timeOnDay(createdAt, timeZone, days, '09:00');
   const lastCall = opening + 4 * HOUR + random.between(15, 24) * MINUTE;
   const earliest = Math.max(opening, createdAt + 4 * MINUTE);
@@ -53,7 +57,7 @@ function readyMoment(random: DemoRandom, createdAt: EpochMillis, timeZone: strin
 /** The driver comes a little earlier or later from day to day, to all orders of a day at once. */
 function pickupRound(at: EpochMillis, timeZone: string, days: number, from: string): EpochMillis {
   const opening = timeOnDay(at, timeZone, days, from);
-  const day = Math.floor(opening / (24 * HOUR));
+  const day = Math.floor(opening / DAY);
   return opening + ((day * 7) % 40) * MINUTE;
 }
 
@@ -65,7 +69,7 @@ function deliveryMoment(random: DemoRandom, order: Order, pickup: EpochMillis): 
   if (from === undefined || to === undefined) {
     return timeOnDay(pickup, timeZone, random.between(1, 4), '09:30') + daytime();
   }
-  const days = Math.floor((to - from) / (24 * HOUR));
+  const days = Math.floor((to - from) / DAY);
   if (days > 0) return timeOnDay(from, timeZone, random.between(0, days), '09:30') + daytime();
   if (random.chance(0.04)) return to + random.between(4, 50) * MINUTE;
   const middle = (random.next() + random.next()) / 2;

@@ -6,10 +6,9 @@ import { customersOf } from './demo-customers.ts';
 import { planJourney } from './demo-journey.ts';
 import { beginLife, liveOn, type DemoLife, type DemoOffice } from './demo-life.ts';
 import { holdInEveryStatus, type PlannedLife } from './hold-in-every-status.ts';
+import { DAY, MINUTE } from './demo-moments.ts';
 import { withMistake, type Mistake } from './demo-mistakes.ts';
 import { seededRandom, type DemoRandom } from './demo-random.ts';
-
-const DAY = 24 * 3_600_000;
 
 /** Recent orders are at most so old. */
 export const DEMO_DAYS = 90;
@@ -17,7 +16,10 @@ export const DEMO_DAYS = 90;
 /** Orders between these ages were delivered, or not, so long ago that they are archived. */
 const ARCHIVED_DAYS = { oldest: 214, newest: 194 } as const;
 
-/** Ages in milliseconds of the newest orders: still being located when the demo begins. */
+/**
+ * Ages in milliseconds of the newest orders: they are being located when the demo begins. No job
+ * carries them on, so that CREATED, too, can be seen for as long as one likes.
+ */
 const JUST_ORDERED = [1_200, 400];
 
 /** Of so many orders, one has a mistake in it. */
@@ -37,7 +39,7 @@ function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis
     {
       count: recentOrders - justOrdered.length,
       from: now - DEMO_DAYS * DAY,
-      until: now - 60_000,
+      until: now - MINUTE,
       timeZone,
     },
   ];

@@ -1,83 +1,26 @@
-import type { Address } from '@portage/contract/address';
 import { NewOrder } from '@portage/contract/new-order';
-import { deliveryTypeOf, type DeliveryType } from '@portage/contract/packages';
-import type { DeliveryService, Service } from '@portage/contract/services';
+import { deliveryTypeOf } from '@portage/contract/packages';
 import type { z } from 'zod';
-import type { Metro } from '../../rates/data/service-areas.ts';
-import { findRoute, type Reach } from '../../rates/find-route.ts';
-import type { Clientele } from './demo-customers.ts';
+import { findRoute } from '../../rates/find-route.ts';
+import type { Ordering } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';
+import { hourAt } from './demo-moments.ts';
 import { driverNote, giftMessage } from './demo-notes.ts';
-import { hourAt, type Ordering } from './demo-order.ts';
-import { demoBasket, itemsOf, packagesOf, type BasketLine } from './demo-packing.ts';
-import {
-  HEAVY_FURNITURE,
-  HOME_GOODS,
-  KIDS_GOODS,
-  TABLE_GOODS,
-  type DemoProduct,
-} from './demo-products.ts';
+import { demoBasket, itemsOf, packagesOf } from './demo-packing.ts';
+import { HEAVY_FURNITURE } from './demo-products.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { bookWindow } from './demo-windows.ts';
+import {
+  chooseHandOver,
+  chooseService,
+  chooseTags,
+  CUTOFF_HOUR,
+  originFor,
+  RANGES,
+  reference,
+} from './maple-and-pine-choices.ts';
 
-/** Where customers of Maple & Pine live: near its three locations, and along the network. */
-export const MAPLE_AND_PINE_CLIENTELE: Clientele = {
-  metros: [
-    ['TOR', 46],
-    ['MTL', 15],
-    ['VAN', 14],
-    ['OTT', 7],
-    ['QUE', 3],
-    ['CGY', 3],
-    ['SEA', 2.5],
-    ['EDM', 2],
-    ['HFX', 2],
-    ['WPG', 1.5],
-    ['BUF', 1.5],
-    ['DET', 1],
-    ['WDS', 1],
-  ],
-  businesses: 0.13,
-  returning: 0.22,
-};
-
-/** What is bought together, and the sub-brand it is sold under. */
-interface Range {
-  readonly brand?: string;
-  readonly products: readonly DemoProduct[];
-}
-
-const RANGES: readonly (readonly [Range, number])[] = [
-  [{ products: HOME_GOODS }, 56],
-  [{ brand: 'Maple & Pine Kids', products: KIDS_GOODS }, 15],
-  [{ brand: 'North Table', products: TABLE_GOODS }, 17],
-  [{ brand: 'Pine Outlet', products: [...HOME_GOODS, ...KIDS_GOODS] }, 6],
-  [{ products: HEAVY_FURNITURE }, 6],
-];
-
-/** What customers choose among the services of a route. */
-const SERVICES: Readonly<Record<Reach, readonly (readonly [Service, number])[]>> = {
-  metro: [
-    ['SAMEDAY', 27],
-    ['NEXTDAY', 38],
-    ['SCHEDULED', 11],
-    ['STANDARD', 10],
-    ['FLEX', 10],
-    ['CUSTOMER_BOOKING', 4],
-  ],
-  corridor: [
-    ['NEXTDAY', 45],
-    ['STANDARD', 33],
-    ['FLEX', 22],
-  ],
-  network: [
-    ['STANDARD', 62],
-    ['FLEX', 38],
-  ],
-};
-
-/** The hour until which orders for SAMEDAY are taken, and until which orders leave on their day. */
-const CUTOFF_HOUR = 13;
+const { profile } = mapleAndPine;
 
 /** Sales tax where the recipient lives; none is charged across the border. */
 const TAX_RATES: Readonly<Record<string, number>> = {
@@ -89,74 +32,7 @@ const TAX_RATES: Readonly<Record<string, number>> = {
   NS: 0.14,
 };
 
-const { profile } = mapleAndPine;
-const [montreal, vancouver] = profile.additionalLocations;
-
-/** Customers are served from the nearest location; those of no other metro area, from Toronto. */
-const NEAREST: { readonly [metro in Metro]?: Address | undefined } = {
-  MTL: montreal,
-  QUE: montreal,
-  HFX: montreal,
-  VAN: vancouver,
-  SEA: vancouver,
-  CGY: vancouver,
-  EDM: vancouver,
-};
-
-function originFor(random: DemoRandom, metro: Metro) {
-  // Now and then only the main location has the goods in stock.
-  const nearest = random.chance(0.94) ? NEAREST[metro] : undefined;
-  return nearest ?? profile.merchantLocation;
-}
-
-function chooseService(random: DemoRandom, reach: Reach, hour: number): Service {
-  const offered = SERVICES[reach].filter(
-    ([service]) => service !== 'SAMEDAY' || hour < CUTOFF_HOUR,
-  );
-  return random.weighted(offered);
-}
-
-function chooseHandOver(
-  random: DemoRandom,
-  { deliveryType, service, minimumAge }: HandOverNeeds,
-): DeliveryService {
-  if (deliveryType === 'HEAVY' || service === 'CUSTOMER_BOOKING') {
-    return random.weighted([
-      ['ROOM_OF_CHOICE', 40],
-      ['WHITE_GLOVE', 25],
-      ['THRESHOLD', 25],
-      ['TO_THE_DOOR', 10],
-    ]);
-  }
-  // An age can only be checked when the parcel is handed over.
-  return minimumAge !== undefined || random.chance(0.12) ? 'THRESHOLD' : 'TO_THE_DOOR';
-}
-
-interface HandOverNeeds {
-  deliveryType: DeliveryType;
-  service: Service;
-  minimumAge: number | undefined;
-}
-
-function tagsOf(random: DemoRandom, basket: readonly BasketLine[], isBusiness: boolean): string[] {
-  const tags = basket.flatMap(({ product: { tag } }) => (tag && random.chance(0.6) ? [tag] : []));
-  if (isBusiness && random.chance(0.4)) tags.push('wholesale');
-  const others = [
-    ['VIP', 0.04],
-    ['pre-order', 0.03],
-    ['exchange', 0.02],
-    ['event', 0.01],
-  ] as const;
-  return [...tags, ...others.filter(([, often]) => random.chance(often)).map(([tag]) => tag)];
-}
-
-function reference(random: DemoRandom, ordinal: number, isBusiness: boolean): string {
-  const shopNumber = `MP-${10_400 + ordinal}`;
-  return isBusiness && random.chance(0.5)
-    ? `${shopNumber} / PO ${4_500_010_000 + ordinal * 7}`
-    : shopNumber;
-}
-
+/** Order ids of the online shop begin here. */
 const SHOP_ORDER_IDS = 5_803_114_000_000;
 
 /** An order as the shop of Maple & Pine sends it, or as its staff types it. */
@@ -176,7 +52,7 @@ export function mapleAndPineOrder(
   const packages = packagesOf(basket);
   const isBusiness = address.isBusinessAddress;
   const isFromShop = random.chance(0.72);
-  const tags = tagsOf(random, basket, isBusiness);
+  const tags = chooseTags(random, basket, isBusiness);
   const ages = basket.flatMap(({ product }) => product.minimumAge ?? []);
   const minimumAge = ages.length > 0 ? Math.max(...ages) : undefined;
   const service = chooseService(random, route.reach, hour);
