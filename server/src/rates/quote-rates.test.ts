@@ -102,7 +102,7 @@ describe('what they say', () => {
     expect(textOf(quote, 'SAMEDAY')).toBe('Jour même: Le soir même, de 18 h à 22 h');
     expect(textOf(quote, 'FLEX')).toBe('Flex: En 2 à 4 jours, au prix le plus bas');
     expect(textOf(quoteRates(makeShipment({ locale: 'fr', at: late })), 'NEXTDAY')).toBe(
-      'Le lendemain: Le surlendemain de la commande',
+      'Lendemain: Le surlendemain de la commande',
     );
   });
 });
