@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Stack } from '@mantine/core';
-import { DeliveryService, needsSignature } from '@portage/contract/services';
+import { DeliveryService, deliveryServiceNames, needsSignature } from '@portage/contract/services';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
 import { deliveryServicesOffered, settledDeliveryService } from './delivery-service-offer.ts';
 import type { StepProps } from './step-props.ts';
@@ -11,6 +12,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 /** Page 5: how the order is handed over at the door (spec 2 §3). */
 export function DeliveryServiceStep({ form }: StepProps) {
   const { t } = useTranslation('newOrder');
+  const locale = useLocale();
   const errorText = useErrorText();
   const draft = form.values;
   const chosen = settledDeliveryService(draft);
@@ -30,8 +32,8 @@ export function DeliveryServiceStep({ form }: StepProps) {
             <ChoiceCard
               key={value}
               value={value}
-              title={t(`deliveryService.${value}.name`)}
-              text={t(`deliveryService.${value}.text`)}
+              title={deliveryServiceNames[value][locale]}
+              text={t(`deliveryService.promise.${value}`)}
             />
           ))}
         </Stack>

@@ -1,6 +1,6 @@
 import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
 import type { Rate } from '@portage/contract/rates';
-import { Service } from '@portage/contract/services';
+import { Service, serviceNames } from '@portage/contract/services';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function RateStep({ form, onGoTo }: StepProps) {
     <Stack gap="lg">
       {draft.service && !chosen && (
         <Alert color="gray" icon={<IconAlertTriangle aria-hidden />}>
-          {t('rate.dropped', { service: t(`service.${draft.service}`) })}
+          {t('rate.dropped', { service: serviceNames[draft.service][locale] })}
         </Alert>
       )}
       <Radio.Group

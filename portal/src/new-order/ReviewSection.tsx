@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './ReviewSection.module.css';
 
 /** A name and what was entered for it; what was left empty is not shown. */
-export interface Entry {
+interface Entry {
   readonly name: string;
   readonly value: ReactNode;
 }
@@ -34,8 +34,10 @@ export function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
       <dl className={classes['entries']}>
         {entries
           .filter(({ value }) => value !== undefined && value !== '')
-          .map(({ name, value }) => (
-            <div key={name} className={classes['entry']}>
+          .map(({ name, value }, index) => (
+            // Two custom fields may have the same name; nothing moves within a section.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className={classes['entry']}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -1,7 +1,8 @@
 import { Paper } from '@mantine/core';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
-import { needsSignature } from '@portage/contract/services';
+import { deliveryServiceNames, needsSignature } from '@portage/contract/services';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
 import { addressLine } from './address-line.ts';
 import { payloadOf } from './draft-payload.ts';
 import { ReviewSection } from './ReviewSection.tsx';
@@ -13,6 +14,7 @@ import { wizardSteps } from './wizard-steps.ts';
 /** Page 6: everything that was entered, each part with the way back to its page. */
 export function ReviewStep({ form, onGoTo }: StepProps) {
   const { t } = useTranslation('newOrder');
+  const locale = useLocale();
   const draft = form.values;
   const { recipient, recipientAddress, deliveryService } = draft;
   const chosen = useChosenRate(draft);
@@ -50,7 +52,7 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
       { name: t('window.label'), value: chosen.window },
     ],
     deliveryService: [
-      { name: t('deliveryService.label'), value: t(`deliveryService.${deliveryService}.name`) },
+      { name: t('deliveryService.label'), value: deliveryServiceNames[deliveryService][locale] },
       {
         name: t('deliveryService.signature'),
         value: yesOrNo(draft.signatureRequired || needsSignature(deliveryService)),

@@ -1,5 +1,5 @@
+import { serviceNames } from '@portage/contract/services';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { rateRequestOf, routeOf } from './draft-payload.ts';
@@ -17,7 +17,6 @@ interface ChosenRate {
 
 /** The service chosen in a draft, in words, with its price and window as they are offered now. */
 export function useChosenRate(draft: OrderDraft): ChosenRate {
-  const { t } = useTranslation('newOrder');
   const locale = useLocale();
   const format = useFormat();
   const rates = useQuery(ratesQuery(rateRequestOf(draft, locale)));
@@ -28,7 +27,7 @@ export function useChosenRate(draft: OrderDraft): ChosenRate {
   const rate = rates.data?.find(({ service }) => service === draft.service);
   const window = windows.data?.find(({ start }) => start === draft.window?.start);
   return {
-    name: rate?.name ?? (draft.service ? t(`service.${draft.service}`) : undefined),
+    name: rate?.name ?? (draft.service ? serviceNames[draft.service][locale] : undefined),
     price: rate && format.money(rate.price, rate.currency),
     window: window && `${dayText(window.date, locale)}, ${hoursText(window, locale)}`,
   };

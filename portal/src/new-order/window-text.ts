@@ -1,7 +1,10 @@
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import type { RateWindow } from '@portage/contract/rates';
 
-/** A calendar day in words, "Thursday, November 26"; `date` is `YYYY-MM-DD`. */
+/**
+ * A calendar day in words, "Thursday, November 26"; `date` is `YYYY-MM-DD`. French counts the first
+ * of a month, which Intl does not.
+ */
 export function dayText(date: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], {
     weekday: 'long',
@@ -9,7 +12,8 @@ export function dayText(date: string, locale: Locale): string {
     day: 'numeric',
     timeZone: 'UTC',
   });
-  return format.format(Date.parse(date));
+  const text = format.format(Date.parse(date));
+  return locale === 'fr' ? text.replace(/\b1 /, '1er ') : text;
 }
 
 /** The hours of a window on the clock of its origin, "9:00 a.m. – 12:00 p.m.", wherever the reader is. */
