@@ -59,8 +59,16 @@ const OTHERS: readonly Community[] = [
     family: ['Sharma', 'Patel', 'Krishnamurthy', 'Iyer', 'Venkataraman'],
   },
   {
-    given: ['Giulia', 'Marco', 'Inês', 'João', 'Zofia', 'Łukasz', 'Søren', 'Björn', 'Aoife'],
-    family: ['Rossi', 'Di Tommaso', 'Ferreira', 'Gonçalves', 'Wójcik', 'Østergård', 'Ní Bhriain'],
+    given: ['Giulia', 'Marco', 'Chiara', 'Vincenzo'],
+    family: ['Rossi', 'Di Tommaso', 'Bianchi', 'D’Angelo'],
+  },
+  {
+    given: ['Inês', 'João', 'Conceição', 'Tomás'],
+    family: ['Ferreira', 'Gonçalves', 'Brandão', 'Araújo'],
+  },
+  {
+    given: ['Zofia', 'Łukasz', 'Małgorzata', 'Paweł'],
+    family: ['Wójcik', 'Kowalski', 'Jabłoński', 'Dąbrowski'],
   },
   {
     given: ['Adaeze', 'Kwame', 'Tunde', 'Amara', 'Wanjiru'],

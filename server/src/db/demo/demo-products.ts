@@ -66,7 +66,7 @@ export const HEAVY_FURNITURE: readonly DemoProduct[] = [
     [124, 31, 31, 31, 31],
     [78, 40, 12],
   ),
-  large('FU-SEC-011', 'Modular sectional, 6 pieces', 3890, [94, 88, 88, 72, 72, 61], [42, 40, 34]),
+  large('FU-SEC-011', 'Modular sectional, 6 pieces', 3890, [94, 88, 88, 72, 72, 61], [38, 36, 12]),
 ];
 
 /** The sub-brand for children. */
