@@ -1,3 +1,4 @@
+import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import { Fact } from './Fact.tsx';
@@ -13,7 +14,7 @@ export function OrderAddresses({ order }: { order: Order }) {
       <dl className={classes['list']}>
         <Fact term={t('detail.recipientName')}>{recipient.name}</Fact>
         <Fact term={t('detail.phone')}>
-          {recipient.phone && <a href={`tel:${recipient.phone}`}>{recipient.phone}</a>}
+          {recipient.phone && <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>}
         </Fact>
         <Fact term={t('detail.email')}>
           {recipient.email && <a href={`mailto:${recipient.email}`}>{recipient.email}</a>}
