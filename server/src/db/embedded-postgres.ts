@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { databaseFailed, incompatibleData, type StartupError } from '../startup-error.ts';
+import {
+  databaseFailed,
+  incompatibleData,
+  secondInstance,
+  type StartupError,
+} from '../startup-error.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { openCluster, PORTAGE } from './postgres-cluster.ts';
@@ -43,6 +48,7 @@ export async function startEmbeddedPostgres({
   await using started = new AsyncDisposableStack();
   const home = await openHome(path.resolve(dataDirectory));
   const lock = acquireInstanceLock(home.directory);
+  if (!lock) throw secondInstance(dataDirectory);
   if (!durable) started.defer(() => removeHome(dataDirectory, home));
   started.defer(lock.release);
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { secondInstance } from '../startup-error.ts';
 
 /** A lock held by this process until it releases it or ends. */
 export interface InstanceLock {
@@ -8,24 +7,24 @@ export interface InstanceLock {
 }
 
 /**
- * Makes this process the only server on `directory`, or raises `secondInstance`.
+ * Makes this process the only one of its kind on `directory`; undefined if another is.
  *
  * The lock is the exclusive lock of an (empty) SQLite file, which Node has built in: the operating
  * system holds it for the process and drops it when the process ends, however it ends. There is no
  * process number to compare and nothing stale to clear away.
  */
-export function acquireInstanceLock(directory: string): InstanceLock {
+export function acquireInstanceLock(directory: string): InstanceLock | undefined {
   const file = new DatabaseSync(path.join(directory, 'lock'), { timeout: 0 });
   try {
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
-    if (isBusy(error)) throw secondInstance(directory);
+    if (isBusy(error)) return undefined;
     throw error;
   }
   return {
     release: () => {
-      if (file.isOpen) file.close();
+      file.close();
     },
   };
 }
