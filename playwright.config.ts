@@ -1,16 +1,25 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './scripts/ensure-chromium.cjs';
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
+  globalSetup: './e2e/portage-process.ts',
+  fullyParallel: true,
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time has found something: it is looked into, not run again.
   retries: 0,
+  timeout: 60_000,
+  // Machines that run tests are often busy.
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
-    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
     launchOptions: {
       executablePath: chromiumPath(),
       args: [
@@ -19,6 +28,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Without a screen the preview of a printed PDF takes its page down with it.
+        '--disable-print-preview',
       ],
     },
     trace: 'retain-on-failure',

@@ -1,0 +1,61 @@
+import type { Merchant } from '../contract/src/merchants.ts';
+import type { Order } from '../contract/src/orders.ts';
+import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
+import { labelledOrder } from '../server/src/labels/label-fixture.ts';
+import { openLog } from '../server/src/log.ts';
+import { createMerchant } from '../server/src/merchants/create-merchant.ts';
+import { insertOrders } from '../server/src/orders/order-queries.ts';
+import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
+import { createUser } from '../server/src/users/create-user.ts';
+import type { Credentials } from './sign-in.ts';
+
+/** A merchant of a test's own, with the user who signs in for it. */
+export interface OwnMerchant extends Credentials {
+  merchantId: string;
+}
+
+interface MerchantOptions {
+  profile?: Partial<Merchant>;
+  /** Whether the user's password is a temporary one. */
+  mustChangePassword?: boolean;
+}
+
+/** Makes a merchant without orders and its user, so that no test meets what another did. */
+export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMerchant> {
+  const { profile, mustChangePassword = false } = options;
+  const merchant = merchantProfile(profile);
+  const user = {
+    merchantId: merchant.id,
+    username: `user-${merchant.id}@test.example`,
+    password: TEST_PASSWORD,
+  };
+  await withDatabase(async (db) => {
+    await createMerchant(db, merchant);
+    const person = { ...user, name: 'Test User', kind: 'user', mustChangePassword } as const;
+    await createUser(db, person, Date.now());
+  });
+  return user;
+}
+
+/** Gives a merchant orders, the first one listed first; `changes` say how each is special. */
+export async function giveOrders(
+  { merchantId }: OwnMerchant,
+  changes: readonly Partial<Order>[],
+): Promise<void> {
+  const newest = Date.now();
+  const orders = changes.map((change, index) =>
+    labelledOrder({
+      id: crypto.randomUUID(),
+      merchantId,
+      createdAt: newest - index * 60_000,
+      ...change,
+    }),
+  );
+  await withDatabase((db) => insertOrders(db, orders));
+}
+
+async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
+  const url = process.env['PORTAGE_E2E_DATABASE'] ?? '';
+  const db = openDatabase(openPool(url, openLog('silent'), 1));
+  await work(db).finally(() => db.destroy());
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FullConfig } from '@playwright/test';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+/** Making the demo's 2,500 orders takes most of it, and the machine may be busy. */
+const START_SECONDS = 180;
+
+/**
+ * Once a run: the product as `npm start` runs it, on a data directory of its own. Tells the tests
+ * where it is and how to reach its database; returns what stops it and clears it away.
+ */
+async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portage-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn('node', ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...SETTINGS, PORTAGE_DATA: directory, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const words = await keepWords(server, path.join(config.rootDir, '../test-results/portage.log'));
+
+  async function stop(): Promise<void> {
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    const database = await realpath(path.join(directory, 'postgres')).catch(() => directory);
+    for (const place of [database, directory]) await rm(place, { recursive: true, force: true });
+    const errors = words().filter((line) => /"level":[56]0/.test(line));
+    if (errors.length > 0) throw new Error(`Portage logged errors:\n${errors.join('\n')}`);
+  }
+
+  try {
+    await untilReady(server, `${url}/readyz`);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw new Error(`Portage did not start:\n${words().join('\n')}`, { cause: error });
+  }
+  process.env['PORTAGE_E2E_URL'] = url;
+  process.env['PORTAGE_E2E_DATABASE'] = await databaseUrl(directory);
+  return stop;
+}
+
+/** What the caller may have set for a Portage of their own is not for this one. */
+const SETTINGS = {
+  DATABASE_URL: '',
+  PORTAGE_DEMO: '',
+  PORTAGE_API_URL: '',
+  PORTAGE_PUBLIC_URL: '',
+  PORTAGE_LOG_LEVEL: 'warn',
+  PORTAGE_HOST: '127.0.0.1',
+};
+
+/** Writes what the server says into a file; returns what tells its lines so far. */
+async function keepWords(server: ChildProcess, file: string): Promise<() => string[]> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const log = createWriteStream(file);
+  let text = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      log.write(chunk);
+    });
+  }
+  return () => text.split('\n');
+}
+
+async function untilReady(server: ChildProcess, address: string): Promise<void> {
+  const tooLate = AbortSignal.timeout(START_SECONDS * 1000);
+  while (!(await fetch(address).catch(() => undefined))?.ok) {
+    if (server.exitCode !== null) throw new Error(`It ended with code ${server.exitCode}.`);
+    if (tooLate.aborted) throw new Error(`It was not ready after ${START_SECONDS} s.`);
+    await sleep(100);
+  }
+}
+
+async function freePort(): Promise<number> {
+  await using probe = net.createServer();
+  await once(probe.listen(0, '127.0.0.1'), 'listening');
+  const address = probe.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** The embedded database, as its password file and its process file tell. */
+async function databaseUrl(directory: string): Promise<string> {
+  const home = path.join(directory, 'postgres');
+  const password = await readFile(path.join(home, 'password'), 'utf8');
+  const process = await readFile(path.join(home, 'cluster', 'postmaster.pid'), 'utf8');
+  const port = process.split('\n')[3] ?? '';
+  return `postgresql://portage:${password.trim()}@127.0.0.1:${port}/portage`;
+}
+
+// oxlint-disable-next-line import/no-default-export -- the form in which Playwright takes a global set-up
+export default startPortage;

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { SessionTokens } from '../contract/src/sessions.ts';
+import { mapleAndPine } from '../server/src/db/demo/demo-merchants.ts';
+
+/** What a person types to sign in. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** The demo merchant with 2,500 orders and a linked shop. */
+export const demo: Credentials = mapleAndPine.signIn;
+
+/** Fills in the sign-in form and sends it with Enter. */
+export async function signIn(page: Page, { username, password }: Credentials): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a page as somebody who has signed in before: the quick way for tests of other things. */
+export async function openSignedIn(
+  page: Page,
+  { username, password }: Credentials,
+  address: string,
+): Promise<void> {
+  const answer = await page.request.post('/api/auth/token', { data: { username, password } });
+  const { token, refreshToken } = SessionTokens.parse(await answer.json());
+  await keepOnDevice(page, { session: { token, refreshToken, username } });
+  await page.goto(address);
+}
+
+/** Makes the device one on which a language was chosen before. */
+export function speak(page: Page, language: 'en' | 'fr'): Promise<void> {
+  return keepOnDevice(page, { local: { language } });
+}
+
+interface Kept {
+  session?: Record<string, string>;
+  local?: Record<string, string>;
+}
+
+/** Writes into the storage of the tab and of the device without the portal noticing. */
+async function keepOnDevice(page: Page, kept: Kept): Promise<void> {
+  if (page.url() === 'about:blank') {
+    // The icon is named so that the browser does not look for one.
+    await page.route('/blank', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    );
+    await page.goto('/blank');
+  }
+  await page.evaluate(({ session = {}, local = {} }) => {
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+  }, kept);
+}

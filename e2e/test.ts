@@ -1,0 +1,46 @@
+import { type BrowserContext, expect, test as base } from '@playwright/test';
+
+interface Fixtures {
+  /**
+   * What the browser complained of: errors and warnings of the console, breaches of the content
+   * policy among them, and uncaught exceptions. There may be none but those a test expects because
+   * it makes a call fail itself.
+   */
+  complaints: { expect(pattern: RegExp): void };
+}
+
+/** A test whose browser must stay quiet and must not ask another host for anything. */
+export const test = base.extend<Fixtures>({
+  baseURL: process.env['PORTAGE_E2E_URL'],
+  complaints: [
+    async ({ context, baseURL }, use) => {
+      const expected: RegExp[] = [];
+      const complaints = complaintsOf(context);
+      const origins = originsAskedBy(context);
+      await use({ expect: (pattern) => expected.push(pattern) });
+      const isExpected = (text: string) => expected.some((pattern) => pattern.test(text));
+      expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
+      expect([...origins].filter((origin) => origin !== baseURL)).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function complaintsOf(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return complaints;
+}
+
+/** The hosts that were asked for anything over the network. */
+function originsAskedBy(context: BrowserContext): Set<string> {
+  const origins = new Set<string>();
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http')) origins.add(origin);
+  });
+  return origins;
+}

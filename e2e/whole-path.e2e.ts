@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { pdfPictures, scan, zplPictures } from '../server/src/testing/scan-labels.ts';
+import { demo, signIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+import { fillIn, goOn, recipient, seePage, smallPackage } from './wizard.ts';
+
+/** The barcodes of a file of labels, in the order in which they leave the printer. */
+async function barcodesOf(pictures: readonly Uint8Array[]): Promise<string[]> {
+  const codes = await Promise.all(pictures.map(scan));
+  return codes.flat().flatMap(({ format, text }) => (format === 'Code128' ? [text] : []));
+}
+
+/** The tracking number that the page after the creation tells. */
+async function readTrackingNumber(page: Page): Promise<string> {
+  const sentence = page.getByRole('main').getByText(/PTG\w{11}/);
+  return /PTG\w{11}/.exec(await sentence.innerText())?.[0] ?? '';
+}
+
+test('a newcomer signs in, creates an order in the wizard, sees it located and prints its labels', async ({
+  page,
+}) => {
+  await test.step('signing in leads back to the page that was asked for', async () => {
+    await page.goto('/orders');
+    await expect(page).toHaveURL('/?from=%2Forders');
+    await signIn(page, demo);
+    await expect(page).toHaveURL('/orders');
+  });
+
+  await test.step('the wizard takes the order page by page', async () => {
+    await page.getByRole('link', { name: 'Create order' }).last().click();
+    await seePage(page, 'Origin');
+    await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('158 Sterling Rd');
+    await goOn(page, 'Recipient');
+
+    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+    await page.keyboard.type(recipient.Name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(recipient.Phone);
+    await fillIn(page, recipient);
+    await page.keyboard.press('Enter');
+    await seePage(page, 'Package details');
+
+    await fillIn(page.getByRole('region', { name: 'Package 1' }), smallPackage);
+    await page.getByRole('button', { name: 'Duplicate package 1' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Package 2' })).toBeVisible();
+    await goOn(page, 'Shipping rate');
+
+    await page.getByRole('radio', { name: 'Next day' }).check();
+    await goOn(page, 'Delivery service');
+    await expect(page.getByRole('radio', { name: 'To the door' })).toBeChecked();
+    await goOn(page, 'Review and submit');
+    await expect(page.getByRole('main')).toContainText('416 555-0142');
+    await expect(page.getByRole('main')).toContainText('804-25 rue Dundas Est, Toronto');
+    await page.getByRole('button', { name: 'Submit', exact: true }).press('Enter');
+  });
+
+  const created = page.getByRole('status').filter({ hasText: 'Order created' });
+  await expect(created).toBeVisible();
+  const trackingNumber = await readTrackingNumber(page);
+
+  await test.step('closing the notification leads to the list, where the order becomes located', async () => {
+    await created.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page).toHaveURL('/orders');
+    await expect(page.getByRole('row', { name: recipient.Name })).toContainText('Geocoded');
+  });
+
+  await page.getByRole('checkbox', { name: `Select the order for ${recipient.Name}` }).check();
+  const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`];
+
+  await test.step('the PDF labels scan as the tracking numbers of the packages', async () => {
+    await page.getByRole('button', { name: 'Label format' }).click();
+    await page.getByRole('menuitem', { name: /^PDF(?! letter)/ }).click();
+    await expect(page.getByText('Labels of 1 order ready to print')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
+    const pdf = await readFile(await (await download).path());
+    expect(await barcodesOf(pdfPictures(pdf))).toEqual(barcodes);
+  });
+
+  await test.step('so do the ZPL labels, which are saved as a file', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Label format' }).click();
+    await page.getByRole('menuitem', { name: /^ZPL/ }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('portageLabels.zpl');
+    const zpl = await readFile(await file.path(), 'utf8');
+    expect(await barcodesOf(await zplPictures(zpl))).toEqual(barcodes);
+  });
+});
+
+test('the whole path also works in French on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await speak(page, 'fr');
+  await page.goto('/new');
+  await page.getByRole('textbox', { name: 'Nom d’utilisateur' }).fill(demo.username);
+  await page.getByRole('textbox', { name: 'Mot de passe', exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+
+  const next = page.getByRole('button', { name: 'Suivant' });
+  await expect(page.getByRole('heading', { name: 'Origine' })).toBeVisible();
+  await next.click();
+  await fillIn(page, {
+    Nom: 'Anaïs Lefebvre',
+    Téléphone: '416 555-0199',
+    Rue: '40 Bay St',
+    Ville: 'Toronto',
+    'Code postal': 'M5J 2X2',
+  });
+  await next.click();
+  await fillIn(page, { Poids: '2,5', Longueur: '10', Largeur: '8', Hauteur: '4' });
+  await next.click();
+  await page.getByRole('radio', { name: /^Lendemain/ }).check();
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Service de livraison' })).toBeVisible();
+  await next.click();
+  await page.getByRole('button', { name: 'Soumettre' }).click();
+
+  const trackingNumber = await readTrackingNumber(page);
+  await page.getByRole('link', { name: 'Aller aux commandes' }).click();
+  await expect(page.getByRole('row', { name: 'Anaïs Lefebvre' })).toContainText('Localisée');
+  await page.getByRole('checkbox', { name: 'Sélectionner la commande de Anaïs Lefebvre' }).check();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Imprimer étiquettes (ZPL)' }).click();
+  const zpl = await readFile(await (await download).path(), 'utf8');
+  expect(await barcodesOf(await zplPictures(zpl))).toEqual([`${trackingNumber}-1`]);
+});

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The pages of the wizard, as its headings name them in English. */
+export type WizardPage =
+  | 'Origin'
+  | 'Recipient'
+  | 'Package details'
+  | 'Shipping rate'
+  | 'Delivery service'
+  | 'Review and submit';
+
+/** A recipient whom the carrier reaches from Toronto. */
+export const recipient = {
+  Name: 'Éléonore Bélanger-Côté',
+  Phone: '416 555-0142',
+  Street: '25 rue Dundas Est',
+  Unit: '804',
+  City: 'Toronto',
+  'Postal code': 'M5B 1C6',
+};
+
+/** A package that every service carries. */
+export const smallPackage = { Weight: '4.5', Length: '10', Width: '8', Height: '4' };
+
+/** Waits until a page of the wizard is the one on the screen. */
+export async function seePage(page: Page, name: WizardPage): Promise<void> {
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+}
+
+/** Goes on from the page on the screen to the one that must follow. */
+export async function goOn(page: Page, to: WizardPage): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click();
+  await seePage(page, to);
+}
+
+/** Types into text fields, each known by its label; `within` is the page or a part of it. */
+export async function fillIn(
+  within: Page | Locator,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    await within.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+}
+
+/** From the first page to the rates: the merchant's own origin, the recipient, one small package. */
+export async function goToRates(page: Page, changes: Partial<typeof recipient> = {}) {
+  await goOn(page, 'Recipient');
+  await fillIn(page, { ...recipient, ...changes });
+  await goOn(page, 'Package details');
+  await fillIn(page, smallPackage);
+  await goOn(page, 'Shipping rate');
+}
+
+/** From the first page to the last, next day and to the door. */
+export async function goToReview(page: Page, changes: Partial<typeof recipient> = {}) {
+  await goToRates(page, changes);
+  await page.getByRole('radio', { name: 'Next day' }).check();
+  await goOn(page, 'Delivery service');
+  await goOn(page, 'Review and submit');
+}
