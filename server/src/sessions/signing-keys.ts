@@ -1,4 +1,11 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { insertFirstSigningKey, listSigningKeys } from './signing-key-queries.ts';
