@@ -32,7 +32,7 @@ function generalErrors({ mayCall, params, query, body }: Endpoint): ErrorCode[] 
 function problemResponses(endpoint: Endpoint) {
   const codes = [...new Set([...generalErrors(endpoint), ...endpoint.errors])];
   const byStatus = Object.entries(Object.groupBy(codes, (code) => errorCatalogue[code].status));
-  return byStatus.map(([status, those = []]) => [
+  return byStatus.map(([status, those]) => [
     status,
     {
       description: those.map((code) => `\`${code}\`: ${errorCatalogue[code].title.en}`).join('; '),
