@@ -1,4 +1,5 @@
 import '@mantine/core/styles/List.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { errorCatalogue } from '@portage/contract/errors';
