@@ -1,0 +1,216 @@
+import { expect, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { refuse, REQUEST_ID } from './refuse.ts';
+import { demo, openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
+const checkboxOf = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select the order for ${name}` });
+
+/** A merchant with one order a recipient, of which the fourth is archived. */
+async function merchantWithOrders(): Promise<OwnMerchant> {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    RECIPIENTS.map((name) => ({
+      recipient: { name },
+      orderStatus: name === 'Di Ferrari' ? 'ARCHIVED' : 'GEOCODED',
+    })),
+  );
+  return merchant;
+}
+
+test('the next orders are loaded 20 rows before the end, and again after a failure', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  let pages = 0;
+  await page.route('**/api/orders*', async (route) => {
+    pages += 1;
+    await (pages === 2 ? refuse(route) : route.fallback());
+  });
+  await openSignedIn(page, demo, '/orders');
+  await expect(page.getByText('100 orders loaded, more below')).toBeVisible();
+
+  const list = page.getByRole('treegrid');
+  const scrollToRow = (index: number) =>
+    list.evaluate((table, top) => table.parentElement?.scrollTo({ top }), index * 44);
+  await scrollToRow(55);
+  await expect(page.locator('[aria-rowindex="60"]')).toBeInViewport();
+  expect(pages).toBe(1);
+
+  await scrollToRow(70);
+  await expect(page.getByRole('alert')).toContainText('The next orders could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText(REQUEST_ID);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('200 orders loaded, more below')).toBeVisible();
+  expect(pages).toBe(3);
+});
+
+test('a click opens and closes the details of an order, which a reload keeps open', async ({
+  page,
+}) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  const details = page.getByRole('region', { name: 'Details of the order for Bo Tremblay' });
+  await rowOf(page, 'Bo Tremblay').click();
+  await expect(details).toContainText('Tracking number');
+  await expect(page).toHaveURL(/\?expanded=[0-9a-f-]{36}$/);
+
+  await page.reload();
+  await expect(details).toBeVisible();
+  await rowOf(page, 'Bo Tremblay').first().click();
+  await expect(details).toBeHidden();
+  await expect(page).toHaveURL('/orders');
+});
+
+test('the keyboard moves between orders, opens them and selects them', async ({ page }) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await rowOf(page, 'Ada Nguyen').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Cy O’Neil')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'order for Cy O’Neil' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'order for Cy O’Neil' })).toBeHidden();
+
+  await page.keyboard.press(' ');
+  await expect(checkboxOf(page, 'Cy O’Neil')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'Ed Roy')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rowOf(page, 'Ada Nguyen')).toBeFocused();
+});
+
+test('orders are selected one by one, by range or all, but never archived ones', async ({
+  page,
+}) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(checkboxOf(page, 'Di Ferrari')).toBeDisabled();
+  await checkboxOf(page, 'Ada Nguyen').check();
+  await checkboxOf(page, 'Ed Roy').click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await expect(checkboxOf(page, 'Di Ferrari')).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(checkboxOf(page, 'Ada Nguyen')).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await expect(page.getByText('4 selected')).toBeVisible();
+});
+
+test('a refresh brings new orders and lets go of the selection', async ({ page }) => {
+  const merchant = await merchantWithOrders();
+  await openSignedIn(page, merchant, '/orders');
+  await checkboxOf(page, 'Bo Tremblay').check();
+  await giveOrders(merchant, [{ recipient: { name: 'Fo Latecomer' } }]);
+  await page.getByRole('button', { name: 'Refresh the list' }).click();
+  await expect(rowOf(page, 'Fo Latecomer')).toHaveAttribute('aria-rowindex', '2');
+  await expect(page.getByText('6 orders')).toBeVisible();
+});
+
+test('leaving the list lets go of the loaded orders and the selection', async ({ page }) => {
+  const merchant = await merchantWithOrders();
+  await openSignedIn(page, merchant, '/orders');
+  await checkboxOf(page, 'Bo Tremblay').check();
+  await giveOrders(merchant, [{ recipient: { name: 'Fo Latecomer' } }]);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goBack();
+  await expect(rowOf(page, 'Fo Latecomer')).toBeVisible();
+  await expect(checkboxOf(page, 'Bo Tremblay')).not.toBeChecked();
+});
+
+test('printing stops at the first label that fails and names its recipient', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  let labels = 0;
+  await page.route('**/api/labels/**', async (route) => {
+    labels += 1;
+    await (labels === 2 ? refuse(route) : route.fallback());
+  });
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+
+  const notification = page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
+  await expect(notification).toContainText('The label for Bo Tremblay could not be generated.');
+  await expect(notification).toContainText(REQUEST_ID);
+  await expect(rowOf(page, 'Bo Tremblay')).toContainText('Label failed');
+  expect(labels).toBe(2);
+});
+
+test('orders without a label are named before the others are printed', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Nowhere' }, orderStatus: 'GEOCODEDFAILED' },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Some orders have no label yet' });
+  await expect(dialog).toContainText('Bo Nowhere');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Print 1 order' }).click();
+  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+});
+
+test('printing without a selection says that an order must be selected', async ({ page }) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await page.getByRole('button', { name: 'Print labels (ZPL)' }).press('Enter');
+  const notification = page.getByRole('alert').filter({ hasText: 'Error!' });
+  await expect(notification).toContainText('Select at least one order first.');
+});
+
+test('a merchant without orders is shown what the list is for', async ({ page }) => {
+  await openSignedIn(page, await makeMerchant(), '/orders');
+  await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Create your first order' }).click();
+  await expect(page).toHaveURL('/new');
+});
+
+test('a list that cannot be loaded says why and can be asked for again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await page.route('**/api/orders*', (route) => refuse(route));
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(page.getByRole('alert')).toContainText('Your orders could not be loaded');
+  await expect(page.getByRole('alert')).toContainText(`Request ${REQUEST_ID}`);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
+});
+
+test('the columns are those of the screen and the merchant', async ({ page }) => {
+  const headers = page.getByRole('columnheader');
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
+  await expect(headers).toHaveText([
+    '',
+    'Recipient',
+    'City and province',
+    'Placed on',
+    'Delivered on',
+    'Reference number',
+    'Status',
+    'Service',
+    'Business address',
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(headers).toHaveText(['', 'Recipient', 'Status']);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, demo, '/orders');
+  await expect(headers.last()).toHaveText('Fulfilment');
+});

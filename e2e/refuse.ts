@@ -1,0 +1,20 @@
+import type { Route } from '@playwright/test';
+
+/** The request id that every refusal of `refuse` carries. */
+export const REQUEST_ID = '0198f3a0-1111-7000-8000-00000000abcd';
+
+/** Answers a call as a server would that cannot do it: for failures a healthy server does not have. */
+export function refuse(route: Route, status = 403): Promise<void> {
+  return route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      type: 'about:blank',
+      title: 'Not done',
+      status,
+      detail: 'The server would not do it.',
+      code: 'forbidden',
+      requestId: REQUEST_ID,
+    }),
+  });
+}

@@ -1,0 +1,214 @@
+import { expect, type Page } from '@playwright/test';
+import { makeMerchant } from './own-merchant.ts';
+import { demo, openSignedIn, signIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const WRONG_PASSWORD = 'Not-The-Password-1';
+
+const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
+
+/** The names of what the tab and the device keep, in alphabetical order. */
+const keptKeys = (page: Page) =>
+  page.evaluate(() => ({
+    tab: Object.keys(sessionStorage).sort(),
+    device: Object.keys(localStorage).sort(),
+  }));
+
+test('a failed sign-in says so in a notification and at the field, and keeps the username', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  await page.goto('/');
+  await signIn(page, { ...demo, password: WRONG_PASSWORD });
+
+  const notification = page.getByRole('alert').filter({ hasText: 'Login failed' });
+  await expect(notification).toContainText('The username or the password is not correct.');
+  await expect(notification).toContainText(/Request [0-9a-f-]{36}/);
+  await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '401');
+  await expect(username(page)).toHaveValue(demo.username);
+  await expect(password(page)).toBeFocused();
+
+  await password(page).fill(demo.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(notification).toBeHidden();
+});
+
+test('an unknown user is answered like a wrong password', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/);
+  await page.goto('/');
+  await signIn(page, { username: 'nobody@portage.example', password: WRONG_PASSWORD });
+  await expect(page.locator('#LOGIN_FAIL')).toHaveText(
+    'The username or the password is not correct.',
+  );
+});
+
+test('empty fields are asked for before anything is sent', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter your username.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(username(page)).toBeFocused();
+});
+
+test('spaces around the username are not part of it', async ({ page }) => {
+  await page.goto('/');
+  await signIn(page, { ...demo, username: `  ${demo.username} ` });
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(() => sessionStorage.getItem('username'))).toBe(demo.username);
+});
+
+test('a demo sign-in is filled in with one click', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Boulangerie du Coin' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: 'Profile of Boulangerie du Coin' })).toBeVisible();
+});
+
+test('every page for merchants leads a visitor to the sign-in page and back afterwards', async ({
+  page,
+}) => {
+  for (const address of ['/dashboard', '/orders?expanded=1', '/new']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(`/?from=${encodeURIComponent(address)}`);
+  }
+  await signIn(page, demo);
+  await expect(page).toHaveURL('/new');
+});
+
+test('signing in never leads to another site', async ({ page }) => {
+  for (const from of ['//evil.example/orders', '/\\evil.example', 'https://evil.example/']) {
+    await page.goto(`/?from=${encodeURIComponent(from)}`);
+    await signIn(page, demo);
+    await expect(page).toHaveURL('/dashboard');
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
+
+test('somebody who is signed in is led past the sign-in page', async ({ page }) => {
+  await openSignedIn(page, demo, '/');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a session is kept as documented, and logging out takes it off the device', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  await page.goto('/');
+  await signIn(page, demo);
+  await expect(page).toHaveURL('/dashboard');
+  expect(await keptKeys(page)).toEqual({
+    tab: ['refreshToken', 'token', 'username'],
+    device: ['language', 'merchantId', 'merchantName', 'name'],
+  });
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page).toHaveURL('/orders');
+  await page.getByRole('button', { name: 'Hello, Morgan Ellis' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  expect((await keptKeys(page)).tab).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in to Portage' })).toBeVisible();
+});
+
+test('a session that the server no longer accepts leads to the sign-in page and back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  await openSignedIn(page, demo, '/dashboard');
+  await page.route('**/api/orders*', (route) =>
+    route.continue({ headers: { authorization: 'Bearer forged' } }),
+  );
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page).toHaveURL('/?from=%2Forders');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  expect((await keptKeys(page)).tab).toEqual([]);
+
+  await page.unrouteAll();
+  await signIn(page, demo);
+  await expect(page).toHaveURL('/orders');
+});
+
+test.describe('a temporary password', () => {
+  const RULES = [/6 to 99/, /No spaces/, /A digit/, /upper-case/, /lower-case/, /special/];
+  /** What is typed, and the places of the rules that it does not meet. */
+  const steps: [typed: string, unmet: number[]][] = [
+    ['', [0, 1, 2, 3, 4, 5]],
+    ['a b', [0, 1, 2, 3, 5]],
+    ['abcdef', [2, 3, 5]],
+    ['Abcde1', [5]],
+    ['Abcde1!', []],
+  ];
+
+  test('must be replaced by one that meets every rule of the checklist', async ({ page }) => {
+    const user = await makeMerchant({ mustChangePassword: true });
+    await page.goto('/');
+    await signIn(page, user);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+
+    const rules = page.getByRole('listitem');
+    const submit = page.getByRole('button', { name: 'Submit' });
+    for (const [typed, unmet] of steps) {
+      await page.getByRole('textbox', { name: 'New password' }).fill(typed);
+      await expect(rules.filter({ hasText: 'not met yet' })).toHaveText(
+        RULES.filter((_, place) => unmet.includes(place)),
+      );
+      await expect(rules).toHaveText(RULES);
+      await expect(submit).toBeEnabled({ enabled: unmet.length === 0 });
+    }
+    await submit.click();
+    await expect(page.getByText('Password Change Success')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('/orders');
+    await signIn(page, { ...user, password: 'Abcde1!' });
+    await expect(page).toHaveURL('/orders');
+  });
+
+  test('shows met rules in green and the others in red', async ({ page }) => {
+    const user = await makeMerchant({ mustChangePassword: true });
+    await page.goto('/');
+    await signIn(page, user);
+    await page.getByRole('textbox', { name: 'New password' }).fill('1');
+    await expect(page.getByRole('listitem').filter({ hasText: 'A digit' })).toHaveCSS(
+      'color',
+      'rgb(27, 110, 53)',
+    );
+    await expect(page.getByRole('listitem').filter({ hasText: '6 to 99' })).toHaveCSS(
+      'color',
+      'rgb(179, 38, 30)',
+    );
+  });
+
+  test('that was replaced meanwhile says so, and one may sign in again', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 401/);
+    const user = await makeMerchant({ mustChangePassword: true });
+    await page.goto('/');
+    await signIn(page, user);
+    await page.getByRole('textbox', { name: 'New password' }).fill('Abcde1!');
+    const challenge = await page.request.post('/api/auth/token', {
+      data: { username: user.username, password: user.password },
+    });
+    const { session } = (await challenge.json()) as { session: string };
+    await page.request.post('/api/users/complete_new_password_challenge', {
+      data: { username: user.username, newPassword: 'Another-1', session },
+    });
+
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('alert')).toContainText('Change Password Failed!');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await signIn(page, { ...user, password: 'Another-1' });
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
