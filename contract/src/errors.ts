@@ -53,6 +53,14 @@ export const errorCatalogue = {
       fr: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
     },
   },
+  refresh_refused: {
+    status: 401,
+    title: { en: 'Session ended', fr: 'Session terminée' },
+    detail: {
+      en: 'Your session has ended. Sign in again.',
+      fr: 'Votre session est terminée. Connectez-vous de nouveau.',
+    },
+  },
   challenge_expired: {
     status: 401,
     title: { en: 'Sign in again', fr: 'Connectez-vous de nouveau' },

@@ -74,6 +74,13 @@ export const JsonWebKeySet = z.object({
   ),
 });
 
+/** What buys the next session token: the refresh token at hand, and whose it is. */
+export const RefreshRequest = z.object({
+  username: requiredText(254),
+  refreshToken: z.string().min(1, 'required').max(1024),
+});
+export type RefreshRequest = z.infer<typeof RefreshRequest>;
+
 /** The calls of sign-in and session. */
 export const sessionEndpoints = {
   signIn: endpoint({
@@ -95,6 +102,26 @@ export const sessionEndpoints = {
     status: 200,
     response: SessionTokens,
     errors: ['challenge_expired'],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    summary: 'Trade the refresh token for a new session; each one works once',
+    mayCall: 'anyone',
+    body: RefreshRequest,
+    status: 200,
+    response: SessionTokens,
+    errors: ['refresh_refused'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session: its refresh tokens work no more',
+    mayCall: 'anyone',
+    body: RefreshRequest.pick({ refreshToken: true }),
+    status: 204,
+    response: z.null(),
+    errors: [],
   }),
   keys: endpoint({
     method: 'GET',

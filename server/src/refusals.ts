@@ -39,6 +39,9 @@ export const invalidToken = () => new Refusal('invalid_token');
 /** Username or password are wrong; which of them is not told. */
 export const signInFailed = () => new Refusal('sign_in_failed');
 
+/** The refresh token is unknown, expired, revoked, or was traded before. */
+export const refreshRefused = () => new Refusal('refresh_refused');
+
 /** The new-password challenge is older than it may be, or was answered before. */
 export const challengeExpired = () => new Refusal('challenge_expired');
 

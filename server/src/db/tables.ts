@@ -24,13 +24,17 @@ interface UsersTable {
   created_at: Moment;
 }
 
-/** Refresh tokens by the hash of what the client holds; a family is one sign-in. */
+/**
+ * Refresh tokens by the hash of what the client holds. A family is one sign-in; `rotated_at` is when a
+ * token was traded for its successor.
+ */
 interface RefreshTokensTable {
   token_hash: Buffer;
   family_id: string;
   user_id: string;
   created_at: Moment;
   expires_at: Moment;
+  rotated_at: ColumnType<number | null, Date | null, Date | null>;
 }
 
 /** The keys that sign session tokens; the newest signs, all verify. */

@@ -1,15 +1,15 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { SessionTokens } from '@portage/contract/sessions';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
-import { challengeExpired, signInFailed } from '../refusals.ts';
+import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
 import { checkPassword } from '../users/check-password.ts';
+import { findNamedUser } from '../users/find-named-user.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
 import type { User } from '../users/user.ts';
 import type { Identity } from './identity.ts';
-import { insertRefreshToken } from './refresh-token-queries.ts';
-import { makeRefreshToken, sessionTokenSigner } from './session-tokens.ts';
+import { issueRefreshToken, revokeRefreshToken, rotateRefreshToken } from './refresh-tokens.ts';
+import { sessionTokenSigner } from './session-tokens.ts';
 import { databaseSigningKeys, SIGNATURE_ALGORITHM } from './signing-keys.ts';
 
 /** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
@@ -17,19 +17,14 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
   const keys = databaseSigningKeys(db, clock);
   const signer = sessionTokenSigner(keys, clock);
 
-  async function openSession(user: User): Promise<SessionTokens> {
-    const now = clock.now();
+  async function sessionToken(user: User): Promise<string> {
     const merchantName = await getMerchantName(db, user.merchantId);
-    const token = await signer.signSession({ ...user, userId: user.id, merchantName });
-    const refreshToken = makeRefreshToken(now);
-    await insertRefreshToken(db, {
-      hash: refreshToken.hash,
-      familyId: uuidv7({ msecs: now }),
-      userId: user.id,
-      createdAt: now,
-      expiresAt: refreshToken.expiresAt,
-    });
-    return { token, refreshToken: refreshToken.token };
+    return signer.signSession({ ...user, userId: user.id, merchantName });
+  }
+
+  async function openSession(user: User): Promise<SessionTokens> {
+    const token = await sessionToken(user);
+    return { token, refreshToken: await issueRefreshToken(db, user.id, clock.now()) };
   }
 
   return {
@@ -43,6 +38,14 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
         session: await signer.signChallenge(user.id),
       };
     },
+    async refresh({ username, refreshToken }) {
+      const rotated = await rotateRefreshToken(db, refreshToken, clock.now());
+      if (!rotated) throw refreshRefused();
+      const user = await findNamedUser(db, rotated.userId, username);
+      if (!user) throw refreshRefused();
+      return { token: await sessionToken(user), refreshToken: rotated.refreshToken };
+    },
+    signOut: (refreshToken) => revokeRefreshToken(db, refreshToken),
     async completeNewPassword({ username, newPassword, session }) {
       const userId = await signer.verifyChallenge(session);
       if (!userId) throw challengeExpired();

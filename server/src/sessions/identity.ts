@@ -2,6 +2,7 @@ import type {
   Credentials,
   JsonWebKeySet,
   NewPasswordAnswer,
+  RefreshRequest,
   SessionTokens,
   SignInAnswer,
 } from '@portage/contract/sessions';
@@ -21,6 +22,10 @@ export interface Session {
 export interface Identity {
   /** Raises `signInFailed`; unknown users and wrong passwords take the same time. */
   signIn(credentials: Credentials): Promise<SignInAnswer>;
+  /** Raises `refreshRefused`; a token that is traded twice ends every session of its sign-in. */
+  refresh(request: RefreshRequest): Promise<SessionTokens>;
+  /** Ends the sign-in that a refresh token belongs to; an unknown one is no fault. */
+  signOut(refreshToken: string): Promise<void>;
   /** Raises `challengeExpired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer): Promise<SessionTokens>;
   /** Raises `invalidToken` for a token that is expired, forged or not a session's. */

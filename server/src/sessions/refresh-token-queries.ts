@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
@@ -21,5 +22,62 @@ export async function insertRefreshToken(db: Executor, token: StoredRefreshToken
       created_at: new Date(token.createdAt),
       expires_at: new Date(token.expiresAt),
     })
+    .execute();
+}
+
+/** A refresh token, locked until the transaction ends, so that it is traded by one call at a time. */
+export function findRefreshTokenForUpdate(trx: Executor, hash: Buffer) {
+  return trx
+    .selectFrom('refresh_tokens')
+    .select([
+      'family_id as familyId',
+      'user_id as userId',
+      'expires_at as expiresAt',
+      'rotated_at as rotatedAt',
+    ])
+    .where('token_hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Notes when a refresh token was first traded for a successor. */
+export async function updateRotatedAt(
+  trx: Executor,
+  hash: Buffer,
+  now: EpochMillis,
+): Promise<void> {
+  await trx
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: new Date(now) })
+    .where('token_hash', '=', hash)
+    .where('rotated_at', 'is', null)
+    .execute();
+}
+
+/** Revokes every refresh token of one sign-in. */
+export async function deleteRefreshTokenFamily(db: Executor, familyId: string): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
+}
+
+/** Revokes the sign-in that a refresh token belongs to, if it is known. */
+export async function deleteFamilyOfRefreshToken(db: Executor, hash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('refresh_tokens')
+    .where('family_id', '=', (family) =>
+      family.selectFrom('refresh_tokens').select('family_id').where('token_hash', '=', hash),
+    )
+    .execute();
+}
+
+/** Forgets the refresh tokens of a user that count no more. */
+export async function deleteExpiredRefreshTokens(
+  db: Executor,
+  userId: string,
+  now: EpochMillis,
+): Promise<void> {
+  await db
+    .deleteFrom('refresh_tokens')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`expires_at <= ${new Date(now)}`)
     .execute();
 }

@@ -9,5 +9,10 @@ export function sessionRoutes(app: FastifyInstance, { identity }: Deps): void {
   addRoute(app, sessionEndpoints.completeNewPassword, ({ body }) =>
     identity.completeNewPassword(body),
   );
+  addRoute(app, sessionEndpoints.refresh, ({ body }) => identity.refresh(body));
+  addRoute(app, sessionEndpoints.signOut, async ({ body }) => {
+    await identity.signOut(body.refreshToken);
+    return null;
+  });
   addRoute(app, sessionEndpoints.keys, () => identity.publicKeys());
 }

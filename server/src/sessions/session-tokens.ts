@@ -1,7 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { SessionClaims } from '@portage/contract/sessions';
-import type { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import { invalidToken } from '../refusals.ts';
 import type { Session } from './identity.ts';
@@ -14,7 +12,6 @@ const SESSION_MINUTES = 60;
 const CHALLENGE_MINUTES = 10;
 /** How far two machines' clocks may be apart. */
 const CLOCK_TOLERANCE_SECONDS = 60;
-const REFRESH_TOKEN_DAYS = 30;
 
 /** Signs and verifies the tokens of the embedded identity. */
 export interface SessionTokenSigner {
@@ -110,19 +107,4 @@ function isTokenFault(error: unknown): boolean {
     error instanceof TypeError ||
     (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
   );
-}
-
-/** A new refresh token: what the client keeps, and the hash that we keep. */
-export function makeRefreshToken(now: EpochMillis) {
-  const token = randomBytes(32).toString('base64url');
-  return {
-    token,
-    hash: hashRefreshToken(token),
-    expiresAt: now + REFRESH_TOKEN_DAYS * 24 * 60 * 60 * 1000,
-  };
-}
-
-/** The form in which refresh tokens are stored and looked up. */
-function hashRefreshToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

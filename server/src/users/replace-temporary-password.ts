@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
+import { findNamedUser } from './find-named-user.ts';
 import { hashPassword } from './passwords.ts';
-import { findUser, updateTemporaryPassword } from './user-queries.ts';
+import { updateTemporaryPassword } from './user-queries.ts';
 import type { User } from './user.ts';
 
 /**
@@ -11,8 +12,8 @@ export async function replaceTemporaryPassword(
   db: Database,
   { userId, username, newPassword }: { userId: string; username: string; newPassword: string },
 ): Promise<User | undefined> {
-  const user = await findUser(db, userId);
-  if (user?.username.toLowerCase() !== username.toLowerCase()) return undefined;
+  const user = await findNamedUser(db, userId, username);
+  if (!user) return undefined;
   const wasReplaced = await updateTemporaryPassword(db, userId, await hashPassword(newPassword));
   return wasReplaced ? user : undefined;
 }

@@ -26,7 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       family_id uuid not null,
       user_id uuid not null references users on delete cascade,
       created_at timestamptz(3) not null,
-      expires_at timestamptz(3) not null
+      expires_at timestamptz(3) not null,
+      rotated_at timestamptz(3)
     )`.execute(db);
   await sql`create index refresh_tokens_of_family on refresh_tokens (family_id)`.execute(db);
   await sql`create index refresh_tokens_of_user on refresh_tokens (user_id)`.execute(db);

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+
+const server = useTestServer();
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+
+async function signIn() {
+  const { username } = await makeMerchant(server);
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { username, password: TEST_PASSWORD },
+  });
+  return { username, ...response.json<SessionTokens>() };
+}
+
+const refresh = (username: string, refreshToken: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    payload: { username, refreshToken },
+  });
+
+/** Does something at a later moment, and comes back. */
+async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  server.setNow(TEST_NOW + milliseconds);
+  try {
+    return await work();
+  } finally {
+    server.setNow(TEST_NOW);
+  }
+}
+
+test('a refresh token buys a session that is good for another hour, and another refresh token', async () => {
+  const first = await signIn();
+  await later(50 * 60 * SECOND, async () => {
+    const second = (await refresh(first.username, first.refreshToken)).json<SessionTokens>();
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    await later(100 * 60 * SECOND, async () => {
+      const response = await server.app.inject({
+        url: '/api/orders',
+        headers: { authorization: `Bearer ${second.token}` },
+      });
+      expect(response.statusCode).toBe(200);
+    });
+  });
+});
+
+test('a replayed refresh token is refused and ends the whole sign-in', async () => {
+  const { username, refreshToken } = await signIn();
+  const { refreshToken: successor } = (await refresh(username, refreshToken)).json<SessionTokens>();
+  await later(31 * SECOND, async () => {
+    const replay = await refresh(username, refreshToken);
+    expect(replay.statusCode).toBe(401);
+    expect(replay.json<Problem>().code).toBe('refresh_refused');
+    expect((await refresh(username, successor)).statusCode).toBe(401);
+  });
+});
+
+test('two tabs that refresh at the same moment both stay signed in', async () => {
+  const { username, refreshToken } = await signIn();
+  const both = await Promise.all([
+    refresh(username, refreshToken),
+    refresh(username, refreshToken),
+  ]);
+  const successors = both.map((response) => response.json<SessionTokens>().refreshToken);
+  expect(new Set(successors).size).toBe(2);
+  await later(31 * SECOND, async () => {
+    for (const successor of successors) {
+      expect((await refresh(username, successor)).statusCode).toBe(200);
+    }
+  });
+});
+
+test('a refresh token lives 30 days', async () => {
+  const { username, refreshToken } = await signIn();
+  const tooLate = await later(30 * DAY, () => refresh(username, refreshToken));
+  expect(tooLate.statusCode).toBe(401);
+  const inTime = await later(30 * DAY - SECOND, () => refresh(username, refreshToken));
+  expect(inTime.statusCode).toBe(200);
+});
+
+test('a refresh token of somebody else, or of nobody, is refused', async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  expect((await refresh(one.username, other.refreshToken)).statusCode).toBe(401);
+  expect((await refresh(one.username, 'made up')).statusCode).toBe(401);
+});
+
+test('signing out ends the sign-in and no other', async () => {
+  const { username, refreshToken } = await signIn();
+  const { refreshToken: successor } = (await refresh(username, refreshToken)).json<SessionTokens>();
+  const elsewhere = await signIn();
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    payload: { refreshToken: successor },
+  });
+  expect(response.statusCode).toBe(204);
+  expect(response.body).toBe('');
+  expect((await refresh(username, successor)).statusCode).toBe(401);
+  expect((await refresh(elsewhere.username, elsewhere.refreshToken)).statusCode).toBe(200);
+});

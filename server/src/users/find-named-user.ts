@@ -1,0 +1,13 @@
+import type { Executor } from '../db/database.ts';
+import { findUser } from './user-queries.ts';
+import type { User } from './user.ts';
+
+/** The user with an id, if that user goes by the username, whatever its case. */
+export async function findNamedUser(
+  db: Executor,
+  userId: string,
+  username: string,
+): Promise<User | undefined> {
+  const user = await findUser(db, userId);
+  return user?.username.toLowerCase() === username.toLowerCase() ? user : undefined;
+}
