@@ -82,6 +82,16 @@ test('the text that is passed on is a page of the contract', async () => {
   expect(page).not.toHaveProperty('next');
 });
 
+test('texts of every script come back as they were typed', async () => {
+  const merchant = await makeMerchant(server);
+  const notes = 'Chez Ngọc & Zoé, 12½ — 3ᵉ étage, 玄関 🏠';
+  const { id } = await makeOrder(merchant, { notes });
+  const single = await merchant.call('GET', `/orders/${id}`);
+  expect(single.json<Order>().notes).toBe(notes);
+  const list = await merchant.call('GET', '/orders');
+  expect(list.json<OrderPage>().orders.map((order) => order.notes)).toEqual([notes]);
+});
+
 test('a merchant sees only its own orders, also with another merchant’s cursor', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const [draft] = await insertDrafts(owner, [TEST_NOW, TEST_NOW + 1]);

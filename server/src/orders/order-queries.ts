@@ -2,6 +2,17 @@ import { sql } from 'kysely';
 import type { Order, OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 
+/**
+ * A value as JSON in ASCII, every other character escaped. A single accent would make the whole text
+ * take two bytes a character in the server's memory, and a page of orders nearly twice its time.
+ */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** The columns of an order: its document, and what filters, sorts and constraints need of it. */
 function orderColumns(order: Order) {
   return {
@@ -11,7 +22,7 @@ function orderColumns(order: Order) {
     status: order.orderStatus,
     tracking_number: order.trackingNumber,
     version: order.version,
-    document: JSON.stringify(order),
+    document: asciiJson(order),
   };
 }
 
