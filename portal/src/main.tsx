@@ -10,13 +10,17 @@ import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { queryClient } from './lib/query-client.ts';
-import { onSessionChange, restoreSession } from './lib/session.ts';
+import { resumeSession } from './lib/resume-session.ts';
+import { currentSession, onSessionChange } from './lib/session.ts';
 import { router } from './routes.tsx';
 
 const [config] = await Promise.allSettled([loadAppConfig(), startI18n()]);
 if (config.status === 'fulfilled') {
-  restoreSession(Date.now());
+  await resumeSession(Date.now());
+  let reader = currentSession()?.username;
   onSessionChange(() => {
+    if (currentSession()?.username === reader) return;
+    reader = currentSession()?.username;
     // Nothing read for one person is shown to the next; the guards then decide which page may stay.
     queryClient.clear();
     void router.invalidate();

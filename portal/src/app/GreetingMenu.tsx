@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { endSession } from '../lib/session.ts';
+import { signOut } from '../lib/sign-out.ts';
 import classes from './Header.module.css';
 
 /** Greets the person who is signed in, and lets them log out. */
@@ -21,7 +21,7 @@ export function GreetingMenu({ name }: { readonly name: string }) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => endSession('left')}
+          onClick={() => void signOut()}
         >
           {t('shell.logOut')}
         </Menu.Item>

@@ -3,7 +3,8 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endSession, type Session } from '../lib/session.ts';
+import type { Session } from '../lib/session.ts';
+import { signOut } from '../lib/sign-out.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
@@ -46,7 +47,7 @@ export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
         <Button
           variant="default"
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => endSession('left')}
+          onClick={() => void signOut()}
         >
           {t('shell.logOut')}
         </Button>

@@ -1,115 +1,25 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
-import { isFileResponse } from '@portage/contract/endpoint';
-import { currentLocale, i18n } from '../i18n/i18n.ts';
-import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
-import { appConfig } from './app-config.ts';
-import { currentSession, endSession } from './session.ts';
-
-/** How long a call may take before it counts as failed, in milliseconds. */
-const TIMEOUT = 30_000;
-
-export interface CallOptions {
-  /** Gives the call up; it then rejects with the signal's reason and not with an `ApiError`. */
-  readonly signal?: AbortSignal;
-  /** Makes a repeated write answer with the first result. */
-  readonly idempotencyKey?: string;
-}
-
-interface CallParts {
-  readonly params?: Record<string, unknown>;
-  readonly query?: Record<string, unknown>;
-  readonly body?: unknown;
-}
+import { ApiError } from './api-error.ts';
+import { type CallOptions, request } from './request.ts';
+import { renewSession, sessionForCall } from './session-renewal.ts';
 
 /**
- * Calls an endpoint of the carrier's API. Rejects with `ApiError` when the server refuses or cannot
- * be reached. A refused session ends it, which leads to the sign-in page.
+ * Calls an endpoint of the carrier's API as whoever is signed in. A call whose session is refused is
+ * sent once more with a renewed one. Rejects with `ApiError` when the server refuses or cannot be
+ * reached.
  */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const { params, query, body }: CallParts = call;
-  const token = endpoint.mayCall === 'anyone' ? undefined : currentSession()?.token;
-  const response = await send(
-    addressOf(endpoint.path, params, query),
-    {
-      method: endpoint.method,
-      headers: headersFor(token, options.idempotencyKey),
-      body: body === undefined ? null : JSON.stringify(body),
-    },
-    options.signal,
-  );
-  if (response.ok) return (await readAnswer(endpoint, response)) as AnswerOf<E>;
-
-  const problem = await problemOf(response);
-  const isRefusedSession = response.status === 401 && token !== undefined;
-  if (isRefusedSession && token === currentSession()?.token) endSession('expired');
-  throw new ApiError(problem);
-}
-
-function addressOf(
-  path: string,
-  params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
-): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `${appConfig().apiUrl}${filled}${search.size > 0 ? `?${search}` : ''}`;
-}
-
-function headersFor(token: string | undefined, idempotencyKey: string | undefined): HeadersInit {
-  return {
-    'Content-Type': 'application/json',
-    locale: currentLocale().toUpperCase(),
-    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-  };
-}
-
-async function send(
-  address: string,
-  request: RequestInit,
-  givenUp: AbortSignal | undefined,
-): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const session = endpoint.mayCall === 'anyone' ? undefined : await sessionForCall();
   try {
-    return await fetch(address, {
-      ...request,
-      signal: givenUp ? AbortSignal.any([givenUp, timeout]) : timeout,
-    });
+    return await request(endpoint, call, session?.token, options);
   } catch (error) {
-    if (givenUp?.aborted) throw error;
-    throw noAnswer(timeout.aborted ? 'timed_out' : 'unreachable', error);
+    const isRefused = error instanceof ApiError && error.problem.status === 401;
+    const renewed = isRefused && session ? await renewSession(session) : undefined;
+    if (!renewed) throw error;
+    return request(endpoint, call, renewed.token, options);
   }
-}
-
-async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (isFileResponse(endpoint.response)) return response.blob();
-  return response.status === 204 ? undefined : response.json();
-}
-
-/**
- * The problem a refusal carries. Not checked against the schema: a code this build does not know yet
- * still comes with a message worth showing.
- */
-async function problemOf(response: Response): Promise<ClientProblem> {
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
-  if (!isProblem) return noAnswer('unexpected_answer').problem;
-  return (await response.json()) as ClientProblem;
-}
-
-function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
-  const problem: ClientProblem = {
-    type: 'about:blank',
-    title: i18n.t(`errors:noAnswer.${code}.title`),
-    status: 0,
-    detail: i18n.t(`errors:noAnswer.${code}.detail`),
-    code,
-  };
-  return new ApiError(problem, { cause });
 }

@@ -11,8 +11,18 @@ export interface Session {
   readonly merchantName: string;
 }
 
-/** Why nobody is signed in: the person left, the session was refused or ran out, or none was there. */
-export type SignedOutBecause = 'left' | 'expired' | 'none';
+/**
+ * Why nobody is signed in: the person left, the session ran out, the server refused to renew it, or
+ * none was there.
+ */
+export type SignedOutBecause = 'left' | 'expired' | 'refused' | 'none';
+
+/** The sentence of the log for each end that is not the reader's own (spec 1 §8). */
+const SENTENCES = {
+  none: 'There is no token set in local storage.',
+  expired: 'The token in local storage has expired',
+  refused: 'The refreshToken in local storage has expired',
+} as const satisfies Partial<Record<SignedOutBecause, string>>;
 
 type State =
   | { readonly session: Session }
@@ -60,31 +70,40 @@ export function startSession(tokens: SessionTokens, username: string): void {
   become({ session });
 }
 
+/** Goes on with renewed tokens as the same person; answers with the session they make. */
+export function continueSession(tokens: SessionTokens): Session | undefined {
+  const { session: before } = state;
+  if (before) startSession(tokens, before.username);
+  return state.session;
+}
+
 /**
  * Ends the session on this device and tells the portal. Who leaves takes everything along that the
  * tab kept; who is only timed out finds unfinished work again.
  */
 export function endSession(because: SignedOutBecause): void {
   if (because === 'left') sessionStorage.clear();
-  forgetTokens();
+  beginWithout(because);
+}
+
+/** Nobody is signed in: forgets the tokens, and says why in the log. */
+export function beginWithout(because: SignedOutBecause): void {
+  for (const key of ['token', 'refreshToken', 'username']) sessionStorage.removeItem(key);
+  if (because !== 'left') log(SENTENCES[because]);
   become({ session: undefined, because });
 }
 
-/** Takes up the session that the tab had before it was loaded, when its token is still good. */
-export function restoreSession(now: number): void {
+/** The session the tab has kept, whether its token is still good or not; undefined without a readable one. */
+export function storedSession(): Session | undefined {
   const token = sessionStorage.getItem('token');
-  const session = token === null ? undefined : sessionFrom(storedTokens(token), storedUsername());
-  if (session && !isExpired(session.token, now)) {
-    become({ session });
-    return;
-  }
-  log(
-    token === null
-      ? 'There is no token set in local storage.'
-      : 'The token in local storage has expired',
-  );
-  forgetTokens();
-  become({ session: undefined, because: token === null ? 'none' : 'expired' });
+  if (token === null) return undefined;
+  const refreshToken = sessionStorage.getItem('refreshToken') ?? '';
+  return sessionFrom({ token, refreshToken }, sessionStorage.getItem('username') ?? '');
+}
+
+/** Goes on with a session as it was kept. */
+export function takeUpSession(session: Session): void {
+  become({ session });
 }
 
 /** Tells whether a session token no longer counts at a moment (milliseconds); an unreadable one never does. */
@@ -117,18 +136,6 @@ function sessionFrom(tokens: SessionTokens, username: string): Session | undefin
       merchantName: claims['custom:merchant_name'],
     }
   );
-}
-
-function storedTokens(token: string): SessionTokens {
-  return { token, refreshToken: sessionStorage.getItem('refreshToken') ?? '' };
-}
-
-function storedUsername(): string {
-  return sessionStorage.getItem('username') ?? '';
-}
-
-function forgetTokens(): void {
-  for (const key of ['token', 'refreshToken', 'username']) sessionStorage.removeItem(key);
 }
 
 function log(sentence: string): void {

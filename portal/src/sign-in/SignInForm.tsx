@@ -47,7 +47,9 @@ export function SignInForm({ onDone }: SignInFormProps) {
   return (
     <Stack gap="md">
       <Title order={1}>{t('title')}</Title>
-      {signedOutBecause() === 'expired' && <Alert color="gray">{t('expired')}</Alert>}
+      {(signedOutBecause() === 'expired' || signedOutBecause() === 'refused') && (
+        <Alert color="gray">{t('expired')}</Alert>
+      )}
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirst)}>
         <Stack gap="md">
           <TextInput

@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import { makeMerchant } from './own-merchant.ts';
+import { openSignedIn, signIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const MINUTE = 60_000;
+
+/** How often a page has asked for a new session so far. */
+function countRenewals(page: Page): () => number {
+  let renewals = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) renewals += 1;
+  });
+  return () => renewals;
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'));
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a token that expires within 40 minutes is renewed once, and the reader goes on', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/orders');
+  await expect(heading(page, 'Orders')).toBeVisible();
+  const first = await tokenOf(page);
+  const renewals = countRenewals(page);
+
+  await page.clock.setSystemTime(Date.now() + 21 * MINUTE);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect.poll(() => tokenOf(page)).not.toBe(first);
+  expect(renewals()).toBe(1);
+});
+
+test('a session whose token has expired is renewed when the page is opened again', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/dashboard');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
+  await page.reload();
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+});
+
+test('a session that cannot be renewed ends, and says so in the log', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/401/);
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/orders');
+  await expect(heading(page, 'Orders')).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('refreshToken', 'revoked'));
+  await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
+  const sentence = page.waitForEvent('console', {
+    predicate: (message) => message.text() === 'The refreshToken in local storage has expired',
+  });
+  await page.reload();
+  await sentence;
+  await expect(page).toHaveURL('/?from=%2Forders');
+});
+
+test('a new tab joins the session of an open one, and leaves with it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/orders');
+  await signIn(page, await makeMerchant());
+  await expect(heading(page, 'Orders')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/orders');
+  await expect(heading(other, 'Orders')).toBeVisible();
+  expect(await tokenOf(other)).toBe(await tokenOf(page));
+
+  await other.getByRole('button', { name: /^Hello/ }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(heading(other, 'Sign in to Portage')).toBeVisible();
+  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
+});
+
+test('tabs that share a session stay signed in when one of them renews it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/orders');
+  await signIn(page, await makeMerchant());
+  await expect(heading(page, 'Orders')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/orders');
+  await expect(heading(other, 'Orders')).toBeVisible();
+  const first = await tokenOf(other);
+
+  await page.clock.setSystemTime(Date.now() + 21 * MINUTE);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect.poll(() => tokenOf(other)).not.toBe(first);
+  expect(await tokenOf(other)).toBe(await tokenOf(page));
+});
+
+test('signing out ends the session on the server, too', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/orders');
+  await expect(heading(page, 'Orders')).toBeVisible();
+  const refreshToken = await page.evaluate(() => sessionStorage.getItem('refreshToken'));
+  const ended = page.waitForResponse('**/api/auth/logout');
+  await page.getByRole('button', { name: /^Hello/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  expect((await ended).status()).toBe(204);
+  const { username } = merchant;
+  const answer = await page.request.post('/api/auth/refresh', { data: { username, refreshToken } });
+  expect(answer.status()).toBe(401);
+});

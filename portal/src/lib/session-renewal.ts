@@ -1,0 +1,56 @@
+import { sessionEndpoints } from '@portage/contract/sessions';
+import { ApiError } from './api-error.ts';
+import { request } from './request.ts';
+import { announce } from './session-tabs.ts';
+import { claimsOf, continueSession, currentSession, endSession, type Session } from './session.ts';
+
+/** A token that expires within 40 minutes is renewed (spec 1 §9), in milliseconds. */
+const RENEWAL_THRESHOLD = 2_400_000;
+
+let underWay: Promise<Session | undefined> | undefined;
+
+/**
+ * The session to make a call with. Its renewal starts when the token is getting old; the call waits
+ * for it only when the token has expired.
+ */
+export async function sessionForCall(): Promise<Session | undefined> {
+  const session = currentSession();
+  if (!session) return undefined;
+  const left = (claimsOf(session.token)?.exp ?? 0) * 1000 - Date.now();
+  if (left > RENEWAL_THRESHOLD) return session;
+  const renewal = renewSession(session);
+  return left > 0 ? session : ((await renewal) ?? session);
+}
+
+/**
+ * Trades the refresh token for a new session: once, however many calls ask meanwhile, and in one tab
+ * at a time. Undefined when there is no new one: the session has ended, or nobody could be asked.
+ */
+export function renewSession(session: Session): Promise<Session | undefined> {
+  underWay ??= inOneTab(() => renew(session)).finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+/** Browsers have locks only on secure pages; without, the server's short grace lets two tabs renew. */
+function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('portage-session', work) : work();
+}
+
+async function renew(old: Session): Promise<Session | undefined> {
+  const session = currentSession();
+  // Another tab has handed a new one over while this one waited, or the reader has left.
+  if (session?.token !== old.token) return session;
+  const { username, refreshToken } = session;
+  try {
+    const body = { username, refreshToken };
+    const tokens = await request(sessionEndpoints.refresh, { body }, undefined);
+    announce({ type: 'renewed', replaces: refreshToken, tokens });
+    return continueSession(tokens);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problem.status === 401) endSession('refused');
+    return undefined;
+  }
+}
