@@ -25,7 +25,8 @@ async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
     env: { ...process.env, ...SETTINGS, PORTAGE_DATA: directory, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const words = await keepWords(server, path.join(config.rootDir, '../test-results/portage.log'));
+  const outputDirectory = config.projects[0]?.outputDir ?? directory;
+  const words = await keepWords(server, path.join(outputDirectory, 'portage.log'));
 
   async function stop(): Promise<void> {
     if (server.exitCode === null && server.signalCode === null) {

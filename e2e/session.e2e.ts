@@ -27,7 +27,7 @@ test('a token that expires within 40 minutes is renewed once, and the reader goe
   const renewals = countRenewals(page);
 
   await page.clock.setSystemTime(Date.now() + 21 * MINUTE);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect.poll(() => tokenOf(page)).not.toBe(first);
   expect(renewals()).toBe(1);
@@ -94,7 +94,7 @@ test('tabs that share a session stay signed in when one of them renews it', asyn
   const first = await tokenOf(other);
 
   await page.clock.setSystemTime(Date.now() + 21 * MINUTE);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect.poll(() => tokenOf(other)).not.toBe(first);
   expect(await tokenOf(other)).toBe(await tokenOf(page));

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const WIDE = 1440;
+const NARROW = 390;
+
+interface LookOptions {
+  /** Opens again what a change of language closes. */
+  open?: () => Promise<void>;
+  widths?: readonly number[];
+}
+
+/**
+ * Has axe look at the screen in both languages and both widths, in the light and in the dark, and
+ * leaves it in English.
+ */
+export async function lookAround(page: Page, options: LookOptions = {}): Promise<void> {
+  const { open, widths = [NARROW, WIDE] } = options;
+  for (const language of ['fr', 'en'] as const) {
+    await switchLanguage(page, language);
+    await open?.();
+    for (const width of widths) {
+      await widen(page, width);
+      expect(await findings(page), `in ${language}, ${width} px wide`).toEqual([]);
+    }
+  }
+  // Colours do not depend on the language.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Makes the window wide, or any other width in pixels. */
+export function widen(page: Page, width = WIDE): Promise<void> {
+  return page.setViewportSize({ width, height: 900 });
+}
+
+/** What axe finds wrong with the screen as it is: the rule and the element. */
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  // The other mode opens a tab of its own to put frames together; these pages have none.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Switches the language where the page offers it: in the profile menu, or before sign-in in the header. */
+async function switchLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await widen(page);
+  const name = { en: 'English', fr: 'Français' }[language];
+  const profile = page.getByRole('button', { name: /^Profil/ });
+  if (await profile.isVisible()) {
+    await profile.click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  } else {
+    await page.getByRole('button', { name, exact: true }).click();
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
