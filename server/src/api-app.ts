@@ -1,5 +1,5 @@
 import fastifySwagger from '@fastify/swagger';
-import scalarReference from '@scalar/fastify-api-reference';
+import scalarReference, { type ApiReferenceConfiguration } from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -20,6 +20,17 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+
+/** The reference page asks no other host for anything, and offers none of its maker's services. */
+const REFERENCE: Partial<ApiReferenceConfiguration> = {
+  favicon: '/favicon.svg',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
 
 /** The carrier API: every call of the contract, its OpenAPI document and its reference page. */
 export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -44,5 +55,5 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   labelRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await app.register(scalarReference, { routePrefix: '/reference' });
+  await app.register(scalarReference, { routePrefix: '/reference', configuration: REFERENCE });
 }
