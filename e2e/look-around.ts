@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { speak } from './sign-in.ts';
 
 const WIDE = 1440;
 const NARROW = 390;
@@ -43,20 +44,24 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Switches the language where the page offers it: in the profile menu, or before sign-in in the header. */
+/** Switches the language: in the profile menu, before sign-in in the header, else on the device. */
 async function switchLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await widen(page);
   const name = { en: 'English', fr: 'Français' }[language];
   const profile = page.getByRole('button', { name: /^Profil/ });
+  const inHeader = page.getByRole('button', { name, exact: true });
   if (await profile.isVisible()) {
     await profile.click();
     await page.getByRole('menuitemradio', { name }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
+  } else if (await inHeader.isVisible()) {
+    await inHeader.click();
   } else {
-    await page.getByRole('button', { name, exact: true }).click();
+    await speak(page, language);
+    await page.reload();
   }
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
