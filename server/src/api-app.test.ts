@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressEndpoints } from '@portage/contract/addresses';
@@ -42,6 +43,16 @@ describe('every refusal is a problem with a code', () => {
     expect(problemOf(response.body).code).toBe('not_found');
   });
 
+  test.each(['/orders/%zz', `/orders/${'7'.repeat(101)}`])(
+    'a path that cannot be read is 404, and its query is not repeated',
+    async (path) => {
+      const response = await merchant.call('GET', `${path}?freeSearch=Tremblay`);
+      expect(response.statusCode).toBe(404);
+      expect(problemOf(response.body).code).toBe('not_found');
+      expect(response.body).not.toContain('Tremblay');
+    },
+  );
+
   test('a known path with another method is 405 and names the methods it has', async () => {
     const response = await merchant.call('DELETE', '/orders');
     expect(response.statusCode).toBe(405);
@@ -81,13 +92,25 @@ describe('every refusal is a problem with a code', () => {
     expect(read.statusCode).toBe(200);
   });
 
-  test('a body of another type is 415', async () => {
+  test.each(['text/csv', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'a body of type %s is 415',
+    async (type) => {
+      const response = await merchant.call('POST', '/orders', {
+        payload: JSON.stringify(newOrderPayload()),
+        headers: { 'content-type': type },
+      });
+      expect(response.statusCode).toBe(415);
+      expect(problemOf(response.body).code).toBe('unsupported_media_type');
+    },
+  );
+
+  test('a compressed body is not unfolded: it is no JSON', async () => {
     const response = await merchant.call('POST', '/orders', {
-      payload: 'a=b',
-      headers: { 'content-type': 'text/csv' },
+      payload: gzipSync(JSON.stringify(newOrderPayload())),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    expect(response.statusCode).toBe(415);
-    expect(problemOf(response.body).code).toBe('unsupported_media_type');
+    expect(response.statusCode).toBe(400);
+    expect(problemOf(response.body).code).toBe('malformed_json');
   });
 
   test('a body over the limit is 413 and names the limit', async () => {

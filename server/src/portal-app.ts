@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '@portage/contract/app-config';
+import { pathOf } from './http/path-of.ts';
 import { notFound } from './refusals.ts';
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
@@ -64,8 +65,9 @@ export async function portalApp(
   });
 
   app.setNotFoundHandler((request, reply) => {
-    const isPageLoad = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    if (!isPageLoad) throw notFound(request.url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPageLoad = isRead && request.headers.accept?.includes('text/html');
+    if (!isPageLoad) throw notFound(pathOf(request.url));
     return reply.sendFile('index.html');
   });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { errorCatalogue, type ErrorCode, type Problem } from '@portage/contract/errors';
 import { fillText, localeFromHeader, type Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from './field-errors.ts';
+import { pathOf } from './http/path-of.ts';
 import { BODY_LIMIT } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
@@ -22,13 +23,14 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error.validation && error.validationContext) return invalidPart(error, request);
   const code = FRAMEWORK_ERRORS[error.code] ?? 'internal_error';
-  return new Refusal(code, { limit: BODY_LIMIT, path: request.url });
+  return new Refusal(code, { limit: BODY_LIMIT, path: pathOf(request.url) });
 }
 
 /** What is wrong with the body, query, parameters or headers, said again in the language of the request. */

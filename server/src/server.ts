@@ -23,7 +23,12 @@ export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<F
   server.setErrorHandler(answerProblem);
   // The portal sets a content policy of its own; the API answers data, which needs none.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
-  await server.register(fastifyCompress, { encodings: ['gzip'], zlibOptions: { level: 4 } });
+  await server.register(fastifyCompress, {
+    encodings: ['gzip'],
+    zlibOptions: { level: 4 },
+    // Bodies come as they are: a small compressed one could unfold to much work.
+    globalDecompression: false,
+  });
 
   healthApp(server, deps);
   await server.register((app) => apiApp(app, deps), { prefix: '/api' });

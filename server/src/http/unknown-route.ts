@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { methodNotAllowed, notFound } from '../refusals.ts';
+import { pathOf } from './path-of.ts';
 
 interface KnownPath {
   pattern: RegExp;
@@ -24,7 +25,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   });
 
   app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?');
+    const path = pathOf(request.url);
     const entry = [...known.values()].find(({ pattern }) => pattern.test(path));
     if (!entry) throw notFound(path);
     void reply.header('allow', [...entry.methods].join(', '));
