@@ -1,4 +1,5 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import { pathOf } from './http/path-of.ts';
 
 /** The fields that may hold secrets, wherever they stand in what is logged. */
 const SECRETS = [
@@ -10,7 +11,28 @@ const SECRETS = [
   '*.session',
 ];
 
-/** The log of the process, as JSON lines without tokens and passwords. */
-export function openLog(level: string): Logger {
-  return pino({ level, redact: { paths: SECRETS, censor: '[redacted]' } });
+/** What is logged of a request. Its query is not: recipients are searched for by name and phone. */
+function requestEntry({ method, url, ip }: { method: string; url: string; ip: string }) {
+  return { method, path: pathOf(url), remoteAddress: ip };
+}
+
+/**
+ * What is logged of an error. PostgreSQL's have more (`detail`, `where`), which repeats the values of
+ * the row at fault.
+ */
+function errorEntry(error: Error & { code?: unknown }) {
+  const { type, message, stack } = stdSerializers.err(error);
+  return { type, message, code: error.code, stack };
+}
+
+/** The log of the process, as JSON lines without tokens, passwords and recipients. */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      redact: { paths: SECRETS, censor: '[redacted]' },
+      serializers: { req: requestEntry, err: errorEntry },
+    },
+    destination,
+  );
 }
