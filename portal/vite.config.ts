@@ -3,7 +3,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `npm run dev` finds the server that answers everything but the portal's own files. */
-const DEV_SERVER = 'http://localhost:8080';
+const DEV_SERVER = `http://localhost:${process.env['PORT'] || 8080}`;
 
 export default defineConfig({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] })],

@@ -20,17 +20,23 @@ function fail(error: unknown): never {
 
 async function main(): Promise<void> {
   const env = readEnv();
-  const portage = await startPortage(env, openLog(env.logLevel), fail);
+  const log = openLog(env.logLevel);
+  // The job queue leaves some of its promises alone: a connection that breaks under it is no reason
+  // to end, and a database that ends says so itself.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
-  let isStopping = false;
+  const stopping = new AbortController();
+  const starting = startPortage(env, log, fail);
   const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     setTimeout(() => process.exit(1), STOP_SECONDS * 1000).unref();
-    portage.stop().then(() => process.exit(0), fail);
+    // What is still starting is stopped once it has started.
+    starting.then((portage) => portage.stop()).then(() => process.exit(0), fail);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+  const portage = await starting;
+  if (stopping.signal.aborted) return;
 
   say(`\nPortage is at ${portage.address}\n`);
   if (!env.demo) return;

@@ -104,6 +104,16 @@ describe('a server told to stop', () => {
   );
 });
 
+describe('a server told to stop while it starts', () => {
+  it('leaves no database running', async () => {
+    const server = await startServer();
+    await vi.waitFor(postmasterPid, { timeout: 30_000 });
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+    await vi.waitFor(() => expect(postmasterPid()).rejects.toThrow('ENOENT'), { timeout: 10_000 });
+  });
+});
+
 describe('after kill -9', () => {
   it('of the database, the server says so and ends', async () => {
     const server = await startServer();

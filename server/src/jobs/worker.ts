@@ -1,8 +1,16 @@
-import { Logger as WorkerLogger, run, runMigrations, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import {
+  Logger as WorkerLogger,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
+import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
 
 /** How many jobs one process works on at once; most of a job is waiting for the database. */
 const CONCURRENCY = 4;
@@ -19,8 +27,12 @@ function tasksOf(deps: Deps): TaskList {
       const { merchantId, orderId } = OrderReference.parse(payload);
       await locateAndRateOrder(deps, merchantId, orderId);
     },
+    'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
   };
 }
+
+/** What is done by the clock, as cron lines; of several processes one does it. */
+const CRONTAB = '* * * * * free-jobs-of-dead-workers ?max=1';
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
@@ -34,11 +46,18 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
-/** Works on jobs until stopped; stopping waits for the ones under way. */
+/**
+ * Works on jobs until stopped; stopping waits for the ones under way. Jobs that a killed process left
+ * half done are taken up at once, here or by another process within a minute.
+ */
 export async function startWorker(
   deps: Deps,
   databaseUrl: string,
 ): Promise<{ stop(): Promise<void> }> {
+  await freeJobsOfDeadWorkers(deps.db);
+  const locks = await openWorkerLocks(databaseUrl, deps.log);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => void locks.hold(worker.workerId));
   const runner = await run({
     // Connections of its own: it reads JSON as objects, where our queries keep the text.
     connectionString: databaseUrl,
@@ -47,7 +66,14 @@ export async function startWorker(
     // main.ts stops everything in its own order.
     noHandleSignals: true,
     taskList: tasksOf(deps),
+    crontab: CRONTAB,
+    events,
     logger: workerLogger(deps.log),
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await locks.release();
+    },
+  };
 }
