@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from '@portage/contract/app-config';
 import { pathOf } from './http/path-of.ts';
 import { notFound } from './refusals.ts';
@@ -62,6 +62,12 @@ export async function portalApp(
       );
     },
     cacheControl: false,
+  });
+
+  // The file server refuses some requests of its own (a path with a NUL, a precondition): no such file.
+  app.setErrorHandler<FastifyError>((error, request) => {
+    const { statusCode = 500 } = error;
+    throw statusCode < 500 ? notFound(pathOf(request.url)) : error;
   });
 
   app.setNotFoundHandler((request, reply) => {

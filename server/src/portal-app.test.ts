@@ -1,0 +1,77 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portalApp } from './portal-app.ts';
+import { answerProblem } from './problem.ts';
+
+const config = {
+  apiUrl: 'https://api.portage.example/api',
+  trackingUrl: '/track',
+  demo: false,
+  demoSignIns: [],
+  version: '1.0.0',
+};
+
+let directory: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'portage-portal-'));
+  await mkdir(path.join(directory, 'assets'));
+  await writeFile(path.join(directory, 'index.html'), '<title>Portage</title>');
+  await writeFile(path.join(directory, 'assets', 'main-1a2b.js'), '');
+  app = fastify();
+  app.setErrorHandler(answerProblem);
+  await app.register((inner) => portalApp(inner, { directory, config }));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+
+const load = (method: 'GET' | 'HEAD' | 'POST', url: string, accept = 'text/html', headers = {}) =>
+  app.inject({ method, url, headers: { accept, ...headers } });
+
+test.each(['GET', 'HEAD'] as const)('%s of any page answers with the portal', async (method) => {
+  for (const url of ['/', '/orders', '/orders?freeSearch=a']) {
+    const response = await load(method, url);
+    expect(response.statusCode, url).toBe(200);
+    expect(response.headers['content-type']).toContain('text/html');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('a file that is not there is 404, whatever it is asked for with', async () => {
+  const script = await load('GET', '/assets/main-9f9f.js?v=1', '*/*');
+  expect(script.statusCode).toBe(404);
+  expect(script.json()).toMatchObject({ code: 'not_found' });
+  expect(script.body).not.toContain('v=1');
+  expect((await load('POST', '/orders')).statusCode).toBe(404);
+});
+
+test('what the file server cannot read is 404', async () => {
+  expect((await load('GET', '/%00')).statusCode).toBe(404);
+  const precondition = { 'if-match': '"another"' };
+  const script = await load('GET', '/assets/main-1a2b.js', '*/*', precondition);
+  expect(script.statusCode).toBe(404);
+  expect(script.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('files with a hash in their name are kept for a year, the settings not at all', async () => {
+  const script = await load('GET', '/assets/main-1a2b.js', '*/*');
+  expect(script.headers['cache-control']).toContain('immutable');
+  const settings = await load('GET', '/config.json', '*/*');
+  expect(settings.headers['cache-control']).toBe('no-store');
+  expect(settings.json()).toEqual(config);
+});
+
+test('a page runs no script of another origin, and speaks only to the API', async () => {
+  const { headers } = await load('GET', '/orders');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("connect-src 'self' https://api.portage.example;");
+  expect(policy).not.toContain('script-src');
+});
