@@ -125,7 +125,7 @@ describe('after kill -9', () => {
   });
 
   it.each(['server', 'database', 'server and database'])(
-    'of the %s, every acknowledged order is there at the next start',
+    'of the %s, every acknowledged order is there at the next start, and is located',
     async (victims) => {
       const server = await startServer();
       await server.listening;
@@ -140,8 +140,14 @@ describe('after kill -9', () => {
       await next.listening;
       const token = await signIn(next.address, username);
       for (const id of acknowledged) {
-        const order = await call(next.address, token, 'GET', `/orders/${id}`);
-        expect(order.status, id).toBe(200);
+        await vi.waitFor(
+          async () => {
+            const order = await call(next.address, token, 'GET', `/orders/${id}`);
+            expect(order.status, id).toBe(200);
+            expect(await order.json()).toMatchObject({ id, orderStatus: 'GEOCODED' });
+          },
+          { timeout: 15_000, interval: 50 },
+        );
       }
     },
   );
