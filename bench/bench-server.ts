@@ -1,0 +1,42 @@
+import { systemClock } from '../server/src/clock.ts';
+import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
+import type { openLog } from '../server/src/log.ts';
+import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
+import { buildServer } from '../server/src/server.ts';
+import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
+
+/** The real server, answering on a port of this machine. */
+export interface BenchServer extends AsyncDisposable {
+  /** Where its API answers, such as `http://127.0.0.1:40123/api`. */
+  api: string;
+  /** The server's own pool, for what is compared with it. */
+  pool: ReturnType<typeof openPool>;
+  db: Database;
+}
+
+/** Starts the server on a migrated database. */
+export async function startBenchServer(
+  url: string,
+  log: ReturnType<typeof openLog>,
+): Promise<BenchServer> {
+  const pool = openPool(url, log);
+  const db = openDatabase(pool);
+  const server = await buildServer({
+    db,
+    clock: systemClock,
+    log,
+    identity: embeddedIdentity(db, systemClock),
+    places: embeddedPlaces(),
+    trackingUrl: 'https://portage.example/track',
+  });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    api: `${address}/api`,
+    pool,
+    db,
+    [Symbol.asyncDispose]: async () => {
+      await server.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { BenchServer } from './bench-server.ts';
+import type { Seed } from './seeded-database.ts';
+
+/** What a benchmark is given to work with. */
+export interface Bench {
+  /** Starts the real server on a database that holds the seed's data. */
+  serve: (seed: Seed) => Promise<BenchServer>;
+  /** Writes a file that is reviewed like code, below docs/, if the command was asked to. */
+  save: (file: string, content: string) => Promise<void>;
+}
+
+/** A command of `npm run bench` that measures something and prints its figures. */
+export interface Benchmark {
+  name: string;
+  summary: string;
+  run: (bench: Bench) => Promise<void>;
+}

@@ -1,0 +1,59 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { quantile, type Figures } from './measure.ts';
+
+/** The machine, the day and how busy it was, in one line: no figure means anything without them. */
+export function describeMachine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const cores = `${availableParallelism()} × ${cpus().at(0)?.model.trim() ?? 'unknown processor'}`;
+  const day = new Date().toISOString().slice(0, 10);
+  const load = loadavg().map((average) => average.toFixed(1));
+  return `${day} · ${cores} · ${memory} GB · Node ${process.versions.node} · load ${load.join(' ')}`;
+}
+
+/** A row of a table of figures. */
+export interface FiguresRow {
+  name: string;
+  figures: Figures;
+  /** Bytes of one answer. */
+  bytes: number;
+}
+
+/** The figures one below the other. */
+export function figuresTable(rows: readonly FiguresRow[]): string {
+  return textTable([
+    ['', 'per second', 'p50 ms', 'p97.5 ms', 'CPU ms', 'kB'],
+    ...rows.map(({ name, figures, bytes }) => [
+      name,
+      figures.perSecond.toFixed(0),
+      figures.p50.toFixed(1),
+      figures.p975.toFixed(1),
+      figures.cpu.toFixed(2),
+      (bytes / 1000).toFixed(0),
+    ]),
+  ]);
+}
+
+/** Lines of cells with their columns aligned: the first to the left, the others to the right. */
+export function textTable(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return lines
+    .map((cells) =>
+      widths
+        .map((width, column) => {
+          const cell = cells[column] ?? '';
+          return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+        })
+        .join('  '),
+    )
+    .join('\n');
+}
+
+/** The median of the rounds' ratios, the lowest and the highest, and whether the goal is reached. */
+export function ratioLine(name: string, ratios: readonly number[], goal: number): string {
+  const ratio = quantile(ratios, 0.5);
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const verdict = ratio >= goal ? 'reached' : 'missed';
+  return `${name}: ${ratio.toFixed(2)} (${range}), goal ${goal.toFixed(2)} ${verdict}`;
+}

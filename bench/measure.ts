@@ -1,0 +1,109 @@
+/** What a load saw: how many milliseconds each answer took, and how many the whole load ran. */
+export interface Sample {
+  durations: number[];
+  elapsed: number;
+}
+
+/** Work that is repeated for some seconds. */
+export type Load = (seconds: number) => Promise<Sample>;
+
+/** How one load did over all rounds. */
+export interface Figures {
+  /** Answers a second in each round. */
+  rates: number[];
+  /** The median of them. */
+  perSecond: number;
+  /** Milliseconds an answer took. */
+  p50: number;
+  p975: number;
+  /** Milliseconds of processor time an answer took of this process, whatever else was going on. */
+  cpu: number;
+}
+
+/** How often, and for how long each time, loads are run. */
+export interface Rounds {
+  rounds: number;
+  seconds: number;
+}
+
+/** Keeps `concurrency` pieces of work going, each followed at once by the next. */
+export async function closedLoop(
+  concurrency: number,
+  seconds: number,
+  work: () => Promise<unknown>,
+): Promise<Sample> {
+  const durations: number[] = [];
+  const start = performance.now();
+  const lane = async () => {
+    for (let began = start; began < start + seconds * 1000;) {
+      await work();
+      const now = performance.now();
+      durations.push(now - began);
+      began = now;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, lane));
+  return { durations, elapsed: performance.now() - start };
+}
+
+/**
+ * Runs the loads in turn, round after round, so that whatever else the machine does meets all of
+ * them alike. Before the first round each runs for a second that does not count.
+ */
+export async function measureInTurn<Name extends string>(
+  loads: Readonly<Record<Name, Load>>,
+  { rounds, seconds }: Rounds,
+): Promise<Record<Name, Figures>> {
+  const contenders = (Object.keys(loads) as Name[]).map((name) => ({
+    name,
+    load: loads[name],
+    samples: [] as CountedSample[],
+  }));
+  for (const { load } of contenders) await load(1);
+  for (let round = 0; round < rounds; round++) {
+    for (const { load, samples } of contenders) samples.push(await counted(load, seconds));
+  }
+  return Object.fromEntries(
+    contenders.map(({ name, samples }) => [name, figuresOf(samples)]),
+  ) as Record<Name, Figures>;
+}
+
+interface CountedSample extends Sample {
+  /** Milliseconds of processor time of this process. */
+  cpu: number;
+}
+
+async function counted(load: Load, seconds: number): Promise<CountedSample> {
+  const before = process.cpuUsage();
+  const sample = await load(seconds);
+  const { user, system } = process.cpuUsage(before);
+  return { ...sample, cpu: (user + system) / 1000 };
+}
+
+function figuresOf(samples: readonly CountedSample[]): Figures {
+  const rates = samples.map(({ durations, elapsed }) => (durations.length / elapsed) * 1000);
+  const durations = samples.flatMap((sample) => sample.durations);
+  return {
+    rates,
+    perSecond: quantile(rates, 0.5),
+    p50: quantile(durations, 0.5),
+    p975: quantile(durations, 0.975),
+    cpu: quantile(
+      samples.map((sample) => sample.cpu / sample.durations.length),
+      0.5,
+    ),
+  };
+}
+
+/** The value that a part (0 to 1) of the values does not exceed. Raises when there are none. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  if (value === undefined) throw new RangeError('Nothing was measured');
+  return value;
+}
+
+/** The rate of one load as a part of another's, for each round: they ran right after each other. */
+export function rateRatios(one: Figures, other: Figures): number[] {
+  return one.rates.map((rate, round) => rate / (other.rates[round] ?? other.perSecond));
+}

@@ -1,0 +1,65 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { systemClock } from '../server/src/clock.ts';
+import type { Database } from '../server/src/db/database.ts';
+import { createMerchant } from '../server/src/merchants/create-merchant.ts';
+import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
+import { createUser } from '../server/src/users/create-user.ts';
+import { seedOrders, type MerchantOrders } from './seed-orders.ts';
+import type { Seed } from './seeded-database.ts';
+
+/** The username of the seed's n-th merchant, counted from 0. */
+const usernameOf = (ordinal: number) => `merchant-${ordinal}@bench.example`;
+
+/** Always the same, so that plans of two runs differ only where they do. */
+const merchantIdOf = (ordinal: number) =>
+  `019c0000-0000-7000-8000-${String(ordinal).padStart(12, '0')}`;
+
+async function makeMerchant(db: Database, ordinal: number, count: number): Promise<MerchantOrders> {
+  const merchant = merchantProfile({ id: merchantIdOf(ordinal), name: `Merchant ${ordinal}` });
+  await createMerchant(db, merchant);
+  await createUser(
+    db,
+    {
+      merchantId: merchant.id,
+      username: usernameOf(ordinal),
+      name: merchant.name,
+      kind: 'user',
+      password: TEST_PASSWORD,
+      mustChangePassword: false,
+    },
+    systemClock.now(),
+  );
+  return { merchantId: merchant.id, count };
+}
+
+/** Merchants, each with a user and as many orders as are listed for it. */
+export function ordersSeed(name: string, counts: readonly number[]): Seed {
+  return {
+    name,
+    async fill(db) {
+      const merchants = counts.map((count, ordinal) => makeMerchant(db, ordinal, count));
+      await seedOrders(db, await Promise.all(merchants));
+    },
+  };
+}
+
+/** Someone who is signed in. */
+export interface Caller {
+  merchantId: string;
+  headers: { authorization: string };
+}
+
+/** Signs in as the user of the seed's n-th merchant, counted from 0. */
+export async function signIn(api: string, ordinal: number): Promise<Caller> {
+  const response = await fetch(`${api}/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: usernameOf(ordinal), password: TEST_PASSWORD }),
+  });
+  const { token } = (await response.json()) as SessionTokens;
+  const headers = { authorization: `Bearer ${token}` };
+  const profile = await fetch(`${api}/merchants`, { headers });
+  const { id } = (await profile.json()) as Merchant;
+  return { merchantId: id, headers };
+}

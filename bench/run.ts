@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { openLog } from '../server/src/log.ts';
+import { startBenchServer } from './bench-server.ts';
+import type { Benchmark } from './benchmark.ts';
+import { describeMachine } from './figures-table.ts';
+import { listBenchmark } from './list.ts';
+import { seededDatabase } from './seeded-database.ts';
+import { storageBenchmark } from './storage.ts';
+
+const DOCS = path.resolve(import.meta.dirname, '../docs');
+
+const benchmarks: readonly Benchmark[] = [listBenchmark, storageBenchmark];
+
+const USAGE = `npm run bench -- <name> … [--data <directory>] [--save]
+
+${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+
+  --data   keeps the seeded database in this directory, and uses it again
+  --save   writes the plans of queries to docs/explain, to be reviewed`;
+
+/** A directory for one run; PostgreSQL, under whatever account, can reach it. */
+async function temporaryDirectory() {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portage-bench-'));
+  await chmod(directory, 0o755);
+  return {
+    directory,
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+async function runBenchmarks(
+  chosen: readonly Benchmark[],
+  { data, save }: { data: string | undefined; save: boolean },
+): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const log = openLog('error');
+  const dataDirectory = data ?? stack.use(await temporaryDirectory()).directory;
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log });
+  stack.defer(() => postgres.stop());
+
+  console.log(describeMachine());
+  for (const { name, summary, run } of chosen) {
+    console.log(`\n# ${name}: ${summary}\n`);
+    await run({
+      serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
+      save: async (file, content) => {
+        if (save) await writeFile(path.join(DOCS, file), content);
+      },
+    });
+  }
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, save: { type: 'boolean', default: false } },
+});
+const chosen = benchmarks.filter(({ name }) => positionals.includes(name));
+
+// Ctrl-C ends the process in a way that takes the database with it.
+process.once('SIGINT', () => process.exit(130));
+
+if (chosen.length === 0 || chosen.length < positionals.length) {
+  console.log(USAGE);
+  process.exitCode = positionals.length === 0 ? 0 : 1;
+} else {
+  await runBenchmarks(chosen, { data: values.data, save: values.save });
+}

@@ -1,0 +1,61 @@
+import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { migrateJobs } from '../server/src/jobs/worker.ts';
+import type { openLog } from '../server/src/log.ts';
+
+type Log = ReturnType<typeof openLog>;
+
+/** The data of a benchmark: a name for it, and what makes it in an empty, migrated database. */
+export interface Seed {
+  name: string;
+  fill: (db: Database) => Promise<void>;
+}
+
+/**
+ * The address of a database with the seed's data. It is made under another name and renamed when it
+ * is complete, so that one found under the seed's name can be used again.
+ */
+export async function seededDatabase(
+  postgresUrl: string,
+  { name, fill }: Seed,
+  log: Log,
+): Promise<string> {
+  const admin = openPool(postgresUrl, log, 1);
+  try {
+    const unfinished = `${name}_unfinished`;
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      await admin.query(`drop database if exists ${unfinished}`);
+      await admin.query(`create database ${unfinished}`);
+      const began = performance.now();
+      await fillDatabase(databaseUrl(postgresUrl, unfinished), fill, log);
+      await admin.query(`alter database ${unfinished} rename to ${name}`);
+      console.log(`Seeded in ${Math.round((performance.now() - began) / 1000)} s.`);
+    }
+  } finally {
+    await admin.end();
+  }
+  return databaseUrl(postgresUrl, name);
+}
+
+/** The address of another database of the same PostgreSQL. */
+function databaseUrl(postgresUrl: string, name: string): string {
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<void> {
+  const pool = openPool(url, log);
+  const db = openDatabase(pool);
+  try {
+    await migrateJobs(url, log);
+    await migrate(db);
+    await fill(db);
+    // As it would be after a while in use: statistics known, hint bits set, nothing left to write.
+    await pool.query('vacuum analyze');
+    await pool.query('checkpoint');
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+import type { BenchServer } from './bench-server.ts';
+
+/** Ways of keeping a document: PostgreSQL's storage, and the row size above which it acts. */
+export const STORAGE_WAYS = [
+  {
+    words: 'compressed, apart over 2 kB',
+    table: 'orders_apart',
+    storage: 'extended',
+    target: 2032,
+  },
+  { words: 'compressed, in the row', table: 'orders_in_row', storage: 'main', target: 2032 },
+  { words: 'as written, apart', table: 'orders_raw_apart', storage: 'external', target: 2032 },
+  { words: 'as written, in the row', table: 'orders_raw_in_row', storage: 'main', target: 8160 },
+] as const;
+
+export type StorageWay = (typeof STORAGE_WAYS)[number];
+
+const COLUMNS = 'merchant_id, id, created_at, status, tracking_number, version';
+
+/** Copies the orders into a table that keeps them in one of the ways. */
+export async function copyOrders(
+  { pool }: BenchServer,
+  { table, storage, target }: StorageWay,
+): Promise<void> {
+  await pool.query(`
+    drop table if exists ${table};
+    create table ${table} (like orders including all) with (toast_tuple_target = ${target});
+    alter table ${table} alter document set storage ${storage};`);
+  // A copy would stay as compressed as the original is; a text made anew is stored anew.
+  await pool.query(`
+    insert into ${table} (${COLUMNS}, document)
+    select ${COLUMNS}, (document::text || '')::json from orders order by created_at`);
+  await pool.query(`vacuum analyze ${table}`);
+}
+
+/** Bytes of the table and what it keeps apart, without its indexes. */
+export async function tableSize({ pool }: BenchServer, { table }: StorageWay): Promise<number> {
+  const sizes = await pool.query<{ size: number }>('select pg_table_size($1) as size', [table]);
+  return sizes.rows[0]?.size ?? 0;
+}
+
+/** Bytes that PostgreSQL has written to its log since it was made. */
+export async function writtenBytes({ pool }: BenchServer): Promise<number> {
+  const positions = await pool.query<{ bytes: string }>(
+    `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`,
+  );
+  return Number(positions.rows[0]?.bytes);
+}
