@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-print-preview',
       ],
     },
-    trace: 'retain-on-failure',
+    // Without the film, which costs more than the tests.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
   },
 });

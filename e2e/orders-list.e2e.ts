@@ -28,10 +28,10 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
   complaints,
 }) => {
   complaints.expect(/status of 403/);
-  let pages = 0;
-  await page.route('**/api/orders*', async (route) => {
-    pages += 1;
-    await (pages === 2 ? refuse(route) : route.fallback());
+  let nextPages = 0;
+  await page.route(/\/api\/orders\?.*startAt=/, async (route) => {
+    nextPages += 1;
+    await (nextPages === 1 ? refuse(route) : route.fallback());
   });
   await openSignedIn(page, demo, '/orders');
   await expect(page.getByText('100 orders loaded, more below')).toBeVisible();
@@ -41,14 +41,14 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
     list.evaluate((table, top) => table.parentElement?.scrollTo({ top }), index * 44);
   await scrollToRow(55);
   await expect(page.locator('[aria-rowindex="60"]')).toBeInViewport();
-  expect(pages).toBe(1);
+  expect(nextPages).toBe(0);
 
   await scrollToRow(70);
   await expect(page.getByRole('alert')).toContainText('The next orders could not be loaded.');
   await expect(page.getByRole('alert')).toContainText(REQUEST_ID);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('200 orders loaded, more below')).toBeVisible();
-  expect(pages).toBe(3);
+  expect(nextPages).toBe(2);
 });
 
 test('a click opens and closes the details of an order, which a reload keeps open', async ({

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
 import { demo, openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -123,6 +124,7 @@ test('a session that the server no longer accepts leads to the sign-in page and 
 }) => {
   complaints.expect(/status of 401/);
   await openSignedIn(page, demo, '/dashboard');
+  await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
   await page.route('**/api/orders*', (route) =>
     route.continue({ headers: { authorization: 'Bearer forged' } }),
   );

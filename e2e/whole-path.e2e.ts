@@ -17,9 +17,14 @@ async function readTrackingNumber(page: Page): Promise<string> {
   return /PTG\w{11}/.exec(await sentence.innerText())?.[0] ?? '';
 }
 
+/** The demo's orders are everybody's: with a name of its own a test finds its order among them. */
+const ownName = (name: string) => `${name} ${Date.now()}`;
+
 test('a newcomer signs in, creates an order in the wizard, sees it located and prints its labels', async ({
   page,
 }) => {
+  const name = ownName('Éléonore Bélanger-Côté');
+
   await test.step('signing in leads back to the page that was asked for', async () => {
     await page.goto('/orders');
     await expect(page).toHaveURL('/?from=%2Forders');
@@ -34,10 +39,10 @@ test('a newcomer signs in, creates an order in the wizard, sees it located and p
     await goOn(page, 'Recipient');
 
     await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
-    await page.keyboard.type(recipient.Name);
+    await page.keyboard.type(name);
     await page.keyboard.press('Tab');
     await page.keyboard.type(recipient.Phone);
-    await fillIn(page, recipient);
+    await fillIn(page, { ...recipient, Name: name });
     await page.keyboard.press('Enter');
     await seePage(page, 'Package details');
 
@@ -62,10 +67,10 @@ test('a newcomer signs in, creates an order in the wizard, sees it located and p
   await test.step('closing the notification leads to the list, where the order becomes located', async () => {
     await created.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page).toHaveURL('/orders');
-    await expect(page.getByRole('row', { name: recipient.Name })).toContainText('Geocoded');
+    await expect(page.getByRole('row', { name })).toContainText('Geocoded');
   });
 
-  await page.getByRole('checkbox', { name: `Select the order for ${recipient.Name}` }).check();
+  await page.getByRole('checkbox', { name: `Select the order for ${name}` }).check();
   const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`];
 
   await test.step('the PDF labels scan as the tracking numbers of the packages', async () => {
@@ -90,6 +95,7 @@ test('a newcomer signs in, creates an order in the wizard, sees it located and p
 });
 
 test('the whole path also works in French on a phone', async ({ page }) => {
+  const name = ownName('Anaïs Lefebvre');
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
   await page.goto('/new');
@@ -101,7 +107,7 @@ test('the whole path also works in French on a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Origine' })).toBeVisible();
   await next.click();
   await fillIn(page, {
-    Nom: 'Anaïs Lefebvre',
+    Nom: name,
     Téléphone: '416 555-0199',
     Rue: '40 Bay St',
     Ville: 'Toronto',
@@ -118,8 +124,8 @@ test('the whole path also works in French on a phone', async ({ page }) => {
 
   const trackingNumber = await readTrackingNumber(page);
   await page.getByRole('link', { name: 'Aller aux commandes' }).click();
-  await expect(page.getByRole('row', { name: 'Anaïs Lefebvre' })).toContainText('Localisée');
-  await page.getByRole('checkbox', { name: 'Sélectionner la commande de Anaïs Lefebvre' }).check();
+  await expect(page.getByRole('row', { name })).toContainText('Localisée');
+  await page.getByRole('checkbox', { name: `Sélectionner la commande de ${name}` }).check();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Imprimer étiquettes (ZPL)' }).click();
   const zpl = await readFile(await (await download).path(), 'utf8');
