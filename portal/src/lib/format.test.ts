@@ -25,6 +25,23 @@ test('the same moment is written in the time zone asked for', () => {
   expect(seen(formatFor('en', 'America/Halifax').time(MOMENT))).toBe('2:05 p.m.');
 });
 
+test('French counts the first of a month, and no other day', () => {
+  vi.setSystemTime(MOMENT);
+  const { shortDateTime, fullDateTime, date, weekday } = formatFor('fr', TORONTO);
+  const first = Date.UTC(2025, 10, 1, 5, 5);
+  expect(seen(shortDateTime(first))).toBe('1er nov., 1 h 05');
+  expect(seen(fullDateTime(first))).toBe('samedi 1er novembre 2025 à 1 h 05');
+  expect(seen(date(first))).toBe('1er nov.');
+  expect(seen(weekday(first))).toBe('samedi 1er novembre');
+  expect(seen(date(Date.UTC(2024, 10, 11, 17)))).toBe('11 nov. 2024');
+  expect(seen(formatFor('en', TORONTO).date(first))).toBe('Nov 1');
+});
+
+test('a time of day is not broken over two lines', () => {
+  expect(formatFor('en', TORONTO).time(MOMENT)).not.toContain(' ');
+  expect(formatFor('fr', TORONTO).time(MOMENT)).not.toContain(' ');
+});
+
 test('a full moment names the weekday and the year', () => {
   expect(seen(formatFor('en', TORONTO).fullDateTime(MOMENT))).toBe(
     'Thursday, November 20, 2025 at 1:05 p.m.',

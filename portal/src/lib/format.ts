@@ -2,11 +2,13 @@ import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 
 /** How moments, numbers and money are written for one reader. Moments are milliseconds since 1970. */
 export interface Format {
-  /** "Nov 20, 1:05 p.m.", with the year when it is not this year: for lists. */
+  /** "Nov 20, 1:05 p.m.", with the year when it is not this one: for lists. */
   readonly shortDateTime: (moment: number) => string;
   /** "Thursday, November 20, 2025 at 1:05 p.m.": for tooltips and details. */
   readonly fullDateTime: (moment: number) => string;
-  /** "Nov 20, 2025". */
+  /** "Thursday, November 20". */
+  readonly weekday: (moment: number) => string;
+  /** "Nov 20", with the year when it is not this one. */
   readonly date: (moment: number) => string;
   /** "1:05 p.m.". */
   readonly time: (moment: number) => string;
@@ -20,24 +22,29 @@ const made = new Map<string, Format>();
 /** The format of a language, in an IANA time zone or, without one, in the device's. */
 export function formatFor(locale: Locale, timeZone?: string): Format {
   const key = `${locale} ${timeZone ?? ''}`;
-  const format = made.get(key) ?? makeFormat(REGIONAL_LOCALE[locale], timeZone);
+  const format = made.get(key) ?? makeFormat(locale, timeZone);
   made.set(key, format);
   return format;
 }
 
 /** Making an Intl formatter is slow enough to be felt in a list of hundreds: each is made once. */
-function makeFormat(region: string, timeZone: string | undefined): Format {
-  const moment = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(region, { ...options, ...(timeZone !== undefined && { timeZone }) });
+function makeFormat(locale: Locale, timeZone: string | undefined): Format {
+  const region = REGIONAL_LOCALE[locale];
+  const moment = (options: Intl.DateTimeFormatOptions) => {
+    const zone = timeZone !== undefined && { timeZone };
+    const format = new Intl.DateTimeFormat(region, { ...options, ...zone });
+    return (at: number) => inPrint(format.formatToParts(at), locale);
+  };
 
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const day = { month: 'short', day: 'numeric' } as const;
+  const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   const year = moment({ year: 'numeric' });
-  const thisYear = moment({ ...day, ...time });
-  const otherYear = moment({ ...day, ...time, year: 'numeric' });
-  const full = moment({ dateStyle: 'full', timeStyle: 'short' });
-  const date = moment({ ...day, year: 'numeric' });
-  const timeOfDay = moment(time);
+  const isThisYear = (at: number) => year(at) === year(Date.now());
+  const dateThisYear = moment(day);
+  const dateOtherYear = moment({ ...day, year: 'numeric' });
+  const momentThisYear = moment({ ...day, ...time });
+  const momentOtherYear = moment({ ...day, ...time, year: 'numeric' });
   const number = new Intl.NumberFormat(region);
   const money = {
     CAD: new Intl.NumberFormat(region, { style: 'currency', currency: 'CAD' }),
@@ -45,12 +52,27 @@ function makeFormat(region: string, timeZone: string | undefined): Format {
   };
 
   return {
-    shortDateTime: (at) =>
-      (year.format(at) === year.format(Date.now()) ? thisYear : otherYear).format(at),
-    fullDateTime: (at) => full.format(at),
-    date: (at) => date.format(at),
-    time: (at) => timeOfDay.format(at),
+    shortDateTime: (at) => (isThisYear(at) ? momentThisYear : momentOtherYear)(at),
+    fullDateTime: moment({ ...weekday, year: 'numeric', ...time }),
+    weekday: moment(weekday),
+    date: (at) => (isThisYear(at) ? dateThisYear : dateOtherYear)(at),
+    time: moment(time),
     number: (value) => number.format(value),
     money: (amount, currency) => money[currency].format(amount),
   };
+}
+
+/** The parts of a time of day: no line is broken between them. */
+const PARTS_OF_TIME = new Set(['hour', 'minute', 'dayPeriod']);
+
+/** What Intl leaves to the printer: French counts the first of a month, and a time stays on one line. */
+function inPrint(parts: readonly Intl.DateTimeFormatPart[], locale: Locale): string {
+  const isOfTime = (index: number) => PARTS_OF_TIME.has(parts[index]?.type ?? '');
+  return parts
+    .map(({ type, value }, index) => {
+      if (type === 'day' && value === '1' && locale === 'fr') return '1er';
+      const isWithinTime = type === 'literal' && isOfTime(index - 1) && isOfTime(index + 1);
+      return isWithinTime ? value.replaceAll(' ', '\u00a0') : value;
+    })
+    .join('');
 }
