@@ -1,9 +1,17 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from './api-error.ts';
 
-/** The id of a request that failed, to copy for support. */
-export function RequestId({ id }: { readonly id: string }) {
+interface RequestIdProps {
+  /** What was caught; only a refusal of the server carries an id. */
+  readonly error: unknown;
+}
+
+/** The id of a request that failed, to copy for support; nothing when there is none. */
+export function RequestId({ error }: RequestIdProps) {
   const { t } = useTranslation();
+  const id = error instanceof ApiError ? error.problem.requestId : undefined;
+  if (id === undefined) return undefined;
   return (
     <Group gap="xs" mt={4}>
       <Text size="xs" c="dimmed">

@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n/i18n.ts';
-import { ApiError } from './api-error.ts';
 import { RequestId } from './RequestId.tsx';
 
 /** How long notifications stay, in milliseconds (spec 2 §9); the pointer on one holds it. */
@@ -38,13 +37,12 @@ export function notifySuccess({ title, message, onClose }: SuccessNotification):
 
 /** Says that something failed, why, and which request it was. Answers with the notification's id. */
 export function notifyError({ title, message, cause }: ErrorNotification): string {
-  const requestId = cause instanceof ApiError ? cause.problem.requestId : undefined;
   return notifications.show({
     title,
     message: (
       <>
         {message ?? (cause instanceof Error ? cause.message : undefined)}
-        {requestId !== undefined && <RequestId id={requestId} />}
+        <RequestId error={cause} />
       </>
     ),
     color: 'red',

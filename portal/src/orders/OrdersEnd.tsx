@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api-error.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 import classes from './OrderTable.module.css';
 
@@ -15,14 +14,13 @@ interface OrdersEndProps {
 export function OrdersEnd({ error, hasMore, onRetry }: OrdersEndProps) {
   const { t } = useTranslation('orders');
   if (error) {
-    const requestId = error instanceof ApiError ? error.problem.requestId : undefined;
     return (
       <div className={classes['end']} role="alert">
         {t('table.moreFailed')} {error.message}
         <Button size="compact-sm" variant="default" onClick={onRetry}>
           {t('retry')}
         </Button>
-        {requestId !== undefined && <RequestId id={requestId} />}
+        <RequestId error={error} />
       </div>
     );
   }

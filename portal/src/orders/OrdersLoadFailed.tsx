@@ -2,7 +2,6 @@ import '@mantine/core/styles/EmptyState.layer.css';
 import { Button, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api-error.ts';
 import { RequestId } from '../lib/RequestId.tsx';
 
 interface OrdersLoadFailedProps {
@@ -13,7 +12,6 @@ interface OrdersLoadFailedProps {
 /** Why no order could be loaded, with the way to try again and the id that support asks for. */
 export function OrdersLoadFailed({ error, onRetry }: OrdersLoadFailedProps) {
   const { t } = useTranslation('orders');
-  const requestId = error instanceof ApiError ? error.problem.requestId : undefined;
   return (
     <EmptyState
       m="auto"
@@ -28,7 +26,7 @@ export function OrdersLoadFailed({ error, onRetry }: OrdersLoadFailedProps) {
       <EmptyState.Actions>
         <Button onClick={onRetry}>{t('retry')}</Button>
       </EmptyState.Actions>
-      {requestId !== undefined && <RequestId id={requestId} />}
+      <RequestId error={error} />
     </EmptyState>
   );
 }
