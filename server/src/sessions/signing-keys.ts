@@ -21,6 +21,15 @@ interface SigningKey {
   publicJwk: { kty: string; crv: string; x: string; y: string };
 }
 
+/** How long keys are held. So long another process may not sign with a new one, and trust a removed one. */
+const HELD_FOR = 60_000;
+
+/**
+ * How soon they are read again for a key id that is not among them. Anyone can send tokens that name
+ * a key we never had, and must not make each of them a query.
+ */
+const LOOK_AGAIN_AFTER = 1_000;
+
 /** The keys of a database: the newest signs, all verify. */
 export interface SigningKeys {
   newest(): Promise<SigningKey>;
@@ -46,11 +55,12 @@ async function generatePrivateJwk(): Promise<{ kid: string; jwk: JWK }> {
 }
 
 /**
- * The signing keys kept in the database, held in memory; the first is made when there is none. A key
- * id that is not known here is looked up once more, since another process may have added it.
+ * The signing keys kept in the database, held in memory for a minute; the first is made when there is
+ * none. A key id that is not known here is looked up once more, since another process may have just
+ * added it.
  */
 export function databaseSigningKeys(db: Database, clock: Clock): SigningKeys {
-  let loaded: Promise<SigningKey[]> | undefined;
+  let loaded: { keys: Promise<SigningKey[]>; at: number } | undefined;
 
   async function load(): Promise<SigningKey[]> {
     let rows = await listSigningKeys(db);
@@ -64,24 +74,29 @@ export function databaseSigningKeys(db: Database, clock: Clock): SigningKeys {
     );
   }
 
-  const all = () =>
-    (loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    }));
+  /** The keys as they were read at most so many milliseconds ago. */
+  function keysOfLast(milliseconds: number): Promise<SigningKey[]> {
+    const now = clock.now();
+    if (loaded && now - loaded.at < milliseconds) return loaded.keys;
+    const keys = load();
+    loaded = { keys, at: now };
+    keys.catch(() => {
+      if (loaded?.keys === keys) loaded = undefined;
+    });
+    return keys;
+  }
 
   return {
-    all,
+    all: () => keysOfLast(HELD_FOR),
     async newest() {
-      const [key] = await all();
+      const [key] = await keysOfLast(HELD_FOR);
       if (!key) throw new Error('There is no signing key');
       return key;
     },
     async find(kid) {
-      const known = (await all()).find((key) => key.kid === kid);
-      if (known) return known;
-      loaded = undefined;
-      return (await all()).find((key) => key.kid === kid);
+      const isIt = (key: SigningKey) => key.kid === kid;
+      const known = (await keysOfLast(HELD_FOR)).find(isIt);
+      return known ?? (await keysOfLast(LOOK_AGAIN_AFTER)).find(isIt);
     },
   };
 }

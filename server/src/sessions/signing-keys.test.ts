@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { databaseSigningKeys } from './signing-keys.ts';
+
+const server = useTestServer();
+const SECOND = 1_000;
+
+/** Keys as one process reads them, with a clock of their own and a count of its queries. */
+function openKeys() {
+  let now = 0;
+  let queries = 0;
+  const db = server.deps.db.withPlugin({
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return {
+    keys: databaseSigningKeys(db, { now: () => now }),
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    countQueries: () => queries,
+  };
+}
+
+const removeKey = (kid: string) =>
+  server.deps.db.deleteFrom('signing_keys').where('kid', '=', kid).execute();
+
+afterEach(() => removeKey('added'));
+
+/** Adds the newest key of all. */
+async function addKey(): Promise<void> {
+  const { db } = server.deps;
+  const { private_jwk } = await db
+    .selectFrom('signing_keys')
+    .select('private_jwk')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('signing_keys')
+    .values({ kid: 'added', private_jwk, created_at: new Date('2100-01-01') })
+    .execute();
+}
+
+test('tokens that name keys nobody has cost at most one query a second', async () => {
+  const { keys, advance, countQueries } = openKeys();
+  await keys.newest();
+  advance(2 * SECOND);
+  const before = countQueries();
+  const found = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => keys.find(`forged-${index}`)),
+  );
+  expect(found.every((key) => key === undefined)).toBe(true);
+  expect(countQueries() - before).toBe(1);
+});
+
+test('a key that another process added is found when a token names it', async () => {
+  const { keys, advance } = openKeys();
+  await keys.newest();
+  await addKey();
+  advance(2 * SECOND);
+  expect(await keys.find('added')).toMatchObject({ kid: 'added' });
+});
+
+test('within a minute a new key signs, and a removed one verifies no more', async () => {
+  await addKey();
+  const { keys, advance } = openKeys();
+  expect(await keys.newest()).toMatchObject({ kid: 'added' });
+  await removeKey('added');
+  expect(await keys.find('added')).toBeDefined();
+  advance(61 * SECOND);
+  expect((await keys.newest()).kid).not.toBe('added');
+  expect(await keys.find('added')).toBeUndefined();
+});
