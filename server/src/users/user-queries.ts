@@ -17,7 +17,7 @@ export function findUserByUsername(db: Executor, username: string): Promise<User
   return db
     .selectFrom('users')
     .select(columns)
-    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
 }
 
