@@ -18,13 +18,14 @@ async function locate(
 
 /**
  * The background work after an order was created: locates its addresses, rates it, and saves what
- * came of it. An order that has moved on meanwhile, or in an earlier run, is left alone.
+ * came of it. An order that has moved on, in an earlier run or by other hands, is left alone.
  */
 export async function locateAndRateOrder(
-  { db, clock, places }: Deps,
+  deps: Pick<Deps, 'db' | 'clock' | 'places'>,
   merchantId: string,
   orderId: string,
 ): Promise<void> {
+  const { db, clock, places } = deps;
   const document = await findOrderDocument(db, merchantId, orderId);
   if (document === undefined) return;
   const created = JSON.parse(document) as Order;
@@ -38,9 +39,9 @@ export async function locateAndRateOrder(
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
 
-  await db.transaction().execute(async (trx) => {
+  const isSaved = await db.transaction().execute(async (trx) => {
     const order = await findOrderForUpdate(trx, merchantId, orderId);
-    if (!order || order.version !== created.version) return;
+    if (order?.version !== created.version) return false;
     const now = clock.now();
     const placed = locateAndRate(order, { origin, recipient }, { merchant, heavyAllowed, now });
     await updateOrder(trx, placed);
@@ -54,5 +55,8 @@ export async function locateAndRateOrder(
         details: { from: order.orderStatus, to: placed.orderStatus },
       },
     ]);
+    return true;
   });
+  // It was changed meanwhile, by a tag or by another address: begin again with the order as it is.
+  if (!isSaved) await locateAndRateOrder(deps, merchantId, orderId);
 }

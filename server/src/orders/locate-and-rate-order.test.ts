@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import type { Places } from '../places/places.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
+import { draftOrder } from './draft-order.ts';
+import { getOrder } from './get-order.ts';
+import { locateAndRateOrder } from './locate-and-rate-order.ts';
+import { insertOrders, updateOrder } from './order-queries.ts';
+
+const server = useTestServer();
+
+/** An order in CREATED that no job has been told of. */
+async function draftedOrder(): Promise<Order> {
+  const { merchant, username } = await makeMerchant(server);
+  const author = { merchantId: merchant.id, username };
+  const order = draftOrder(NewOrder.parse(newOrderPayload()), author, TEST_NOW);
+  await insertOrders(server.deps.db, [order]);
+  return order;
+}
+
+const countStatusChanges = async ({ id }: Order) => {
+  const rows = await server.deps.db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('action', '=', 'order.status_changed')
+    .execute();
+  return rows.length;
+};
+
+test('an order is placed once, however often its job runs', async () => {
+  const order = await draftedOrder();
+  const run = () => locateAndRateOrder(server.deps, order.merchantId, order.id);
+  await Promise.all([run(), run()]);
+  await run();
+  const placed = await getOrder(server.deps.db, order.merchantId, order.id);
+  expect(placed.timelineEvents.map(({ event }) => event)).toEqual(['CREATED', 'GEOCODED']);
+  expect(await countStatusChanges(order)).toBe(1);
+});
+
+test('an order that is changed while it is located keeps the change and is placed all the same', async () => {
+  const order = await draftedOrder();
+  const { db, places } = server.deps;
+  let isChanged = false;
+  const slowPlaces: Places = {
+    ...places,
+    locate: async (address) => {
+      if (!isChanged) {
+        isChanged = true;
+        await updateOrder(db, { ...order, version: order.version + 1, tags: ['fragile'] });
+      }
+      return places.locate(address);
+    },
+  };
+  await locateAndRateOrder({ ...server.deps, places: slowPlaces }, order.merchantId, order.id);
+  const placed = await getOrder(db, order.merchantId, order.id);
+  expect(placed).toMatchObject({ orderStatus: 'GEOCODED', tags: ['fragile'] });
+  expect(await countStatusChanges(order)).toBe(1);
+});
