@@ -1,6 +1,6 @@
 import type { Rate, RateWindow } from '@portage/contract/rates';
 import type { Service } from '@portage/contract/services';
-import { listWindows } from './list-windows.ts';
+import { isWindowOffered } from './list-windows.ts';
 import { checkCarriage, type QuoteRefusal } from './quote-rates.ts';
 import { rateService, type Shipment } from './rate-service.ts';
 
@@ -26,16 +26,8 @@ export function chooseRate(shipment: ChosenShipment): Choice {
   if (typeof route === 'string') return { refusal: route };
   const rate = rateService(shipment.service, route, shipment);
   if (!rate) return { refusal: 'RATE_FAILED' };
-  if (shipment.service === 'SCHEDULED' && !isWindowOffered(shipment)) {
-    return { refusal: 'INVALIDTIME' };
-  }
-  return { rate };
-}
-
-function isWindowOffered(shipment: ChosenShipment): boolean {
+  if (shipment.service !== 'SCHEDULED') return { rate };
   const { window } = shipment;
-  if (!window) return false;
-  return listWindows(shipment).some(
-    ({ start, end }) => start === window.start && end === window.end,
-  );
+  if (!window || !isWindowOffered(shipment, window)) return { refusal: 'INVALIDTIME' };
+  return { rate };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { everyDay, momentAt } from '../testing/make-shipment.ts';
-import { listWindows } from './list-windows.ts';
+import { isWindowOffered, listWindows } from './list-windows.ts';
 
 type Constraints = Merchant['deliveryConstraintsByWeek'];
 type Time = z.infer<typeof TimeOfDay>;
@@ -166,4 +166,33 @@ test('every window is in the future, at most 14 days ahead, and lasts three hour
     }),
     { numRuns: 60 },
   );
+});
+
+test('a window is offered exactly while it is listed', () => {
+  const hours = 3_600_000;
+  const monday = momentAt('2026-03-02T00:00', TORONTO);
+  const request = (at: number) => ({
+    origin: ORIGINS[TORONTO],
+    destination: ORIGINS[TORONTO],
+    merchant: { deliveryConstraintsByWeek: everyDay },
+    at,
+  });
+  // Daylight saving begins on 8 March; offers are tried from the day before to two days too late.
+  const at = fc.integer({ min: 0, max: 9 * 24 }).map((hour) => monday + hour * hours);
+  const offset = fc.integer({ min: -24, max: 16 * 24 });
+  fc.assert(
+    fc.property(at, offset, fc.constantFrom(3, 2), (placed, offsetHours, length) => {
+      const start = placed + offsetHours * hours;
+      const window = { start, end: start + length * hours };
+      const isListed = listWindows(request(placed)).some(
+        (one) => one.start === window.start && one.end === window.end,
+      );
+      expect(isWindowOffered(request(placed), window)).toBe(isListed);
+    }),
+    { numRuns: 300 },
+  );
+  const between = { ...request(monday), destination: 'H2Y 1C6' };
+  const [first = { start: 0, end: 0 }] = listWindows(request(monday));
+  expect(isWindowOffered(request(monday), first)).toBe(true);
+  expect(isWindowOffered(between, first)).toBe(false);
 });

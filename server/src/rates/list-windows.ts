@@ -22,26 +22,51 @@ type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
  * A usual window is cut into windows of 3 hours from its start. Orders for a day are taken until the
  * usual's cutoff on that day. An exception closes its day, or moves the cutoff when it has one.
  */
-export function listWindows({ origin, destination, merchant, at }: WindowRequest): RateWindow[] {
+export function listWindows(request: WindowRequest): RateWindow[] {
+  const now = timeAtOrigin(request);
+  if (!now) return [];
+  const days = Array.from({ length: SCHEDULED_WINDOWS.days }, (_, ahead) => ahead);
+  return days.flatMap((ahead) => windowsOfDay(request, now, ahead));
+}
+
+/** Whether a window is among those that `listWindows` gives. Only its own day is looked at. */
+export function isWindowOffered(
+  request: WindowRequest,
+  { start, end }: Pick<RateWindow, 'start' | 'end'>,
+): boolean {
+  const now = timeAtOrigin(request);
+  if (!now) return false;
+  const day = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(now.timeZoneId);
+  const ahead = now.toPlainDate().until(day.toPlainDate()).days;
+  if (ahead < 0 || ahead >= SCHEDULED_WINDOWS.days) return false;
+  return windowsOfDay(request, now, ahead).some((one) => one.start === start && one.end === end);
+}
+
+/** What the clock shows at the origin; undefined where SCHEDULED is not offered. */
+function timeAtOrigin({ origin, destination, at }: WindowRequest) {
   const route = findRoute(origin, destination);
-  if (route?.reach !== 'metro') return [];
-  const { timeZone } = route.origin;
+  if (route?.reach !== 'metro') return undefined;
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(route.origin.timeZone);
+}
+
+/** The windows that can still be booked of the day so many days ahead, earliest first. */
+function windowsOfDay(
+  { merchant, at }: WindowRequest,
+  now: Temporal.ZonedDateTime,
+  ahead: number,
+): RateWindow[] {
   const { usuals, exceptions } = merchant.deliveryConstraintsByWeek;
-  const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  const date = now.toPlainDate().add({ days: ahead });
+  const exception = exceptions.find((one) => one.date === date.toString());
+  if (exception && exception.cutoffTime === undefined) return [];
 
   const windows = new Map<EpochMillis, RateWindow>();
-  for (let ahead = 0; ahead < SCHEDULED_WINDOWS.days; ahead += 1) {
-    const date = now.toPlainDate().add({ days: ahead });
-    const exception = exceptions.find((one) => one.date === date.toString());
-    if (exception && exception.cutoffTime === undefined) continue;
-
-    for (const usual of usuals) {
-      if (usual.weekday !== weekdayOf(date)) continue;
-      const cutoff = exception?.cutoffTime ?? usual.cutoffTime;
-      if (ahead === 0 && Temporal.PlainTime.compare(now.toPlainTime(), cutoff) >= 0) continue;
-      for (const window of cutWindows(date, usual, timeZone)) {
-        if (window.start > at) windows.set(window.start, window);
-      }
+  for (const usual of usuals) {
+    if (usual.weekday !== weekdayOf(date)) continue;
+    const cutoff = exception?.cutoffTime ?? usual.cutoffTime;
+    if (ahead === 0 && Temporal.PlainTime.compare(now.toPlainTime(), cutoff) >= 0) continue;
+    for (const window of cutWindows(date, usual, now.timeZoneId)) {
+      if (window.start > at) windows.set(window.start, window);
     }
   }
   return [...windows.values()].sort((one, other) => one.start - other.start);
