@@ -1,2 +1,5 @@
 /** The most bytes a request body may have: a large order with 500 items is a tenth of it. */
 export const BODY_LIMIT = 1024 * 1024;
+
+/** How long a request may take to arrive, in milliseconds: one sent byte by byte holds a connection. */
+export const REQUEST_TIMEOUT = 60_000;

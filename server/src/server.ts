@@ -5,7 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { apiApp } from './api-app.ts';
 import type { Deps } from './deps.ts';
 import { healthApp } from './health-app.ts';
-import { BODY_LIMIT } from './limits.ts';
+import { finishCallsUnderWay } from './http/calls-under-way.ts';
+import { BODY_LIMIT, REQUEST_TIMEOUT } from './limits.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
 
@@ -16,11 +17,13 @@ export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<F
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     genReqId: () => uuidv7(),
-    // A stop does not wait for browsers that keep their connection open.
+    // A stop waits for calls under way, and not for browsers that keep their connection open.
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   });
   server.setErrorHandler(answerProblem);
+  finishCallsUnderWay(server);
   // The portal sets a content policy of its own; the API answers data, which needs none.
   await server.register(fastifyHelmet, { contentSecurityPolicy: false });
   await server.register(fastifyCompress, {

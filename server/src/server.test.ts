@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { buildServer } from './server.ts';
+import { useTestServer } from './testing/build-test-server.ts';
+import { makeMerchant } from './testing/make-merchant.ts';
+
+const server = useTestServer();
+
+/** A server that listens, and a call to it that waits inside the places service. */
+async function startWithACallUnderWay() {
+  const { token } = await makeMerchant(server);
+  const arrived = Promise.withResolvers<undefined>();
+  const leave = Promise.withResolvers<undefined>();
+  const places = {
+    ...server.deps.places,
+    suggest: async () => {
+      arrived.resolve(undefined);
+      await leave.promise;
+      return [];
+    },
+  };
+  const app = await buildServer({ ...server.deps, places });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const caller = new AbortController();
+  const answer = fetch(`http://127.0.0.1:${port}/api/places/suggestions?text=a`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: caller.signal,
+  });
+  await arrived.promise;
+  return {
+    app,
+    port,
+    answer,
+    giveUp: () => caller.abort(),
+    finish: () => leave.resolve(undefined),
+  };
+}
+
+/** The status a new call gets once a stop has begun. */
+async function firstRefusal(port: number): Promise<number> {
+  for (;;) {
+    const { status } = await fetch(`http://127.0.0.1:${port}/healthz`);
+    if (status !== 200) return status;
+  }
+}
+
+test('a stop refuses new calls and lets the one under way have its answer', async () => {
+  const { app, port, answer, finish } = await startWithACallUnderWay();
+  const stopped = app.close();
+  expect(await firstRefusal(port)).toBe(503);
+  finish();
+  expect((await answer).status).toBe(200);
+  await stopped;
+});
+
+test('a stop does not wait for connections on which nothing was asked', async () => {
+  const { app, port, answer, finish } = await startWithACallUnderWay();
+  const idle = net.connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  const stopped = app.close();
+  finish();
+  await Promise.all([answer, stopped, once(idle, 'close')]);
+  expect(app.server.listening).toBe(false);
+});
+
+test('a stop does not wait for callers that gave up', async () => {
+  const { app, answer, giveUp, finish } = await startWithACallUnderWay();
+  giveUp();
+  await expect(answer).rejects.toThrow('aborted');
+  finish();
+  const begun = performance.now();
+  await app.close();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
