@@ -27,16 +27,7 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
           {t('packages.title', { number })}
         </Title>
         <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            aria-label={t('packages.duplicateOne', { number })}
-            disabled={!props.canAdd}
-            onClick={props.onDuplicate}
-          >
-            {t('packages.duplicate')}
-          </Button>
+          {/* Before Duplicate, so that it does not appear under a pointer that just duplicated. */}
           {props.canRemove && (
             <Button
               size="compact-sm"
@@ -49,6 +40,16 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
               {t('packages.remove')}
             </Button>
           )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            aria-label={t('packages.duplicateOne', { number })}
+            disabled={!props.canAdd}
+            onClick={props.onDuplicate}
+          >
+            {t('packages.duplicate')}
+          </Button>
         </Group>
       </Group>
       <div className={classes['fields']}>
