@@ -12,6 +12,8 @@ export interface IdempotentRequest {
   merchantId: string;
   /** The `Idempotency-Key` header; without one the work is simply done. */
   key: string | undefined;
+  /** What is asked for, such as `POST /orders`: a key that served one call is not good for another. */
+  call: string;
   /** The validated body. */
   body: unknown;
   now: number;
@@ -20,17 +22,19 @@ export interface IdempotentRequest {
 /**
  * Does work that gives a JSON text at most once a key, inside the transaction of the work (IETF
  * draft Idempotency-Key). The same key and body gives the first answer again. Raises
- * `idempotencyKeyReused` for another body and `requestInProgress` while the first is running.
+ * `idempotencyKeyReused` for another call or body and `requestInProgress` while the first is running.
  */
 export async function once(
   trx: Executor,
-  { merchantId, key, body, now }: IdempotentRequest,
+  { merchantId, key, call, body, now }: IdempotentRequest,
   work: () => Promise<string>,
 ): Promise<string> {
   if (key === undefined) return work();
   if (!(await lockIdempotencyKey(trx, merchantId, key))) throw requestInProgress();
 
-  const requestHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([call, body]))
+    .digest();
   const first = await findIdempotentAnswer(trx, merchantId, key);
   if (first) {
     if (!first.requestHash.equals(requestHash)) throw idempotencyKeyReused();

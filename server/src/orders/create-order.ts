@@ -35,22 +35,26 @@ export async function createOrder(
   checkPhone(newOrder, await getMerchant(db, merchantId));
 
   return db.transaction().execute((trx) =>
-    once(trx, { merchantId, key: idempotencyKey, body: newOrder, now }, async () => {
-      const order = draftOrder(newOrder, { merchantId, username }, now);
-      await insertOrders(trx, [order]);
-      await writeAudit(trx, [
-        {
-          merchantId,
-          at: now,
-          actor: username,
-          action: 'order.created',
-          subjectId: order.id,
-          details: { status: order.orderStatus },
-        },
-      ]);
-      if (newOrder.saveAddress) await saveAddress(trx, merchantId, newOrder, now);
-      await insertJob(trx, 'locate-and-rate-order', { merchantId, orderId: order.id });
-      return JSON.stringify(order);
-    }),
+    once(
+      trx,
+      { merchantId, key: idempotencyKey, call: 'POST /orders', body: newOrder, now },
+      async () => {
+        const order = draftOrder(newOrder, { merchantId, username }, now);
+        await insertOrders(trx, [order]);
+        await writeAudit(trx, [
+          {
+            merchantId,
+            at: now,
+            actor: username,
+            action: 'order.created',
+            subjectId: order.id,
+            details: { status: order.orderStatus },
+          },
+        ]);
+        if (newOrder.saveAddress) await saveAddress(trx, merchantId, newOrder, now);
+        await insertJob(trx, 'locate-and-rate-order', { merchantId, orderId: order.id });
+        return JSON.stringify(order);
+      },
+    ),
   );
 }
