@@ -66,6 +66,7 @@ export function rotateRefreshToken(
       return undefined;
     }
     await updateRotatedAt(trx, hashOf(token), now);
+    await deleteExpiredRefreshTokens(trx, stored.userId, now);
     return { userId: stored.userId, refreshToken: await addToken(trx, stored, now) };
   });
 }

@@ -84,6 +84,22 @@ test('a refresh token lives 30 days', async () => {
   expect(inTime.statusCode).toBe(200);
 });
 
+test('refreshing forgets the tokens that have expired', async () => {
+  const { username, refreshToken } = await signIn();
+  const refreshOn = (day: number, token: string) =>
+    later(day * DAY, async () => (await refresh(username, token)).json<SessionTokens>());
+  const second = await refreshOn(20, refreshToken);
+  await refreshOn(40, second.refreshToken);
+  const kept = await server.deps.db
+    .selectFrom('refresh_tokens')
+    .innerJoin('users', 'users.id', 'refresh_tokens.user_id')
+    .where('username', '=', username)
+    .select('expires_at')
+    .execute();
+  // makeMerchant and signIn each opened one on day 0; those of day 20 and day 40 are left.
+  expect(kept).toHaveLength(2);
+});
+
 test('a refresh token of somebody else, or of nobody, is refused', async () => {
   const [one, other] = [await signIn(), await signIn()];
   expect((await refresh(one.username, other.refreshToken)).statusCode).toBe(401);
