@@ -11,12 +11,10 @@ const Settings = z.object({
   PORT: z.coerce
     .number()
     .int()
-    .min(0)
+    .min(1)
     .max(65_535)
     .default(8080)
-    .describe(
-      'The port that serves the portal, the API and the tracking site; 0 picks a free one.',
-    ),
+    .describe('The port that serves the portal, the API and the tracking site.'),
   PORTAGE_HOST: z
     .string()
     .min(1)
@@ -44,6 +42,7 @@ const Settings = z.object({
     .describe('The address at which browsers reach the API, when it is not on the portal’s own.'),
   PORTAGE_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
+    .transform((address) => address.replace(/\/$/, ''))
     .optional()
     .describe('The address printed into labels and mails; by default the one listened on.'),
   PORTAGE_LOG_LEVEL: z
