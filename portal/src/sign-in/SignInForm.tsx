@@ -36,9 +36,11 @@ export function SignInForm({ onDone }: SignInFormProps) {
     onSuccess: (answer, { username }) => onDone(username, answer),
     onError: (cause) => {
       notifyError({ title: t('errors:error.loginFailed'), cause });
-      passwordField.current?.select();
+      if (areCredentialsRefused(cause)) passwordField.current?.select();
     },
   });
+  const failure = signIn.error && <SignInFailure error={signIn.error} />;
+  const isAtPassword = areCredentialsRefused(signIn.error);
   const focusFirst = (errors: FormErrors) => {
     const [first] = Object.keys(errors);
     if (first !== undefined) form.getInputNode(first)?.focus();
@@ -49,6 +51,12 @@ export function SignInForm({ onDone }: SignInFormProps) {
       <Title order={1}>{t('title')}</Title>
       {(signedOutBecause() === 'expired' || signedOutBecause() === 'refused') && (
         <Alert color="gray">{t('expired')}</Alert>
+      )}
+      {/* A note: the notification has already been read out. */}
+      {failure && !isAtPassword && (
+        <Alert color="red" role="note">
+          {failure}
+        </Alert>
       )}
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirst)}>
         <Stack gap="md">
@@ -65,9 +73,7 @@ export function SignInForm({ onDone }: SignInFormProps) {
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
             {...form.getInputProps('password')}
-            error={
-              form.errors['password'] ?? (signIn.error && <SignInFailure error={signIn.error} />)
-            }
+            error={form.errors['password'] ?? (isAtPassword && failure)}
           />
           <Button type="submit" loading={signIn.isPending}>
             {t('submit')}
@@ -77,6 +83,11 @@ export function SignInForm({ onDone }: SignInFormProps) {
       {appConfig().demo && <DemoSignIns onChoose={(values) => form.setValues(values)} />}
     </Stack>
   );
+}
+
+/** Tells a wrong username or password from a failure that no other password would mend. */
+function areCredentialsRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.status === 401;
 }
 
 /** The failure is kept under the id and with the status the spec gives it (spec 1 §8). */
