@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { StartFailurePage } from './app/StartFailurePage.tsx';
+import { ThemeColor } from './app/ThemeColor.tsx';
 import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
@@ -46,6 +47,7 @@ function render(page: ReactNode): void {
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >
+        <ThemeColor />
         {page}
       </MantineProvider>
     </StrictMode>,
