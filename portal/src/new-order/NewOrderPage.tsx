@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';
+import { RequestId } from '../lib/RequestId.tsx';
 import { paths } from '../paths.ts';
 import { OrderCreated } from './OrderCreated.tsx';
 import { OrderWizard } from './OrderWizard.tsx';
@@ -29,6 +30,7 @@ export function NewOrderPage() {
               {t('tryAgain')}
             </Button>
           </Group>
+          <RequestId error={merchant.error} />
         </Alert>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Rate } from '@portage/contract/rates';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { RequestId } from '../lib/RequestId.tsx';
 import { routeOf } from './draft-payload.ts';
 import type { OrderDraft } from './order-draft.ts';
 import { wizardSteps } from './wizard-steps.ts';
@@ -24,6 +25,7 @@ export function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
         <Button variant="default" loading={rates.isFetching} onClick={() => void rates.refetch()}>
           {t('tryAgain')}
         </Button>
+        <RequestId error={rates.error} />
       </Alert>
     );
   }

@@ -1,9 +1,10 @@
-import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import type { RateWindow } from '@portage/contract/rates';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
+import { RequestId } from '../lib/RequestId.tsx';
 import { routeOf } from './draft-payload.ts';
 import { windowsQuery } from './queries.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -21,10 +22,25 @@ export function WindowPicker({ form }: { readonly form: OrderForm }) {
   const draft = form.values;
   const windows = useQuery(windowsQuery(routeOf(draft)));
   if (windows.isPending) return <Skeleton height={240} aria-hidden />;
-  if (!windows.data || windows.data.length === 0) {
+  if (!windows.data) {
+    return (
+      <Alert color="red" title={t('window.failedTitle')}>
+        <Text mb="sm">{windows.error.message}</Text>
+        <Button
+          variant="default"
+          loading={windows.isFetching}
+          onClick={() => void windows.refetch()}
+        >
+          {t('tryAgain')}
+        </Button>
+        <RequestId error={windows.error} />
+      </Alert>
+    );
+  }
+  if (windows.data.length === 0) {
     return (
       <Alert color="gray" icon={<IconAlertTriangle aria-hidden />}>
-        {windows.error?.message ?? t('window.none')}
+        {t('window.none')}
       </Alert>
     );
   }
@@ -40,6 +56,7 @@ export function WindowPicker({ form }: { readonly form: OrderForm }) {
       <Radio.Group
         label={t('window.label')}
         description={t('window.help')}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         required
         data-path="window"
         value={isOffered ? String(draft.window?.start) : null}
