@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './OrderDetail.module.css';
 
 interface CopyTextProps {
-  text: string;
+  readonly text: string;
   /** What the button does, such as "Copy the tracking number". */
-  label: string;
+  readonly label: string;
 }
 
 /** A text with a button that copies it. */

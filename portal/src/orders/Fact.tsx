@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './OrderDetail.module.css';
 
 interface FactProps {
-  term: string;
-  children: ReactNode;
+  readonly term: string;
+  readonly children: ReactNode;
 }
 
 /** A term of an order and its value, within a `<dl>`. A term without a value is left out. */

@@ -2,8 +2,8 @@ import type { Format } from '../lib/format.ts';
 
 interface MomentProps {
   /** Milliseconds since 1970. */
-  at: number;
-  format: Format;
+  readonly at: number;
+  readonly format: Format;
 }
 
 /** A moment in short, with its full form as a tooltip. */

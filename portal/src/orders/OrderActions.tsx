@@ -7,11 +7,11 @@ import classes from './OrdersPage.module.css';
 import { PrintLabels } from './PrintLabels.tsx';
 
 interface OrderActionsProps {
-  selected: readonly Order[];
-  onLabelOutcome: (failedOrderId: string | undefined) => void;
-  isRefreshing: boolean;
+  readonly selected: readonly Order[];
+  readonly onLabelOutcome: (failedOrderId: string | undefined) => void;
+  readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */
-  onRefresh: () => Promise<void>;
+  readonly onRefresh: () => Promise<void>;
 }
 
 /** What can be done with the list and with the selected orders; on narrow screens a bar at the bottom. */

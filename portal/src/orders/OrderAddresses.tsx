@@ -5,7 +5,7 @@ import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
 
 /** Who receives the order, where it goes and where it comes from. */
-export function OrderAddresses({ order }: { order: Order }) {
+export function OrderAddresses({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orders');
   const { recipient, recipientAddress, originAddress, dtoRecipientAddress } = order;
   return (
@@ -33,7 +33,7 @@ export function OrderAddresses({ order }: { order: Order }) {
   );
 }
 
-function AddressLines({ address }: { address: Order['recipientAddress'] }) {
+function AddressLines({ address }: { readonly address: Order['recipientAddress'] }) {
   const { t } = useTranslation('orders');
   const street = [address.number, address.street].filter(Boolean).join(' ');
   const unit = address.unit && t('detail.unit', { unit: address.unit });

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './OrdersPage.module.css';
 
 interface OrderCountProps {
-  loaded: number;
+  readonly loaded: number;
   /** True while there are more orders than those loaded. */
-  hasMore: boolean;
-  selected: number;
-  onClearSelection: () => void;
+  readonly hasMore: boolean;
+  readonly selected: number;
+  readonly onClearSelection: () => void;
 }
 
 /** How many orders are loaded and how many of them are selected. */

@@ -9,9 +9,9 @@ import { OrderPackages } from './OrderPackages.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 
 interface OrderDetailProps {
-  order: Order;
+  readonly order: Order;
   /** In the merchant's time zone. */
-  format: Format;
+  readonly format: Format;
 }
 
 /** Everything about an order that a merchant asks for first. */

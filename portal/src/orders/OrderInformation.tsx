@@ -11,8 +11,8 @@ import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 import { promiseOf } from './order-promise.ts';
 
 interface OrderInformationProps {
-  order: Order;
-  format: Format;
+  readonly order: Order;
+  readonly format: Format;
 }
 
 /** What the order is, what it costs, what it promises and what came of it. */

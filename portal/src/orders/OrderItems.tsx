@@ -4,8 +4,8 @@ import type { Format } from '../lib/format.ts';
 import classes from './OrderDetail.module.css';
 
 interface OrderItemsProps {
-  order: Order;
-  format: Format;
+  readonly order: Order;
+  readonly format: Format;
 }
 
 /** What is inside the order; nothing when the merchant did not say. */

@@ -5,7 +5,7 @@ import { CopyText } from './CopyText.tsx';
 import classes from './OrderDetail.module.css';
 
 /** The packages of the order with what they weigh and measure. */
-export function OrderPackages({ order: { packages } }: { order: Order }) {
+export function OrderPackages({ order: { packages } }: { readonly order: Order }) {
   const { t } = useTranslation('orders');
   // The unit chooses the text; as a value it would mean something else to the number format.
   const weightOf = ({ weightOptions }: Package) => {

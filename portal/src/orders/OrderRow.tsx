@@ -5,16 +5,16 @@ import classes from './OrderTable.module.css';
 import type { OrdersTableCell, OrdersTableRow } from './order-table.ts';
 
 interface OrderRowProps {
-  t: TFunction<'orders'>;
-  row: OrdersTableRow;
+  readonly t: TFunction<'orders'>;
+  readonly row: OrdersTableRow;
   /** Passed beside the row, which stays the same object while its columns change. */
-  cells: OrdersTableCell[];
+  readonly cells: OrdersTableCell[];
   /** Place among all rows of the table, counted from 1. */
-  rowIndex: number;
-  isSelected: boolean;
-  isExpanded: boolean;
+  readonly rowIndex: number;
+  readonly isSelected: boolean;
+  readonly isExpanded: boolean;
   /** The one row of the list that the Tab key reaches. */
-  isCurrent: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** One order of the list. Its clicks and keys are answered by the table. */

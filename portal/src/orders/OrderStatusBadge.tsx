@@ -3,8 +3,8 @@ import { type OrderStatus, orderStatuses } from '@portage/contract/order-status'
 import classes from './OrderStatusBadge.module.css';
 
 interface OrderStatusBadgeProps {
-  status: OrderStatus;
-  locale: Locale;
+  readonly status: OrderStatus;
+  readonly locale: Locale;
 }
 
 /** The status of an order in words, coloured by what it means; the exact status is in its tooltip. */

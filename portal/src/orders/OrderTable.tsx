@@ -12,17 +12,17 @@ import { useVirtualOrders } from './use-virtual-orders.ts';
 const NEXT_PAGE_THRESHOLD = 20;
 
 interface OrderTableProps {
-  table: OrdersTable;
-  rowHeight: number;
-  expandedId: string | undefined;
-  onToggleExpanded: (orderId: string) => void;
-  renderDetail: (order: Order) => ReactNode;
+  readonly table: OrdersTable;
+  readonly rowHeight: number;
+  readonly expandedId: string | undefined;
+  readonly onToggleExpanded: (orderId: string) => void;
+  readonly renderDetail: (order: Order) => ReactNode;
   /** Called when the reader is near the last loaded row, and again whenever it is a new function. */
-  onNearEnd: (() => void) | undefined;
+  readonly onNearEnd: (() => void) | undefined;
   /** False while there are more orders than those loaded. */
-  isComplete: boolean;
+  readonly isComplete: boolean;
   /** What stands below the last loaded row. */
-  end: ReactNode;
+  readonly end: ReactNode;
 }
 
 /**
@@ -121,7 +121,7 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 /** Room of rows that are not drawn. */
-function Gap({ height }: { height: number }) {
+function Gap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tbody aria-hidden>

@@ -4,7 +4,7 @@ import classes from './OrderTable.module.css';
 import type { OrdersTable } from './order-table.ts';
 
 /** Widths and names of the columns, with the checkbox that selects every loaded order. */
-export function OrderTableHeader({ table }: { table: OrdersTable }) {
+export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
   const { t } = useTranslation('orders');
   const isAllSelected = table.getIsAllRowsSelected();
   const isSomeSelected = table.getIsSomeRowsSelected();

@@ -8,8 +8,8 @@ import { Moment } from './Moment.tsx';
 import classes from './OrderTimeline.module.css';
 
 interface OrderTimelineProps {
-  order: Order;
-  format: Format;
+  readonly order: Order;
+  readonly format: Format;
 }
 
 /** The last events of the order, the newest first (spec 1 §2). */

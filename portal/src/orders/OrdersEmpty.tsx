@@ -1,9 +1,9 @@
-import '@mantine/core/styles/EmptyState.layer.css';
 import { Button, EmptyState } from '@mantine/core';
 import { IconPackage, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
+import '@mantine/core/styles/EmptyState.layer.css';
 
 /** What the list is for, and the way to a first order. */
 export function OrdersEmpty() {

@@ -5,9 +5,9 @@ import classes from './OrderTable.module.css';
 
 interface OrdersEndProps {
   /** Why the next page could not be loaded. */
-  error: Error | null;
-  hasMore: boolean;
-  onRetry: () => void;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  readonly onRetry: () => void;
 }
 
 /** What stands below the last loaded order: more to come, why not, or that this is all. */

@@ -1,12 +1,12 @@
-import '@mantine/core/styles/EmptyState.layer.css';
 import { Button, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RequestId } from '../lib/RequestId.tsx';
+import '@mantine/core/styles/EmptyState.layer.css';
 
 interface OrdersLoadFailedProps {
-  error: Error;
-  onRetry: () => void;
+  readonly error: Error;
+  readonly onRetry: () => void;
 }
 
 /** Why no order could be loaded, with the way to try again and the id that support asks for. */

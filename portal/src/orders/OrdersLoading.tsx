@@ -7,7 +7,7 @@ import type { OrdersTable } from './order-table.ts';
 const PLACEHOLDERS = 14;
 
 /** The list as it will be, before its first orders are there. */
-export function OrdersLoading({ table }: { table: OrdersTable }) {
+export function OrdersLoading({ table }: { readonly table: OrdersTable }) {
   const { t } = useTranslation('orders');
   const columns = table.getVisibleLeafColumns();
   return (

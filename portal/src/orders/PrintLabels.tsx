@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tooltip.layer.css';
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { LabelFormat } from '@portage/contract/labels';
@@ -11,12 +10,13 @@ import classes from './PrintLabels.module.css';
 import { PrintPreflight } from './PrintPreflight.tsx';
 import { PrintProgress } from './PrintProgress.tsx';
 import { useLabelPrinting } from './use-label-printing.tsx';
+import '@mantine/core/styles/Tooltip.layer.css';
 
 interface PrintLabelsProps {
   /** The selected orders. */
-  orders: readonly Order[];
+  readonly orders: readonly Order[];
   /** Hears the id of the order whose label failed, or undefined when none did. */
-  onOutcome: (failedOrderId: string | undefined) => void;
+  readonly onOutcome: (failedOrderId: string | undefined) => void;
 }
 
 /** Prints the labels of the selected orders in the format used last; the arrow offers the others. */

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/List.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { errorCatalogue } from '@portage/contract/errors';
 import { fillText } from '@portage/contract/locale';
@@ -9,16 +6,19 @@ import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Unprintable } from './fetch-labels.ts';
+import '@mantine/core/styles/List.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 
 /** How many skipped orders are named for each reason; the rest are counted. */
 const NAMED = 3;
 
 interface PrintPreflightProps {
-  opened: boolean;
-  onClose: () => void;
-  printable: readonly Order[];
-  unprintable: readonly Unprintable[];
-  onPrint: () => void;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly printable: readonly Order[];
+  readonly unprintable: readonly Unprintable[];
+  readonly onPrint: () => void;
 }
 
 /** Says before anything is fetched which labels will be printed, and which will not and why. */

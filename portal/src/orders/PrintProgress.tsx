@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './PrintProgress.module.css';
+import '@mantine/core/styles/Progress.layer.css';
 
 interface PrintProgressProps {
-  done: number;
-  total: number;
-  onCancel: () => void;
+  readonly done: number;
+  readonly total: number;
+  readonly onCancel: () => void;
 }
 
 /** How many labels are there already, and how to stop. */

@@ -4,8 +4,8 @@ import type { Order } from '@portage/contract/orders';
 
 /** An order that has no label yet, and the catalogue's reason. */
 export interface Unprintable {
-  order: Order;
-  reason: ErrorCode;
+  readonly order: Order;
+  readonly reason: ErrorCode;
 }
 
 /** Tells the orders whose label can be printed from those whose label cannot, before any is fetched. */

@@ -12,12 +12,12 @@ import type { OrderTableFeatures } from './order-table.ts';
 import { wrapReference } from './wrap-reference.ts';
 
 interface ColumnTexts {
-  t: TFunction<'orders'>;
-  locale: Locale;
+  readonly t: TFunction<'orders'>;
+  readonly locale: Locale;
   /** In the merchant's time zone. */
-  format: Format;
+  readonly format: Format;
   /** The order whose label could not be generated. */
-  labelFailedId: string | undefined;
+  readonly labelFailedId: string | undefined;
 }
 
 const helper = createColumnHelper<OrderTableFeatures, Order>();
@@ -104,7 +104,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
 
 const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;
 
-function Nothing({ label }: { label: string }) {
+function Nothing({ label }: { readonly label: string }) {
   return (
     <span className={classes['nothing']}>
       <span aria-hidden>–</span>
@@ -113,7 +113,7 @@ function Nothing({ label }: { label: string }) {
   );
 }
 
-function Reference({ reference }: { reference: string }) {
+function Reference({ reference }: { readonly reference: string }) {
   return (
     <span className={classes['reference']} title={reference}>
       {wrapReference(reference).join('\n')}
@@ -122,9 +122,9 @@ function Reference({ reference }: { reference: string }) {
 }
 
 interface RecipientProps {
-  order: Order;
+  readonly order: Order;
   /** A mark that stands beside the name. */
-  children: ReactNode;
+  readonly children: ReactNode;
 }
 
 /** On narrow screens the recipient also tells the place, whose column is hidden. */

@@ -12,7 +12,7 @@ import type { Order } from '@portage/contract/orders';
 /** What a column tells the table's layout beside its content. */
 interface OrderColumnMeta {
   /** Width in pixels; the column without one takes what the others leave. */
-  width?: number;
+  readonly width?: number;
 }
 
 /** The features of TanStack Table that the list of orders uses. */

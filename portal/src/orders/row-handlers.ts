@@ -4,12 +4,12 @@ import type { OrdersTable } from './order-table.ts';
 import { nextRow } from './next-row.ts';
 
 interface RowHandlers {
-  table: OrdersTable;
+  readonly table: OrdersTable;
   /** Index of the row that the Tab key reaches. */
-  currentIndex: number;
-  onCurrent: (orderId: string) => void;
-  onToggleExpanded: (orderId: string) => void;
-  scrollToRow: (index: number) => void;
+  readonly currentIndex: number;
+  readonly onCurrent: (orderId: string) => void;
+  readonly onToggleExpanded: (orderId: string) => void;
+  readonly scrollToRow: (index: number) => void;
 }
 
 /**

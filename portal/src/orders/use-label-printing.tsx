@@ -11,8 +11,8 @@ import { printPdf } from './print-pdf.ts';
 import { saveFile } from './save-file.ts';
 
 interface Progress {
-  done: number;
-  total: number;
+  readonly done: number;
+  readonly total: number;
 }
 
 /**

@@ -8,14 +8,14 @@ const HEADER_HEIGHT = 40;
 const OVERSCAN = 12;
 
 interface VirtualOrders {
-  rows: OrdersTableRow[];
-  rowHeight: number;
-  expandedId: string | undefined;
+  readonly rows: OrdersTableRow[];
+  readonly rowHeight: number;
+  readonly expandedId: string | undefined;
   /** Index of the expanded order, or Infinity. */
-  expandedIndex: number;
+  readonly expandedIndex: number;
   /** The row that has the focus: it stays drawn wherever the list is scrolled to. */
-  currentIndex: number;
-  scroller: RefObject<HTMLDivElement | null>;
+  readonly currentIndex: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
 /** Which orders to draw and how much room the others take, in pixels from the top of the rows. */
