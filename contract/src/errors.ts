@@ -105,8 +105,8 @@ export const errorCatalogue = {
     status: 409,
     title: { en: 'No label yet', fr: 'Pas encore d’étiquette' },
     detail: {
-      en: 'The label cannot be printed while the order is {status}: its address must be located first.',
-      fr: 'L’étiquette ne peut pas être imprimée tant que la commande est « {status} » : son adresse doit d’abord être localisée.',
+      en: 'An order with the status “{status}” has no label yet: it must be located and rated first.',
+      fr: 'Une commande à l’état « {status} » n’a pas encore d’étiquette : elle doit d’abord être localisée et tarifée.',
     },
   },
   transition_not_allowed: {
