@@ -26,7 +26,7 @@ const gray: MantineColorsTuple = [
   '#e6e8e8',
   '#d9dcdc',
   '#c3c7c8',
-  '#8d9395',
+  '#858b8d',
   '#6a7173',
   '#4e5557',
   '#353a3c',
@@ -38,7 +38,7 @@ const dark: MantineColorsTuple = [
   '#e4e6e7',
   '#b9bec1',
   '#9aa1a5',
-  '#6b7276',
+  '#737b7f',
   '#3f4549',
   '#2f3437',
   '#24282b',
@@ -74,6 +74,14 @@ export const theme = createTheme({
     // A <header> in a dialog would be a second banner of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerTitle: { defaultProps: { fw: 650, lh: 'xs' } },
+    ModalTitle: { defaultProps: { fw: 650, lh: 'xs' } },
+    // Help stands below its field, where it does not part the field from its name.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
+    // So near that a list covers the help of its field, and does not cut through it.
+    Combobox: { defaultProps: { offset: 4 } },
   },
 });
 

@@ -66,6 +66,7 @@ export function AddressFields({ form, path, postalCodeError }: AddressFieldsProp
         {...form.getInputProps(`${path}.province`)}
       />
       <NativeSelect
+        className={classes['country'] ?? ''}
         label={t('address.country')}
         required
         data={Country.options.map((code) => ({ value: code, label: t(`country.${code}`) }))}

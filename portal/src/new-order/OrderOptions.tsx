@@ -2,7 +2,7 @@ import { Autocomplete, Stack, TagsInput, Textarea, TextInput, Title } from '@man
 import { useTranslation } from 'react-i18next';
 import { CustomFields } from './CustomFields.tsx';
 import { NumberField } from './NumberField.tsx';
-import classes from './OrderOptions.module.css';
+import classes from './FieldPair.module.css';
 import type { StepProps } from './step-props.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
@@ -26,7 +26,6 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
         <Autocomplete
           label={t('options.merchantDisplayName')}
           description={t('options.merchantDisplayNameHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[...subBrands]}
           comboboxProps={{ withinPortal: false }}
           maxLength={100}
@@ -35,14 +34,12 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
         <NumberField
           label={t('options.minimumAge')}
           description={t('options.minimumAgeHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           step={1}
           {...form.getInputProps('minimumAge')}
         />
         <TagsInput
           label={t('options.tags')}
           description={t('options.tagsHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={merchant.orderTags}
           comboboxProps={{ withinPortal: false }}
           maxTags={50}
@@ -54,7 +51,6 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
       <Textarea
         label={t('options.notes')}
         description={t('options.notesHelp')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={3}
         maxLength={2000}
         {...form.getInputProps('notes')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AddressFields } from './AddressFields.tsx';
 import { addressDraftOf, completeAddress } from './order-draft.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
-import classes from './RecipientStep.module.css';
+import classes from './FieldPair.module.css';
 import { SavedRecipientSearch } from './SavedRecipientSearch.tsx';
 import type { StepProps } from './step-props.ts';
 import { useRouteError } from './use-route-error.ts';
@@ -49,7 +49,7 @@ export function RecipientStep({ form, merchant }: StepProps) {
         maxLength={200}
         {...form.getInputProps('recipient.name')}
       />
-      <div className={classes['contact']}>
+      <div className={classes['pair']}>
         <TextInput
           label={t('recipient.phone')}
           required={!merchant.phoneOptional}
