@@ -127,7 +127,7 @@ test('the whole path also works in French on a phone', async ({ page }) => {
   await expect(page.getByRole('row', { name })).toContainText('Localisée');
   await page.getByRole('checkbox', { name: `Sélectionner la commande de ${name}` }).check();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Imprimer étiquettes (ZPL)' }).click();
+  await page.getByRole('button', { name: 'Imprimer les étiquettes (ZPL)' }).click();
   const zpl = await readFile(await (await download).path(), 'utf8');
   expect(await barcodesOf(await zplPictures(zpl))).toEqual([`${trackingNumber}-1`]);
 });

@@ -100,7 +100,7 @@ describe('what they say', () => {
   test('is in French', () => {
     const quote = quoteRates(makeShipment({ locale: 'fr' }));
     expect(textOf(quote, 'SAMEDAY')).toBe('Jour même: Le soir même, de 18 h à 22 h');
-    expect(textOf(quote, 'FLEX')).toBe('Flex: En 2 à 4 jours, au prix le plus bas');
+    expect(textOf(quote, 'FLEX')).toBe('Flex: En 2 à 4 jours, quand la date exacte importe peu');
     expect(textOf(quoteRates(makeShipment({ locale: 'fr', at: late })), 'NEXTDAY')).toBe(
       'Lendemain: Le surlendemain de la commande',
     );

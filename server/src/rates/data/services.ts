@@ -34,8 +34,8 @@ export const SERVICES: Readonly<Record<Service, ServiceText>> = {
   },
   FLEX: {
     description: {
-      en: 'In {first} to {last} days, at the lowest price',
-      fr: 'En {first} à {last} jours, au prix le plus bas',
+      en: 'In {first} to {last} days, when the exact day does not matter',
+      fr: 'En {first} à {last} jours, quand la date exacte importe peu',
     },
   },
   CUSTOMER_BOOKING: {
