@@ -20,6 +20,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromiumPath(),
       args: [
