@@ -42,6 +42,10 @@ export const fieldMessages = {
     en: 'Choose a delivery window: this service delivers within one.',
     fr: 'Choisissez une plage de livraison : ce service livre à l’intérieur d’une plage.',
   },
+  windowNotTaken: {
+    en: 'This service takes no delivery window.',
+    fr: 'Ce service n’accepte pas de plage de livraison.',
+  },
   packageCountMismatch: {
     en: 'The package count differs from the number of packages described.',
     fr: 'Le nombre de colis diffère du nombre de colis décrits.',

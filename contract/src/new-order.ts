@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DtoAddress } from './address.ts';
 import { NewPackage } from './packages.ts';
 import { Phone } from './phone.ts';
-import { DeliveryService, Service } from './services.ts';
-import { requiredText, text } from './text.ts';
+import { DeliveryService, deliversInWindow, Service } from './services.ts';
+import { longText, requiredText, text } from './text.ts';
 import { EpochMillis } from './time.ts';
 
 /** The youngest minimum age an order may ask for (spec 2 §9). */
@@ -77,7 +77,7 @@ export const NewOrder = z
     refNumber: text(100).optional().describe('The merchant’s own reference.'),
     merchantDisplayName: text(100).optional().describe('Sub-brand shown to the recipient.'),
     tags: z.array(requiredText(60)).max(50).default([]).describe('Words to find the order by.'),
-    notes: text(2000).optional().describe('For the driver.'),
+    notes: longText(2000).optional().describe('For the driver.'),
     packages: z
       .array(NewPackage)
       .min(1)
@@ -114,6 +114,10 @@ export const NewOrder = z
   )
   .refine(({ service, window }) => service !== 'SCHEDULED' || window !== undefined, {
     error: 'windowRequired',
+    path: ['window'],
+  })
+  .refine(({ service, window }) => window === undefined || deliversInWindow(service), {
+    error: 'windowNotTaken',
     path: ['window'],
   })
   .meta({ id: 'NewOrder' });

@@ -23,6 +23,11 @@ export const serviceNames = {
   FLEX: { en: 'Flex', fr: 'Flex' },
 } as const satisfies Record<Service, Translated>;
 
+/** Whether a service delivers in a window that is chosen with the order. */
+export function deliversInWindow(service: Service): boolean {
+  return service === 'SCHEDULED' || service === 'CUSTOMER_BOOKING';
+}
+
 /** How an order is handed over at the door (spec 2 §3); TO_THE_DOOR is the default. */
 export const DeliveryService = z.enum([
   'THRESHOLD',

@@ -6,6 +6,10 @@ test('control characters are dropped, and line breaks kept', () => {
   expect(cleanText(' a\u0000b\u0007\r\nc\u2028 ')).toBe('ab\nc');
 });
 
+test('a text on one line has no line breaks', () => {
+  expect(text(20).parse('12 Main St\n\tApt 4')).toBe('12 Main St Apt 4');
+});
+
 test('accents are composed, so that one name is stored one way', () => {
   expect(cleanText('Ame\u0301lie')).toBe('Amélie');
 });

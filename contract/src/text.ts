@@ -15,8 +15,16 @@ export function cleanText(typed: string): string {
     .trim();
 }
 
-/** Free text of at most `max` characters, cleaned. Every text that a person types goes through here. */
-export const text = (max: number) => z.string().overwrite(cleanText).max(max);
+/** The same on one line: what broke it becomes a space. */
+export function cleanLine(typed: string): string {
+  return cleanText(typed).replace(/\s+/g, ' ');
+}
 
-/** Free text that may not be empty. Refuses with `required`. */
+/** Text of at most `max` characters on one line, cleaned. Every text that a person types goes through here. */
+export const text = (max: number) => z.string().overwrite(cleanLine).max(max);
+
+/** Text that may have several lines, such as notes. */
+export const longText = (max: number) => z.string().overwrite(cleanText).max(max);
+
+/** Text on one line that may not be empty. Refuses with `required`. */
 export const requiredText = (max: number) => text(max).min(1, 'required');

@@ -147,6 +147,15 @@ describe('every refusal is a problem with a code', () => {
     expect(list.json<{ orders: unknown[] }>().orders).toEqual([]);
   });
 
+  test('a window is refused for a service that takes none', async () => {
+    const response = await merchant.call('POST', '/orders', {
+      payload: { ...newOrderPayload(), window: { start: 1, end: 2 } },
+    });
+    expect(problemOf(response.body).errors).toEqual([
+      { path: 'window', message: 'This service takes no delivery window.' },
+    ]);
+  });
+
   test('an order of another merchant is the same 404 as one that does not exist', async () => {
     const { id } = await makeOrder(merchant);
     const stranger = await makeMerchant(server);

@@ -39,7 +39,9 @@ const Settings = z.object({
     .string()
     .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /')
     .default('/api')
-    .describe('The address at which browsers reach the API, when it is not on the portal’s own.'),
+    .describe(
+      'The address at which browsers reach the API. On another host, what stands before the API must allow cross-origin calls.',
+    ),
   PORTAGE_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((address) => address.replace(/\/$/, ''))

@@ -1,3 +1,6 @@
+/** The most bytes of a body that comes without a session: nothing sent to sign in is larger. */
+export const PUBLIC_BODY_LIMIT = 16 * 1024;
+
 /** The most bytes a request body may have: a large order with 500 items is a tenth of it. */
 export const BODY_LIMIT = 1024 * 1024;
 

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errorCatalogue, type ErrorCode, type Problem } from '@portage/contract/errors';
 import { fillText, localeFromHeader, type Locale } from '@portage/contract/locale';
+import { isDatabaseLost } from './db/is-database-lost.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { pathOf } from './http/path-of.ts';
-import { BODY_LIMIT } from './limits.ts';
 import { Refusal } from './refusals.ts';
 
 /** The media type of every refusal (RFC 9457). */
@@ -29,8 +29,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error.validation && error.validationContext) return invalidPart(error, request);
-  const code = FRAMEWORK_ERRORS[error.code] ?? 'internal_error';
-  return new Refusal(code, { limit: BODY_LIMIT, path: pathOf(request.url) });
+  const code =
+    FRAMEWORK_ERRORS[error.code] ?? (isDatabaseLost(error) ? 'not_ready' : 'internal_error');
+  return new Refusal(code, { limit: request.routeOptions.bodyLimit, path: pathOf(request.url) });
 }
 
 /** What is wrong with the body, query, parameters or headers, said again in the language of the request. */

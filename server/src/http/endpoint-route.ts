@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
+import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import type { Session } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
@@ -66,6 +67,7 @@ export function addRoute<E extends Endpoint>(
     url: fastifyPath(path),
     schema: endpointSchema(endpoint),
     config: { endpoint },
+    bodyLimit: mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
     onRequest: async (request) => {
       scopes[mayCall](await request.authenticate());
     },

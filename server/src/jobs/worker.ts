@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
 import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
 
@@ -27,12 +28,16 @@ function tasksOf(deps: Deps): TaskList {
       const { merchantId, orderId } = OrderReference.parse(payload);
       await locateAndRateOrder(deps, merchantId, orderId);
     },
+    'forget-old-idempotency-keys': () => forgetOldKeys(deps),
     'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
   };
 }
 
 /** What is done by the clock, as cron lines; of several processes one does it. */
-const CRONTAB = '* * * * * free-jobs-of-dead-workers ?max=1';
+const CRONTAB = `
+  * * * * * free-jobs-of-dead-workers ?max=1
+  17 * * * * forget-old-idempotency-keys
+`;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 

@@ -8,7 +8,12 @@ import { findNamedUser } from '../users/find-named-user.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
 import type { User } from '../users/user.ts';
 import type { Identity } from './identity.ts';
-import { issueRefreshToken, revokeRefreshToken, rotateRefreshToken } from './refresh-tokens.ts';
+import {
+  findOwnerOfRefreshToken,
+  issueRefreshToken,
+  revokeRefreshToken,
+  rotateRefreshToken,
+} from './refresh-tokens.ts';
 import { sessionTokenSigner } from './session-tokens.ts';
 import { databaseSigningKeys, SIGNATURE_ALGORITHM } from './signing-keys.ts';
 
@@ -39,11 +44,12 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
       };
     },
     async refresh({ username, refreshToken }) {
-      const rotated = await rotateRefreshToken(db, refreshToken, clock.now());
-      if (!rotated) throw refreshRefused();
-      const user = await findNamedUser(db, rotated.userId, username);
+      const owner = await findOwnerOfRefreshToken(db, refreshToken);
+      const user = owner && (await findNamedUser(db, owner, username));
       if (!user) throw refreshRefused();
-      return { token: await sessionToken(user), refreshToken: rotated.refreshToken };
+      const successor = await rotateRefreshToken(db, refreshToken, clock.now());
+      if (!successor) throw refreshRefused();
+      return { token: await sessionToken(user), refreshToken: successor };
     },
     signOut: (refreshToken) => revokeRefreshToken(db, refreshToken),
     async completeNewPassword({ username, newPassword, session }) {

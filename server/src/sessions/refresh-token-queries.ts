@@ -25,9 +25,9 @@ export async function insertRefreshToken(db: Executor, token: StoredRefreshToken
     .execute();
 }
 
-/** A refresh token, locked until the transaction ends, so that it is traded by one call at a time. */
-export function findRefreshTokenForUpdate(trx: Executor, hash: Buffer) {
-  return trx
+/** A refresh token as it stands. */
+export function findRefreshToken(db: Executor, hash: Buffer) {
+  return db
     .selectFrom('refresh_tokens')
     .select([
       'family_id as familyId',
@@ -36,7 +36,6 @@ export function findRefreshTokenForUpdate(trx: Executor, hash: Buffer) {
       'rotated_at as rotatedAt',
     ])
     .where('token_hash', '=', hash)
-    .forUpdate()
     .executeTakeFirst();
 }
 
@@ -54,19 +53,17 @@ export async function updateRotatedAt(
     .execute();
 }
 
+/**
+ * Keeps other transactions from changing a family until this one ends: of a renewal and a sign-out at
+ * the same moment, the second sees what the first did.
+ */
+export async function lockRefreshTokenFamily(trx: Executor, familyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`.execute(trx);
+}
+
 /** Revokes every refresh token of one sign-in. */
 export async function deleteRefreshTokenFamily(db: Executor, familyId: string): Promise<void> {
   await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
-}
-
-/** Revokes the sign-in that a refresh token belongs to, if it is known. */
-export async function deleteFamilyOfRefreshToken(db: Executor, hash: Buffer): Promise<void> {
-  await db
-    .deleteFrom('refresh_tokens')
-    .where('family_id', '=', (family) =>
-      family.selectFrom('refresh_tokens').select('family_id').where('token_hash', '=', hash),
-    )
-    .execute();
 }
 
 /** Forgets the refresh tokens of a user that count no more. */

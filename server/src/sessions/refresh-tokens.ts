@@ -4,10 +4,10 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
 import {
   deleteExpiredRefreshTokens,
-  deleteFamilyOfRefreshToken,
   deleteRefreshTokenFamily,
-  findRefreshTokenForUpdate,
+  findRefreshToken,
   insertRefreshToken,
+  lockRefreshTokenFamily,
   updateRotatedAt,
 } from './refresh-token-queries.ts';
 
@@ -49,6 +49,22 @@ export async function issueRefreshToken(
   return addToken(db, { userId, familyId: uuidv7({ msecs: now }) }, now);
 }
 
+/** A refresh token in force or not, with its family locked until the transaction ends. */
+async function findLocked(trx: Executor, token: string) {
+  const seen = await findRefreshToken(trx, hashOf(token));
+  if (!seen) return undefined;
+  await lockRefreshTokenFamily(trx, seen.familyId);
+  return findRefreshToken(trx, hashOf(token));
+}
+
+/** The id of the user a refresh token was given to; undefined for an unknown one. */
+export async function findOwnerOfRefreshToken(
+  db: Database,
+  token: string,
+): Promise<string | undefined> {
+  return (await findRefreshToken(db, hashOf(token)))?.userId;
+}
+
 /**
  * Trades a refresh token for its successor. Undefined when it is unknown or expired, and when it was
  * traded before: then someone holds a copy, and the whole family is revoked.
@@ -57,9 +73,9 @@ export function rotateRefreshToken(
   db: Database,
   token: string,
   now: EpochMillis,
-): Promise<{ userId: string; refreshToken: string } | undefined> {
+): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
-    const stored = await findRefreshTokenForUpdate(trx, hashOf(token));
+    const stored = await findLocked(trx, token);
     if (!stored || stored.expiresAt <= now) return undefined;
     if (stored.rotatedAt !== null && now - stored.rotatedAt > GRACE) {
       await deleteRefreshTokenFamily(trx, stored.familyId);
@@ -67,11 +83,14 @@ export function rotateRefreshToken(
     }
     await updateRotatedAt(trx, hashOf(token), now);
     await deleteExpiredRefreshTokens(trx, stored.userId, now);
-    return { userId: stored.userId, refreshToken: await addToken(trx, stored, now) };
+    return addToken(trx, stored, now);
   });
 }
 
 /** Ends the sign-in a refresh token belongs to; an unknown token is no fault. */
-export async function revokeRefreshToken(db: Database, token: string): Promise<void> {
-  await deleteFamilyOfRefreshToken(db, hashOf(token));
+export function revokeRefreshToken(db: Database, token: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await findLocked(trx, token);
+    if (stored) await deleteRefreshTokenFamily(trx, stored.familyId);
+  });
 }

@@ -106,6 +106,22 @@ test('a refresh token of somebody else, or of nobody, is refused', async () => {
   expect((await refresh(one.username, 'made up')).statusCode).toBe(401);
 });
 
+test('a renewal at the moment of signing out leaves nothing behind', async () => {
+  const { username, refreshToken } = await signIn();
+  const [renewal] = await Promise.all([
+    refresh(username, refreshToken),
+    server.app.inject({ method: 'POST', url: '/api/auth/logout', payload: { refreshToken } }),
+  ]);
+  const { refreshToken: successor = 'none' } = renewal.json<Partial<SessionTokens>>();
+  expect((await refresh(username, successor)).statusCode).toBe(401);
+});
+
+test('a refresh token that comes with another username is refused and stays good', async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  expect((await refresh(other.username, one.refreshToken)).statusCode).toBe(401);
+  expect((await refresh(one.username, one.refreshToken)).statusCode).toBe(200);
+});
+
 test('signing out ends the sign-in and no other', async () => {
   const { username, refreshToken } = await signIn();
   const { refreshToken: successor } = (await refresh(username, refreshToken)).json<SessionTokens>();
