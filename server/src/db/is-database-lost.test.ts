@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { isDatabaseLost } from './is-database-lost.ts';
+
+/** What the driver raises when a statement runs on a connection to `url`. */
+async function errorOf(url: string, statement: string): Promise<Error> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(statement);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  throw new Error('The statement did not fail');
+}
+
+test('a database that nobody answers for is lost', async () => {
+  const closed = 'postgresql://portage@127.0.0.1:1/portage';
+  expect(isDatabaseLost(await errorOf(closed, 'select 1'))).toBe(true);
+});
+
+test('a database that ends the connection is lost', async () => {
+  const ending = 'select pg_terminate_backend(pg_backend_pid())';
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), ending))).toBe(true);
+});
+
+test('a wrong query is no lost database', async () => {
+  expect(isDatabaseLost(await errorOf(inject('postgresUrl'), 'select nothing'))).toBe(false);
+});
