@@ -10,7 +10,7 @@ import { ordersSeed, signIn, type Caller } from './orders-seed.ts';
 import { sqlOf } from './sql-of.ts';
 
 const CONNECTIONS = 4;
-const ROUNDS = { rounds: 5, seconds: 4 };
+const ROUNDS = { rounds: 10, seconds: 2 };
 const DEPTH = 1900;
 
 /** One merchant with 200,000 of 300,000 orders; twenty share the others. */

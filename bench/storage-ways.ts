@@ -38,11 +38,3 @@ export async function tableSize({ pool }: BenchServer, { table }: StorageWay): P
   const sizes = await pool.query<{ size: number }>('select pg_table_size($1) as size', [table]);
   return sizes.rows[0]?.size ?? 0;
 }
-
-/** Bytes that PostgreSQL has written to its log since it was made. */
-export async function writtenBytes({ pool }: BenchServer): Promise<number> {
-  const positions = await pool.query<{ bytes: string }>(
-    `select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`,
-  );
-  return Number(positions.rows[0]?.bytes);
-}
