@@ -3,8 +3,8 @@ import type { Order, OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 
 /**
- * A value as JSON in ASCII, every other character escaped. A single accent would make the whole text
- * take two bytes a character in the server's memory, and a page of orders nearly twice its time.
+ * A value as JSON in ASCII, every other character escaped. One character beyond Latin-1, such as ’,
+ * makes JavaScript keep a whole text in two bytes a character (docs/decisions/0007).
  */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
