@@ -8,144 +8,146 @@ import { fillIn, goOn, recipient, smallPackage } from './wizard.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
 
-test('the sign-in page, as it is and after a failure', async ({ page, complaints }) => {
-  complaints.expect(/status of 401/);
-  await page.goto('/');
-  await lookAround(page);
-  await signIn(page, { ...demo, password: 'wrong' });
-  await expect(page.getByRole('alert')).toBeVisible();
-  await lookAround(page);
-});
-
-test('the choice of a new password', async ({ page }) => {
-  await page.goto('/');
-  await signIn(page, await makeMerchant({ mustChangePassword: true }));
-  await page.getByRole('textbox', { name: 'New password' }).fill('abc1');
-  await lookAround(page);
-});
-
-test('the dashboard, with its menus open', async ({ page }) => {
-  await openSignedIn(page, demo, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await lookAround(page);
-  await lookAround(page, {
-    widths: [1440],
-    open: () => page.getByRole('button', { name: /Morgan Ellis/ }).click(),
+test.describe('axe finds nothing on', () => {
+  test('the sign-in page, as it is and after a failure', async ({ page, complaints }) => {
+    complaints.expect(/status of 401/);
+    await page.goto('/');
+    await lookAround(page);
+    await signIn(page, { ...demo, password: 'wrong' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await lookAround(page);
   });
-  await lookAround(page, {
-    widths: [390],
-    open: async () => {
-      await widen(page, 390);
-      await page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
+
+  test('the choice of a new password', async ({ page }) => {
+    await page.goto('/');
+    await signIn(page, await makeMerchant({ mustChangePassword: true }));
+    await page.getByRole('textbox', { name: 'New password' }).fill('abc1');
+    await lookAround(page);
   });
-});
 
-test('the orders list', async ({ page }) => {
-  await openSignedIn(page, demo, '/orders');
-  await expect(firstRow(page)).toBeVisible();
-  await lookAround(page);
-});
-
-test('the orders list with a selection and the details of an order', async ({ page }) => {
-  await openSignedIn(page, demo, '/orders');
-  await firstRow(page).getByRole('checkbox').check();
-  await firstRow(page).click();
-  await expect(page.getByRole('region')).toBeVisible();
-  await lookAround(page);
-});
-
-test('the choice of a label format', async ({ page }) => {
-  await openSignedIn(page, demo, '/orders');
-  await firstRow(page).getByRole('checkbox').check();
-  await lookAround(page, {
-    open: async () => {
-      await page.getByRole('button', { name: /^(Label format|Format d’étiquette)$/ }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-    },
+  test('the dashboard, with its menus open', async ({ page }) => {
+    await openSignedIn(page, demo, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await lookAround(page);
+    await lookAround(page, {
+      widths: [1440],
+      open: () => page.getByRole('button', { name: /Morgan Ellis/ }).click(),
+    });
+    await lookAround(page, {
+      widths: [390],
+      open: async () => {
+        await widen(page, 390);
+        await page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    });
   });
-});
 
-test('the dialog before labels are printed', async ({ page }) => {
-  const merchant = await makeMerchant();
-  await giveOrders(merchant, [{ orderStatus: 'GEOCODEDFAILED' }, {}]);
-  await openSignedIn(page, merchant, '/orders');
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await lookAround(page, {
-    open: async () => {
-      await page.getByRole('button', { name: /\(ZPL\)$/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
+  test('the orders list', async ({ page }) => {
+    await openSignedIn(page, demo, '/orders');
+    await expect(firstRow(page)).toBeVisible();
+    await lookAround(page);
   });
-});
 
-test('the orders list without orders, and when it cannot be loaded', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await openSignedIn(page, await makeMerchant(), '/orders');
-  await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
-  await lookAround(page);
-  await page.route('**/api/orders*', (route) => refuse(route));
-  await page.reload();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await lookAround(page);
-});
+  test('the orders list with a selection and the details of an order', async ({ page }) => {
+    await openSignedIn(page, demo, '/orders');
+    await firstRow(page).getByRole('checkbox').check();
+    await firstRow(page).click();
+    await expect(page.getByRole('region')).toBeVisible();
+    await lookAround(page);
+  });
 
-test('the pages of the wizard that ask for addresses and packages', async ({ page }) => {
-  await openSignedIn(page, demo, '/new');
-  await expect(page.getByRole('heading', { name: 'Origin' })).toBeVisible();
-  await lookAround(page);
-  await goOn(page, 'Recipient');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Required').first()).toBeVisible();
-  await lookAround(page);
-  await fillIn(page, recipient);
-  await goOn(page, 'Package details');
-  await lookAround(page);
-});
+  test('the choice of a label format', async ({ page }) => {
+    await openSignedIn(page, demo, '/orders');
+    await firstRow(page).getByRole('checkbox').check();
+    await lookAround(page, {
+      open: async () => {
+        await page.getByRole('button', { name: /^(Label format|Format d’étiquette)$/ }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+      },
+    });
+  });
 
-test('the pages of the wizard that offer choices, the review and the end', async ({ page }) => {
-  await openSignedIn(page, demo, '/new');
-  await goOn(page, 'Recipient');
-  await fillIn(page, recipient);
-  await goOn(page, 'Package details');
-  await fillIn(page, smallPackage);
-  await goOn(page, 'Shipping rate');
-  await page.getByRole('radio', { name: /^Scheduled/ }).check();
-  const window = page.getByRole('radiogroup', { name: 'Delivery window' }).getByRole('radio');
-  await window.last().check();
-  await lookAround(page);
-  await goOn(page, 'Delivery service');
-  await lookAround(page);
-  await goOn(page, 'Review and submit');
-  await lookAround(page);
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
-  await lookAround(page);
-});
+  test('the dialog before labels are printed', async ({ page }) => {
+    const merchant = await makeMerchant();
+    await giveOrders(merchant, [{ orderStatus: 'GEOCODEDFAILED' }, {}]);
+    await openSignedIn(page, merchant, '/orders');
+    await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+    await lookAround(page, {
+      open: async () => {
+        await page.getByRole('button', { name: /\(ZPL\)$/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    });
+  });
 
-test('an address that leads nowhere', async ({ page }) => {
-  await openSignedIn(page, demo, '/nowhere');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await lookAround(page);
-});
+  test('the orders list without orders, and when it cannot be loaded', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 403/);
+    await openSignedIn(page, await makeMerchant(), '/orders');
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    await lookAround(page);
+    await page.route('**/api/orders*', (route) => refuse(route));
+    await page.reload();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await lookAround(page);
+  });
 
-test('a page whose code cannot be loaded', async ({ page, complaints }) => {
-  complaints.expect(/ERR_FAILED|preload|dynamically imported module/);
-  await openSignedIn(page, demo, '/dashboard');
-  await page.route(/assets\/OrdersPage/, (route) => route.abort());
-  await page.goto('/orders');
-  await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
-  await lookAround(page);
-});
+  test('the pages of the wizard that ask for addresses and packages', async ({ page }) => {
+    await openSignedIn(page, demo, '/new');
+    await expect(page.getByRole('heading', { name: 'Origin' })).toBeVisible();
+    await lookAround(page);
+    await goOn(page, 'Recipient');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Required').first()).toBeVisible();
+    await lookAround(page);
+    await fillIn(page, recipient);
+    await goOn(page, 'Package details');
+    await lookAround(page);
+  });
 
-test('a portal whose server does not say how it is configured', async ({ page, complaints }) => {
-  complaints.expect(/status of 403/);
-  await page.route('/config.json', (route) => refuse(route));
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Portage could not be started' })).toBeVisible();
-  await lookAround(page);
+  test('the pages of the wizard that offer choices, the review and the end', async ({ page }) => {
+    await openSignedIn(page, demo, '/new');
+    await goOn(page, 'Recipient');
+    await fillIn(page, recipient);
+    await goOn(page, 'Package details');
+    await fillIn(page, smallPackage);
+    await goOn(page, 'Shipping rate');
+    await page.getByRole('radio', { name: /^Scheduled/ }).check();
+    const window = page.getByRole('radiogroup', { name: 'Delivery window' }).getByRole('radio');
+    await window.last().check();
+    await lookAround(page);
+    await goOn(page, 'Delivery service');
+    await lookAround(page);
+    await goOn(page, 'Review and submit');
+    await lookAround(page);
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+    await lookAround(page);
+  });
+
+  test('an address that leads nowhere', async ({ page }) => {
+    await openSignedIn(page, demo, '/nowhere');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await lookAround(page);
+  });
+
+  test('a page whose code cannot be loaded', async ({ page, complaints }) => {
+    complaints.expect(/ERR_FAILED|preload|dynamically imported module/);
+    await openSignedIn(page, demo, '/dashboard');
+    await page.route(/assets\/OrdersPage/, (route) => route.abort());
+    await page.goto('/orders');
+    await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+    await lookAround(page);
+  });
+
+  test('a portal whose server does not say how it is configured', async ({ page, complaints }) => {
+    complaints.expect(/status of 403/);
+    await page.route('/config.json', (route) => refuse(route));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Portage could not be started' })).toBeVisible();
+    await lookAround(page);
+  });
 });

@@ -1,85 +1,18 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
-import { fillIn, goOn, goToRates, goToReview, recipient, seePage, smallPackage } from './wizard.ts';
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const next = (page: Page) => button(page, 'Next').click();
-
-/** Opens the wizard for a merchant of the test's own, in Toronto. */
-async function openWizard(page: Page, profile: { phoneOptional?: boolean } = {}): Promise<void> {
-  await openSignedIn(page, await makeMerchant({ profile }), '/new');
-  await seePage(page, 'Origin');
-}
-
-test('an origin needs street, city, province and postal code', async ({ page }) => {
-  await openWizard(page);
-  await fillIn(page, { Street: '', City: ' ', 'Postal code': '' });
-  await page.getByRole('combobox', { name: 'Province' }).selectOption('');
-  await next(page);
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
-  await expect(field(page, 'Street')).toBeFocused();
-  await field(page, 'Postal code').fill('M5V 1J');
-  await next(page);
-  await expect(page.getByText('This postal code is not valid.')).toBeVisible();
-});
-
-test('a recipient needs a name, a whole phone number and an address', async ({ page }) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await next(page);
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(6);
-  await expect(field(page, 'Name')).toBeFocused();
-
-  await field(page, 'Phone').pressSequentially('416 555-01 and much more');
-  await expect(field(page, 'Phone')).toHaveValue('416 555-01 and mu');
-  await field(page, 'Email').fill('zoe@');
-  await field(page, 'Postal code').fill('m5b1c6');
-  await next(page);
-  await expect(page.getByText('Phone Number is invalid')).toBeVisible();
-  await expect(page.getByText('This e-mail address is not valid.')).toBeVisible();
-  await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
-  await expect(page.getByRole('combobox', { name: 'Province' })).toHaveValue('ON');
-});
-
-test('a merchant whose phones are optional may leave the phone out', async ({ page }) => {
-  await openWizard(page, { phoneOptional: true });
-  await goToReview(page, { Phone: '' });
-});
-
-test('an address outside the service areas cannot be shipped to', async ({ page }) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await fillIn(page, { ...recipient, City: 'Iqaluit', 'Postal code': 'X0A 0H0' });
-  await page.getByRole('combobox', { name: 'Province' }).selectOption('NU');
-  await next(page);
-  await expect(page.getByText('Cannot ship from M5X 1A9 to X0A 0H0')).toBeVisible();
-  await expect(field(page, 'Postal code')).toBeFocused();
-});
-
-test('packages need measures that are numbers, and the minimum age is at least 16', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await fillIn(page, recipient);
-  await goOn(page, 'Package details');
-  await next(page);
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
-
-  await fillIn(page, { ...smallPackage, Weight: '-1', Length: 'ten', 'Minimum age': '15' });
-  await next(page);
-  await expect(page.getByText('Enter a number from 0 to 100,000.')).toHaveCount(2);
-  await expect(page.getByText('Enter a whole number from 16 to 99.')).toBeVisible();
-
-  await fillIn(page, { ...smallPackage, 'Minimum age': '16' });
-  await field(page, 'Weight').press('ArrowUp');
-  await expect(field(page, 'Weight')).toHaveValue('4.6');
-  await goOn(page, 'Shipping rate');
-});
+import {
+  button,
+  field,
+  fillIn,
+  goOn,
+  goToReview,
+  openWizard,
+  recipient,
+  seePage,
+} from './wizard.ts';
 
 test('Previous and Next stay within the six pages, and Back goes back by one', async ({ page }) => {
   await openWizard(page);
@@ -98,39 +31,6 @@ test('Previous and Next stay within the six pages, and Back goes back by one', a
 test('a page that was not reached yet cannot be opened by its address', async ({ page }) => {
   await openSignedIn(page, await makeMerchant(), '/new?step=5');
   await seePage(page, 'Origin');
-});
-
-test('a delivery window is asked for when the service is scheduled, and only then', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await goToRates(page);
-  const windows = page.getByRole('radiogroup', { name: 'Delivery window' });
-  await next(page);
-  await expect(page.getByText('Choose a service.')).toBeVisible();
-  await page.getByRole('radio', { name: /^Next day/ }).check();
-  await expect(windows).toBeHidden();
-  await page.getByRole('radio', { name: /^Scheduled/ }).check();
-  await next(page);
-  await expect(page.getByText('Choose a delivery window')).toBeVisible();
-  await windows.getByRole('radio').last().check();
-  await goOn(page, 'Delivery service');
-  await goOn(page, 'Review and submit');
-  await expect(page.getByRole('main')).toContainText('Delivery window');
-});
-
-test('a delivery service that is no longer offered falls back to the door', async ({ page }) => {
-  await openWizard(page);
-  await goToRates(page);
-  await page.getByRole('radio', { name: /^By appointment/ }).check();
-  await goOn(page, 'Delivery service');
-  await page.getByRole('radio', { name: /^White glove/ }).check();
-  await expect(page.getByRole('checkbox', { name: 'Signature required' })).toBeChecked();
-  await button(page, 'Previous').click();
-  await page.getByRole('radio', { name: /^Next day/ }).check();
-  await goOn(page, 'Delivery service');
-  await expect(page.getByRole('radio')).toHaveCount(2);
-  await expect(page.getByRole('radio', { name: /^To the door/ })).toBeChecked();
 });
 
 test('a refused order names its recipient and keeps what was entered', async ({

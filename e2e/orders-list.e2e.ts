@@ -1,27 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { demo, openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];
-
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 const checkboxOf = (page: Page, name: string) =>
   page.getByRole('checkbox', { name: `Select the order for ${name}` });
-
-/** A merchant with one order a recipient, of which the fourth is archived. */
-async function merchantWithOrders(): Promise<OwnMerchant> {
-  const merchant = await makeMerchant();
-  await giveOrders(
-    merchant,
-    RECIPIENTS.map((name) => ({
-      recipient: { name },
-      orderStatus: name === 'Di Ferrari' ? 'ARCHIVED' : 'GEOCODED',
-    })),
-  );
-  return merchant;
-}
 
 test('the next orders are loaded 20 rows before the end, and again after a failure', async ({
   page,
@@ -125,50 +110,6 @@ test('leaving the list lets go of the loaded orders and the selection', async ({
   await page.goBack();
   await expect(rowOf(page, 'Fo Latecomer')).toBeVisible();
   await expect(checkboxOf(page, 'Bo Tremblay')).not.toBeChecked();
-});
-
-test('printing stops at the first label that fails and names its recipient', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  let labels = 0;
-  await page.route('**/api/labels/**', async (route) => {
-    labels += 1;
-    await (labels === 2 ? refuse(route) : route.fallback());
-  });
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
-
-  const notification = page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
-  await expect(notification).toContainText('The label for Bo Tremblay could not be generated.');
-  await expect(notification).toContainText(REQUEST_ID);
-  await expect(rowOf(page, 'Bo Tremblay')).toContainText('Label failed');
-  expect(labels).toBe(2);
-});
-
-test('orders without a label are named before the others are printed', async ({ page }) => {
-  const merchant = await makeMerchant();
-  await giveOrders(merchant, [
-    { recipient: { name: 'Ada Nguyen' } },
-    { recipient: { name: 'Bo Nowhere' }, orderStatus: 'GEOCODEDFAILED' },
-  ]);
-  await openSignedIn(page, merchant, '/orders');
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Some orders have no label yet' });
-  await expect(dialog).toContainText('Bo Nowhere');
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Print 1 order' }).click();
-  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
-});
-
-test('printing without a selection says that an order must be selected', async ({ page }) => {
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await page.getByRole('button', { name: 'Print labels (ZPL)' }).press('Enter');
-  const notification = page.getByRole('alert').filter({ hasText: 'Error!' });
-  await expect(notification).toContainText('Select at least one order first.');
 });
 
 test('a merchant without orders is shown what the list is for', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Merchant } from '../contract/src/merchants.ts';
 import type { Order } from '../contract/src/orders.ts';
+import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
 import { labelledOrder } from '../server/src/labels/label-fixture.ts';
 import { openLog } from '../server/src/log.ts';
@@ -43,15 +44,33 @@ export async function giveOrders(
   changes: readonly Partial<Order>[],
 ): Promise<void> {
   const newest = Date.now();
-  const orders = changes.map((change, index) =>
-    labelledOrder({
+  const orders = changes.map((change, index) => {
+    const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+    return labelledOrder({
       id: crypto.randomUUID(),
       merchantId,
       createdAt: newest - index * 60_000,
+      trackingNumber,
+      packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
       ...change,
-    }),
-  );
+    });
+  });
   await withDatabase((db) => insertOrders(db, orders));
+}
+
+const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];
+
+/** A merchant with orders for Ada, Bo, Cy, Di and Ed, of which Di's is archived. */
+export async function merchantWithOrders(): Promise<OwnMerchant> {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    RECIPIENTS.map((name) => ({
+      recipient: { name },
+      orderStatus: name === 'Di Ferrari' ? 'ARCHIVED' : 'GEOCODED',
+    })),
+  );
+  return merchant;
 }
 
 async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { pdfPictures, scan, zplPictures } from '../server/src/testing/scan-labels.ts';
+import { pdfPictures, zplPictures } from '../server/src/testing/scan-labels.ts';
+import { barcodesOf } from './barcodes.ts';
 import { demo, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 import { fillIn, goOn, recipient, seePage, smallPackage } from './wizard.ts';
-
-/** The barcodes of a file of labels, in the order in which they leave the printer. */
-async function barcodesOf(pictures: readonly Uint8Array[]): Promise<string[]> {
-  const codes = await Promise.all(pictures.map(scan));
-  return codes.flat().flatMap(({ format, text }) => (format === 'Code128' ? [text] : []));
-}
 
 /** The tracking number that the page after the creation tells. */
 async function readTrackingNumber(page: Page): Promise<string> {

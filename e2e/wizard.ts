@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
 
 /** The pages of the wizard, as its headings name them in English. */
-export type WizardPage =
+type WizardPage =
   | 'Origin'
   | 'Recipient'
   | 'Package details'
@@ -22,6 +24,21 @@ export const recipient = {
 /** A package that every service carries. */
 export const smallPackage = { Weight: '4.5', Length: '10', Width: '8', Height: '4' };
 
+/** Opens the wizard for a merchant of the test's own, in Toronto. */
+export async function openWizard(
+  page: Page,
+  profile: { phoneOptional?: boolean } = {},
+): Promise<void> {
+  await openSignedIn(page, await makeMerchant({ profile }), '/new');
+  await seePage(page, 'Origin');
+}
+
+/** A text field, by the whole of its label. */
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** A button, by the whole of its name. */
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 /** Waits until a page of the wizard is the one on the screen. */
 export async function seePage(page: Page, name: WizardPage): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
@@ -29,7 +46,7 @@ export async function seePage(page: Page, name: WizardPage): Promise<void> {
 
 /** Goes on from the page on the screen to the one that must follow. */
 export async function goOn(page: Page, to: WizardPage): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click();
+  await button(page, 'Next').click();
   await seePage(page, to);
 }
 
@@ -55,7 +72,7 @@ export async function goToRates(page: Page, changes: Partial<typeof recipient> =
 /** From the first page to the last, next day and to the door. */
 export async function goToReview(page: Page, changes: Partial<typeof recipient> = {}) {
   await goToRates(page, changes);
-  await page.getByRole('radio', { name: 'Next day' }).check();
+  await page.getByRole('radio', { name: /^Next day/ }).check();
   await goOn(page, 'Delivery service');
   await goOn(page, 'Review and submit');
 }
