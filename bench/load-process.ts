@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import type { Options } from 'autocannon';
 import type { Load, Sample } from './measure.ts';
 
-const MAIN = path.join(import.meta.dirname, 'load-process-main.ts');
+const MAIN = new URL('./load-process-main.ts', import.meta.url);
 
 /**
  * HTTP clients in a process of their own: sending requests and reading answers then does not hold up
@@ -24,9 +23,8 @@ export class LoadProcess implements Disposable {
   requests(options: Options): Load {
     return async (seconds) => {
       this.#child.send({ ...options, duration: seconds });
-      const [sample] = (await once(this.#child, 'message', { signal: this.#exit.signal })) as [
-        Sample,
-      ];
+      const { signal } = this.#exit;
+      const [sample] = (await once(this.#child, 'message', { signal })) as [Sample];
       return sample;
     };
   }
