@@ -36,7 +36,9 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
 function AddressLines({ address }: { readonly address: Order['recipientAddress'] }) {
   const { t } = useTranslation('orders');
   const street = [address.number, address.street].filter(Boolean).join(' ');
-  const unit = address.unit && t('detail.unit', { unit: address.unit });
+  // A bare number or letter is named; "Apt 3" or "Dock 2" says by itself what it is.
+  const isBare = /^\w{1,5}$/.test(address.unit ?? '');
+  const unit = isBare ? t('detail.unit', { unit: address.unit }) : address.unit;
   return (
     <address className={classes['address']}>
       <span>{[street, unit].filter(Boolean).join(', ')}</span>

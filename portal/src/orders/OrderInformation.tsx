@@ -1,8 +1,10 @@
 import type { Order } from '@portage/contract/orders';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
+import { timeZoneOf } from '@portage/contract/time-zone';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { Format } from '../lib/format.ts';
+import { useFormat } from '../lib/use-format.ts';
 import { CopyText } from './CopyText.tsx';
 import { Fact } from './Fact.tsx';
 import { Moment } from './Moment.tsx';
@@ -19,6 +21,8 @@ interface OrderInformationProps {
 export function OrderInformation({ order, format }: OrderInformationProps) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
+  // Windows are offered, and promises kept, in the time of the place the order leaves from.
+  const originFormat = useFormat(timeZoneOf(order.originAddress));
   const { rateChoice, minimumAge, deliveredAt } = order;
   return (
     <div>
@@ -42,7 +46,7 @@ export function OrderInformation({ order, format }: OrderInformationProps) {
             ? t('detail.beforeTax', { price: format.money(rateChoice.price, rateChoice.currency) })
             : t('detail.notRated')}
         </Fact>
-        <Fact term={t('detail.promise')}>{promiseOf(order, format)}</Fact>
+        <Fact term={t('detail.promise')}>{promiseOf(order, originFormat)}</Fact>
         <Fact term={t('column.placedOn')}>
           <Moment at={order.createdAt} format={format} />
         </Fact>

@@ -82,7 +82,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'service',
       header: t('column.service'),
-      meta: { width: 110 },
+      meta: { width: 128 },
       cell: ({ row: { original: order } }) => serviceNames[order.service][locale],
     }),
     helper.display({

@@ -48,7 +48,7 @@ function timeOfDay(clock: Clock, moment: number): string {
 
 /**
  * The promise of an order: its delivery window, or else the estimate of its rate. Days and hours are
- * those of the merchant's time zone, in which windows are offered. Undefined when nothing is promised.
+ * those of the origin's time zone, in which windows are offered. Undefined when nothing is promised.
  */
 export function deliveryPromise(
   order: Pick<Order, 'completeAfter' | 'completeBefore' | 'rateChoice'>,

@@ -69,7 +69,7 @@ export const anyLabelContent = fc
   })
   .map(({ changes, name, language, sortCode, packageCount }) => {
     const order = labelledOrder({ ...changes, packages: [], packageCount });
-    const merchant = { name, language, timeZone: 'America/Vancouver' };
+    const merchant = { name, language };
     const contents = labelContents(order, merchant, 'https://portage.example/track', sortCode);
     const last = contents.at(-1);
     if (!last) throw new RangeError('An order has a package');

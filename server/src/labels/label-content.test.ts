@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
 
-const ENGLISH = { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' } as const;
+const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
 const FRENCH = {
   name: 'Boulangerie du Coin',
   language: 'fr',
-  timeZone: 'America/Toronto',
 } as const;
 const TRACKING_URL = 'https://portage.example/track';
 
@@ -46,6 +45,17 @@ describe('what a label says', () => {
     const { trackingNumber } = labelledOrder();
     const [content] = contentsOf({});
     expect(content?.link).toBe(`${TRACKING_URL}/${trackingNumber}`);
+  });
+
+  it('gives hours in the time zone of the origin, wherever the merchant is', () => {
+    const { originAddress } = labelledOrder();
+    const window = {
+      completeAfter: Date.parse('2026-06-10T09:00:00-07:00'),
+      completeBefore: Date.parse('2026-06-10T12:00:00-07:00'),
+    };
+    const vancouver = { ...originAddress, province: 'BC', postalCode: 'V6Z 1K3' };
+    const [content] = contentsOf({ ...window, originAddress: vancouver }, FRENCH);
+    expect(content?.promise?.hours).toBe('9 h à 12 h');
   });
 
   it('names the sub-brand as the sender when there is one', () => {

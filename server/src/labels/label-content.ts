@@ -7,6 +7,7 @@ import {
   deliveryServiceNames,
   serviceNames,
 } from '@portage/contract/services';
+import { timeZoneOf } from '@portage/contract/time-zone';
 import { packageTrackingNumber } from '@portage/contract/tracking-number';
 import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
 import { labelWords } from './label-words.ts';
@@ -93,12 +94,12 @@ function marksOf(order: Order, language: Locale): string[] {
  */
 export function labelContents(
   order: Order,
-  merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>,
+  merchant: Pick<Merchant, 'name' | 'language'>,
   trackingUrl: string,
   sortCode: string,
 ): LabelContent[] {
   const { language } = merchant;
-  const promise = deliveryPromise(order, language, merchant.timeZone);
+  const promise = deliveryPromise(order, language, timeZoneOf(order.originAddress));
   const sender = order.merchantDisplayName || merchant.name;
   const ofOrder = {
     language,

@@ -34,7 +34,7 @@ function claimed(item: LayoutItem): Box {
   return { ...item.box, x: item.box.x - quietZone, width: item.box.width + 2 * quietZone };
 }
 
-const ENGLISH = { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' } as const;
+const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
 
 function layoutOf(changes: Parameters<typeof labelledOrder>[0]) {
   const contents = labelContents(labelledOrder(changes), ENGLISH, 'https://p.example/t', 'M5J');

@@ -23,7 +23,7 @@ const contentsIn = (language: 'en' | 'fr') => {
     signatureRequired: true,
     minimumAge: 18,
   });
-  const merchant = { name: 'Boulangerie du Coin', language, timeZone: 'America/Toronto' };
+  const merchant = { name: 'Boulangerie du Coin', language };
   return labelContents(order, merchant, 'https://portage.example/track', 'M5J TOR-1');
 };
 

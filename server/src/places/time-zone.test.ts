@@ -1,10 +1,10 @@
 import type { Address } from '@portage/contract/address';
 import { provinceOfPostalCode } from '@portage/contract/postal-code';
+import { timeZoneOf } from '@portage/contract/time-zone';
+import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from '@portage/contract/time-zone-data';
 import { expect, test } from 'vitest';
 import { METRO_AREAS, type MetroArea } from '../rates/data/service-areas.ts';
-import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from './data/time-zones.ts';
 import { PlaceIndex } from './place-index.ts';
-import { timeZoneOf } from './time-zone.ts';
 
 const at = (postalCode: string, province: string, country: Address['country'] = 'CA') =>
   timeZoneOf({ postalCode, province, country });

@@ -1,6 +1,6 @@
-import type { Address } from '@portage/contract/address';
-import { sortationPrefix } from '@portage/contract/postal-code';
-import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from './data/time-zones.ts';
+import type { Address } from './address.ts';
+import { sortationPrefix } from './postal-code.ts';
+import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from './time-zone-data.ts';
 
 const FALLBACK = { CA: 'America/Toronto', US: 'America/New_York' } as const;
 
