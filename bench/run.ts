@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,16 +43,26 @@ async function runBenchmarks(
   const postgres = await startEmbeddedPostgres({ dataDirectory, log });
   stack.defer(() => postgres.stop());
 
-  console.log(describeMachine());
-  for (const { name, summary, run } of chosen) {
-    console.log(`\n# ${name}: ${summary}\n`);
-    await run({
-      serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
-      save: async (file, content) => {
-        if (save) await writeFile(path.join(DOCS, file), content);
-      },
-    });
-  }
+  const runAll = async () => {
+    console.log(describeMachine());
+    for (const { name, summary, run } of chosen) {
+      console.log(`\n# ${name}: ${summary}\n`);
+      await run({
+        serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
+        save: async (file, content) => {
+          if (save) await writeFile(path.join(DOCS, file), content);
+        },
+      });
+    }
+  };
+  // Interrupted, it still stops the database and clears its directory away.
+  await Promise.race([runAll(), interruption()]);
+}
+
+/** Rejects when Ctrl-C is pressed. */
+async function interruption(): Promise<never> {
+  await once(process, 'SIGINT');
+  throw new Error('Interrupted');
 }
 
 const { positionals, values } = parseArgs({
@@ -59,9 +70,6 @@ const { positionals, values } = parseArgs({
   options: { data: { type: 'string' }, save: { type: 'boolean', default: false } },
 });
 const chosen = benchmarks.filter(({ name }) => positionals.includes(name));
-
-// Ctrl-C ends the process in a way that takes the database with it.
-process.once('SIGINT', () => process.exit(130));
 
 if (chosen.length === 0 || chosen.length < positionals.length) {
   console.log(USAGE);
