@@ -5,6 +5,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { advanceOrder } from '../server/src/orders/advance-order.ts';
 import { draftOrder } from '../server/src/orders/draft-order.ts';
 import { locateAndRate } from '../server/src/orders/locate-and-rate.ts';
+import { recordScan } from '../server/src/orders/record-scan.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { Places } from '../server/src/places/places.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';
@@ -77,69 +78,33 @@ export function newOrder(number: number): NewOrder {
   });
 }
 
-/** What the carrier's scanners and drivers have said of an order that went a way. */
-function carrierHistory(order: Order): Partial<Order> {
-  const moves = order.timelineEvents.slice(3);
-  const { city } = order.recipientAddress;
-  const photos = (kind: string) => [
-    `/photos/${order.merchantId}/${order.id}/${kind}-${order.trackingNumber}.jpg`,
-  ];
-  return {
-    trackingEvents: moves.flatMap(({ event, timestamp }) =>
-      order.packages.map(({ trackingNumber }) => ({
-        event,
-        timestamp,
-        trackingNumber,
-        location: { city },
-        ...(event === 'DELIVERED' && {
-          verificationPhotosUrls: photos('door'),
-          signaturePhotosUrls: photos('signature'),
-        }),
-      })),
-    ),
-    scanEvents: order.packages.map(({ trackingNumber }) => ({
-      trackingNumber,
-      events: moves.slice(0, 3).map(({ timestamp }) => ({ time: timestamp, location: city })),
-    })),
-    otherScans: moves.slice(-1).map(({ timestamp }) => ({ time: timestamp })),
-  };
+/** An order that goes a way, three hours a step; the carrier scans every package at each of its own. */
+function live(placed: Order, life: readonly OrderStatus[]): Order {
+  const { city } = placed.recipientAddress;
+  return life.reduce((order, to, step) => {
+    const at = TEMPLATE_DAY + (step + 1) * 180 * MINUTE;
+    if (to === 'PICKUP_READY') return advanceOrder(order, { to, actor: 'merchant', at });
+    return order.packages.reduce(
+      (scanned, { trackingNumber }) => recordScan(scanned, { trackingNumber, at, city }),
+      advanceOrder(order, { to, actor: 'carrier', at, city }),
+    );
+  }, placed);
 }
 
 async function makeTemplate(number: number, places: Places): Promise<Order> {
   const merchant = merchantProfile();
-  const draft = draftOrder(
-    newOrder(number),
-    { merchantId: merchant.id, username: 'bench@portage.example' },
-    TEMPLATE_DAY,
-  );
+  const author = { merchantId: merchant.id, username: 'bench@portage.example' };
+  const draft = draftOrder(newOrder(number), author, TEMPLATE_DAY);
   const [origin, recipient] = await Promise.all([
     places.locate(draft.dtoOriginAddress),
     places.locate(draft.dtoRecipientAddress),
   ]);
-  const now = TEMPLATE_DAY + MINUTE;
-  const placed = locateAndRate(
-    draft,
-    { origin, recipient },
-    { merchant, heavyAllowed: false, now },
-  );
-  const life = placed.orderStatus === 'GEOCODED' ? pick(LIVES, number) : [];
-  const lived = life.reduce(
-    (order, to, index) =>
-      advanceOrder(order, {
-        to,
-        actor: to === 'PICKUP_READY' ? 'merchant' : 'carrier',
-        at: now + (index + 1) * 180 * MINUTE,
-        city: order.recipientAddress.city,
-      }),
-    placed,
-  );
-  return { ...lived, ...carrierHistory(lived) };
+  const context = { merchant, heavyAllowed: false, now: TEMPLATE_DAY + MINUTE };
+  const placed = locateAndRate(draft, { origin, recipient }, context);
+  return live(placed, pick(LIVES, number));
 }
 
-/**
- * A few hundred different full orders of about 4 kB, made by the domain's own functions. What the
- * carrier adds (scans, photos) stands in them as it arrives from outside.
- */
+/** A few hundred different full orders of about 4 kB, made by the domain's own functions. */
 export async function makeOrderTemplates(): Promise<Order[]> {
   const places = embeddedPlaces();
   return Promise.all(
