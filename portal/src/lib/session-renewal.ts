@@ -46,11 +46,13 @@ async function renew(old: Session): Promise<Session | undefined> {
   try {
     const body = { username, refreshToken };
     const tokens = await request(sessionEndpoints.refresh, { body }, undefined);
+    // Who left meanwhile has left, and who signed in meanwhile may be somebody else.
+    if (currentSession() !== session) return currentSession();
     announce({ type: 'renewed', replaces: refreshToken, tokens });
     return continueSession(tokens);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.problem.status === 401) endSession('refused');
+    if (error.problem.status === 401 && currentSession() === session) endSession('refused');
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { isBareUnit } from '@portage/contract/address';
 import type { AddressDraft } from './order-draft.ts';
 
 /**
@@ -7,5 +8,5 @@ import type { AddressDraft } from './order-draft.ts';
 export function addressLine({ street, unit, city, province, postalCode }: AddressDraft): string {
   const place = `${city}, ${province} ${postalCode}`;
   if (!unit) return `${street}, ${place}`;
-  return /^\w{1,5}$/.test(unit) ? `${unit}-${street}, ${place}` : `${street}, ${unit}, ${place}`;
+  return isBareUnit(unit) ? `${unit}-${street}, ${place}` : `${street}, ${unit}, ${place}`;
 }

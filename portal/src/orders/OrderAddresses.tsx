@@ -1,3 +1,4 @@
+import { isBareUnit } from '@portage/contract/address';
 import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
@@ -36,9 +37,8 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
 function AddressLines({ address }: { readonly address: Order['recipientAddress'] }) {
   const { t } = useTranslation('orders');
   const street = [address.number, address.street].filter(Boolean).join(' ');
-  // A bare number or letter is named; "Apt 3" or "Dock 2" says by itself what it is.
-  const isBare = /^\w{1,5}$/.test(address.unit ?? '');
-  const unit = isBare ? t('detail.unit', { unit: address.unit }) : address.unit;
+  const { unit: given = '' } = address;
+  const unit = isBareUnit(given) ? t('detail.unit', { unit: given }) : given;
   return (
     <address className={classes['address']}>
       <span>{[street, unit].filter(Boolean).join(', ')}</span>

@@ -1,4 +1,4 @@
-import type { Address } from '@portage/contract/address';
+import { isBareUnit, type Address } from '@portage/contract/address';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
@@ -49,9 +49,6 @@ export interface LabelContent {
 /** More of a note cannot fit a label. */
 const LONGEST_NOTES = 400;
 
-/** A unit that is only a number or a letter says nothing by itself: `4B` becomes `Unit 4B`. */
-const BARE_UNIT = /^(\p{L}?-?\d+\p{L}?|\p{L})$/u;
-
 function beginsWith(street: string, number: string): boolean {
   return street.split(/[\s,]/, 1)[0] === number;
 }
@@ -62,7 +59,7 @@ function partyOf(name: string, address: Address, other: Address, language: Local
   return {
     name,
     street: number && !beginsWith(street, number) ? `${number} ${street}` : street,
-    ...(unit && { unit: BARE_UNIT.test(unit) ? `${words.unit} ${unit}` : unit }),
+    ...(unit && { unit: isBareUnit(unit) ? `${words.unit} ${unit}` : unit }),
     city: address.city,
     region: `${address.province} ${address.postalCode}`,
     ...(address.country !== other.country && { country: words.countries[address.country] }),
