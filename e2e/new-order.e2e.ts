@@ -92,6 +92,7 @@ test('leaving asks first, and forgets the draft when one leaves', async ({ page 
   await expect(field(page, 'Name')).toHaveValue(recipient.Name);
   await dashboard.click();
   await dialog.getByRole('button', { name: 'Leave and discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 
   await page.goBack();

@@ -18,7 +18,12 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
     nextPages += 1;
     await (nextPages === 1 ? refuse(route) : route.fallback());
   });
-  await openSignedIn(page, demo, '/orders');
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 250 }, (_, index) => ({ recipient: { name: `Recipient ${index}` } })),
+  );
+  await openSignedIn(page, merchant, '/orders');
   await expect(page.getByText('100 orders loaded, more below')).toBeVisible();
 
   const list = page.getByRole('treegrid');
