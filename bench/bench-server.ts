@@ -27,6 +27,8 @@ export async function startBenchServer(
     log,
     identity: embeddedIdentity(db, systemClock),
     places: embeddedPlaces(),
+    mail: undefined,
+    portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });

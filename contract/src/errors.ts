@@ -69,6 +69,22 @@ export const errorCatalogue = {
       fr: 'Le délai pour choisir un nouveau mot de passe est écoulé. Connectez-vous de nouveau avec votre mot de passe temporaire.',
     },
   },
+  reset_code_wrong: {
+    status: 400,
+    title: { en: 'Wrong code', fr: 'Code erroné' },
+    detail: {
+      en: 'The code is not correct. Attempts left: {left}.',
+      fr: 'Le code est incorrect. Essais restants : {left}.',
+    },
+  },
+  reset_code_expired: {
+    status: 400,
+    title: { en: 'Code no longer valid', fr: 'Code expiré' },
+    detail: {
+      en: 'This code is no longer valid. Ask for a new one.',
+      fr: 'Ce code n’est plus valide. Demandez-en un nouveau.',
+    },
+  },
   forbidden: {
     status: 403,
     title: { en: 'Not allowed', fr: 'Accès refusé' },
@@ -93,12 +109,28 @@ export const errorCatalogue = {
       fr: 'Il n’y a pas de commande {id}.',
     },
   },
+  service_user_not_found: {
+    status: 404,
+    title: { en: 'Service user not found', fr: 'Utilisateur de service introuvable' },
+    detail: {
+      en: 'There is no service user {username}.',
+      fr: 'Il n’y a pas d’utilisateur de service {username}.',
+    },
+  },
   method_not_allowed: {
     status: 405,
     title: { en: 'Method not allowed', fr: 'Méthode non permise' },
     detail: {
       en: '{path} does not answer {method}.',
       fr: '{path} ne répond pas à {method}.',
+    },
+  },
+  username_taken: {
+    status: 409,
+    title: { en: 'Username taken', fr: 'Nom d’utilisateur déjà pris' },
+    detail: {
+      en: 'There is already a user {username}.',
+      fr: 'Il y a déjà un utilisateur {username}.',
     },
   },
   order_not_printable: {
@@ -149,12 +181,12 @@ export const errorCatalogue = {
       fr: 'Cette clé Idempotency-Key a déjà servi avec un autre corps de requête.',
     },
   },
-  too_many_requests: {
+  too_many_attempts: {
     status: 429,
-    title: { en: 'Too many requests', fr: 'Trop de requêtes' },
+    title: { en: 'Too many attempts', fr: 'Trop de tentatives' },
     detail: {
-      en: 'Too many requests. Try again in {seconds} seconds.',
-      fr: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
+      en: 'Too many attempts. Try again in {wait}.',
+      fr: 'Trop de tentatives. Réessayez dans {wait}.',
     },
   },
   internal_error: {
@@ -163,6 +195,14 @@ export const errorCatalogue = {
     detail: {
       en: 'Something went wrong on our side. Try again; if it goes on, give support the request id.',
       fr: 'Une erreur est survenue de notre côté. Réessayez; si le problème persiste, transmettez l’identifiant de requête au soutien.',
+    },
+  },
+  busy: {
+    status: 503,
+    title: { en: 'Busy', fr: 'Service occupé' },
+    detail: {
+      en: 'Very many people are signing in at this moment. Try again in a few seconds.',
+      fr: 'Un très grand nombre de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
     },
   },
   not_ready: {

@@ -54,6 +54,14 @@ export const fieldMessages = {
     en: 'The password does not meet every rule.',
     fr: 'Le mot de passe ne respecte pas toutes les règles.',
   },
+  resetCodeInvalid: {
+    en: 'The code has 6 digits.',
+    fr: 'Le code compte 6 chiffres.',
+  },
+  usernameNotEmail: {
+    en: 'The username must be the e-mail address.',
+    fr: 'Le nom d’utilisateur doit être l’adresse courriel.',
+  },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
     fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',

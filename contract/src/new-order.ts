@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DtoAddress } from './address.ts';
+import { Email } from './email.ts';
 import { NewPackage } from './packages.ts';
 import { Phone } from './phone.ts';
 import { DeliveryService, deliversInWindow, Service } from './services.ts';
@@ -24,7 +25,7 @@ export const MAX_PACKAGES = 99;
 /** Who receives an order. The phone may be missing only for merchants flagged phoneOptional. */
 export const Recipient = z.object({
   name: requiredText(200).describe('Full name, or the name of a business.'),
-  email: z.email('emailInvalid').max(254).optional().describe('For notices of the delivery.'),
+  email: Email.optional().describe('For notices of the delivery.'),
   phone: Phone.optional().describe('Digits with a leading plus.'),
 });
 export type Recipient = z.infer<typeof Recipient>;

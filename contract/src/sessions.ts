@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { unmetPasswordRules } from './password-rule.ts';
 import { requiredText } from './text.ts';
 
 /** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
@@ -12,7 +11,7 @@ export type Credentials = z.infer<typeof Credentials>;
 
 /** A session: the token goes with every call, the refresh token buys the next one. */
 export const SessionTokens = z.object({
-  token: z.string().describe('JSON Web Token (ES256), 60 minutes.'),
+  token: z.string().describe('JSON Web Token, 60 minutes.'),
   refreshToken: z.string().describe('Opaque, 30 days.'),
 });
 export type SessionTokens = z.infer<typeof SessionTokens>;
@@ -31,42 +30,40 @@ export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
 export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
-/** A password that meets every rule of the checklist. Refuses with `passwordRuleUnmet`. */
-export const NewPassword = z
-  .string()
-  .max(1024)
-  .refine((password) => unmetPasswordRules(password).length === 0, 'passwordRuleUnmet');
-
-/** The answer to a new-password challenge (spec 1 §7). */
-export const NewPasswordAnswer = z.object({
-  username: requiredText(254),
-  newPassword: NewPassword,
-  session: z.string().min(1, 'required').max(4096),
-});
-export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
-
-/** The claims of a session token (spec 1 §3). */
+/**
+ * The claims of a session token that both sides read (spec 1 §3). The embedded identity writes
+ * `token_use` as `user` or `service`; tokens of an Amazon Cognito pool say `id` there and mark service
+ * users with the attribute `custom:kind`.
+ */
 export const SessionClaims = z.object({
   sub: z.string(),
   iss: z.string(),
   iat: z.int(),
   exp: z.int().describe('Seconds since 1970.'),
-  token_use: z.enum(['user', 'service']),
+  token_use: z.enum(['user', 'service', 'id']),
   name: z.string(),
-  username: z.string(),
+  'custom:kind': z.enum(['user', 'service']).optional(),
   'custom:merchant_id': z.uuid(),
   'custom:merchant_name': z.string(),
 });
 export type SessionClaims = z.infer<typeof SessionClaims>;
+
+/** Whether a session is a person's or that of API credentials. */
+export function sessionKind(claims: SessionClaims): 'user' | 'service' {
+  const isService = claims.token_use === 'service' || claims['custom:kind'] === 'service';
+  return isService ? 'service' : 'user';
+}
 
 /** The public keys that verify session tokens (RFC 7517). */
 export const JsonWebKeySet = z.object({
   keys: z.array(
     z.object({
       kty: z.string(),
-      crv: z.string(),
-      x: z.string(),
-      y: z.string(),
+      crv: z.string().optional().describe('With `x` and `y`: an elliptic-curve key.'),
+      x: z.string().optional(),
+      y: z.string().optional(),
+      n: z.string().optional().describe('With `e`: an RSA key, as Amazon Cognito has.'),
+      e: z.string().optional(),
       kid: z.string(),
       alg: z.string(),
       use: z.string(),
@@ -77,7 +74,7 @@ export const JsonWebKeySet = z.object({
 /** What buys the next session token: the refresh token at hand, and whose it is. */
 export const RefreshRequest = z.object({
   username: requiredText(254),
-  refreshToken: z.string().min(1, 'required').max(1024),
+  refreshToken: z.string().min(1, 'required').max(4096),
 });
 export type RefreshRequest = z.infer<typeof RefreshRequest>;
 
@@ -91,17 +88,7 @@ export const sessionEndpoints = {
     body: Credentials,
     status: 200,
     response: SignInAnswer,
-    errors: ['sign_in_failed'],
-  }),
-  completeNewPassword: endpoint({
-    method: 'POST',
-    path: '/users/complete_new_password_challenge',
-    summary: 'Choose the first password of one’s own and sign in',
-    mayCall: 'anyone',
-    body: NewPasswordAnswer,
-    status: 200,
-    response: SessionTokens,
-    errors: ['challenge_expired'],
+    errors: ['sign_in_failed', 'too_many_attempts', 'busy'],
   }),
   refresh: endpoint({
     method: 'POST',

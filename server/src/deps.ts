@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { MailTransport } from './mail/mail-transport.ts';
 import type { Places } from './places/places.ts';
 import type { Identity } from './sessions/identity.ts';
 
@@ -11,6 +12,10 @@ export interface Deps {
   log: Logger;
   identity: Identity;
   places: Places;
+  /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
+  mail: MailTransport | undefined;
+  /** Base address of the portal, absolute; it is written into mails. */
+  portalUrl: string;
   /** Base address of the public tracking site, absolute; it is printed into labels. */
   trackingUrl: string;
 }

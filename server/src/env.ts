@@ -47,11 +47,67 @@ const Settings = z.object({
     .transform((address) => address.replace(/\/$/, ''))
     .optional()
     .describe('The address printed into labels and mails; by default the one listened on.'),
+  PORTAGE_TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .optional()
+    .describe(
+      'The proxies before the server, as addresses or networks with commas between them: what they say of where a call comes from is believed. By default nobody is.',
+    ),
+  PORTAGE_IDENTITY: z
+    .enum(['embedded', 'cognito'])
+    .default('embedded')
+    .describe('Who checks passwords: Portage itself, or a user pool of Amazon Cognito.'),
+  PORTAGE_COGNITO_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_\w+$/, 'must look like ca-central-1_AbCdEfGhI')
+    .optional()
+    .describe('The user pool of Amazon Cognito.'),
+  PORTAGE_COGNITO_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The app client of the pool; it has no secret and allows USER_PASSWORD_AUTH.'),
+  PORTAGE_COGNITO_REGION: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The region of the pool, such as ca-central-1.'),
+  PORTAGE_COGNITO_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address of the Cognito API than that of the region, such as an emulator’s.'),
+  PORTAGE_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('The mail server, such as smtps://user:password@mail.example:465.'),
+  PORTAGE_MAIL_FROM: z
+    .string()
+    .min(3)
+    .default('Portage <no-reply@portage.example>')
+    .describe('The sender of mails.'),
+  PORTAGE_DEV_MAIL: onOff
+    .prefault('off')
+    .describe(
+      '`on` keeps mails in the outbox where anybody can read them at /dev/mail, when there is no PORTAGE_SMTP_URL: for development only. A demo does so by itself.',
+    ),
   PORTAGE_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('warn')
     .describe('How much is logged to standard output.'),
 });
+
+/** Where passwords are checked. */
+export type IdentitySettings =
+  | { provider: 'embedded' }
+  | {
+      provider: 'cognito';
+      poolId: string;
+      clientId: string;
+      region: string;
+      /** Undefined for the address that the region has. */
+      endpoint: string | undefined;
+    };
 
 /** The settings in the words of the code. */
 export interface Env {
@@ -62,6 +118,16 @@ export interface Env {
   demo: boolean;
   apiUrl: string;
   publicUrl: string | undefined;
+  /** Addresses and networks. */
+  trustedProxies: string[];
+  identity: IdentitySettings;
+  mail: {
+    /** The mail server, with its credentials; undefined when mails stay in the outbox. */
+    smtpUrl: string | undefined;
+    from: string;
+    /** True where the outbox may be read at `/dev/mail`. */
+    readable: boolean;
+  };
   logLevel: z.infer<typeof Settings>['PORTAGE_LOG_LEVEL'];
 }
 
@@ -85,6 +151,41 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     demo: settings.PORTAGE_DEMO,
     apiUrl: settings.PORTAGE_API_URL,
     publicUrl: settings.PORTAGE_PUBLIC_URL,
+    trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
+    identity: identitySettings(settings),
+    mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
   };
+}
+
+/** Raises `invalidSetting` when a pool is chosen and not named. */
+function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings {
+  if (settings.PORTAGE_IDENTITY === 'embedded') return { provider: 'embedded' };
+  const required = (key: 'POOL_ID' | 'CLIENT_ID' | 'REGION') => {
+    const value = settings[`PORTAGE_COGNITO_${key}`];
+    if (value === undefined) {
+      throw invalidSetting(`PORTAGE_COGNITO_${key}`, 'is needed with PORTAGE_IDENTITY=cognito');
+    }
+    return value;
+  };
+  return {
+    provider: 'cognito',
+    poolId: required('POOL_ID'),
+    clientId: required('CLIENT_ID'),
+    region: required('REGION'),
+    endpoint: settings.PORTAGE_COGNITO_ENDPOINT,
+  };
+}
+
+/** Raises `invalidSetting` where mails would go nowhere. */
+function mailSettings(settings: z.infer<typeof Settings>): Env['mail'] {
+  const smtpUrl = settings.PORTAGE_SMTP_URL;
+  const readable = smtpUrl === undefined && (settings.PORTAGE_DEMO || settings.PORTAGE_DEV_MAIL);
+  if (smtpUrl === undefined && !readable) {
+    throw invalidSetting(
+      'PORTAGE_SMTP_URL',
+      'is needed: without a mail server nobody gets temporary passwords and reset codes. For development, PORTAGE_DEV_MAIL=on keeps mails readable at /dev/mail',
+    );
+  }
+  return { smtpUrl, from: settings.PORTAGE_MAIL_FROM, readable };
 }

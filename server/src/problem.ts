@@ -82,5 +82,6 @@ export function answerProblem(
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
   const problem = problemOf(refusal, localeOf(request), request.id);
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }

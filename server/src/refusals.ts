@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode, type FieldError } from '@portage/contract/errors';
 import { orderStatuses, type OrderStatus } from '@portage/contract/order-status';
-import type { Locale, Translated } from '@portage/contract/locale';
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 
 type Value = string | number | Translated;
 
@@ -9,17 +9,30 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly values: Readonly<Record<string, Value>>;
   readonly fieldErrors: ((locale: Locale) => FieldError[]) | undefined;
+  /** In how many seconds the same call may succeed; the answer's `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     values: Readonly<Record<string, Value>> = {},
     fieldErrors?: (locale: Locale) => FieldError[],
+    retryAfter?: number,
   ) {
     super(errorCatalogue[code].title.en);
     this.code = code;
     this.values = values;
     this.fieldErrors = fieldErrors;
+    this.retryAfter = retryAfter;
   }
+}
+
+/** A wait as people say it: in seconds below a minute, otherwise in minutes, rounded up. */
+function inWords(seconds: number): Translated {
+  const [amount, unit] =
+    seconds < 60 ? ([seconds, 'second'] as const) : ([Math.ceil(seconds / 60), 'minute'] as const);
+  const say = (locale: Locale) =>
+    amount.toLocaleString(REGIONAL_LOCALE[locale], { style: 'unit', unit, unitDisplay: 'long' });
+  return { en: say('en'), fr: say('fr') };
 }
 
 /** The body, query or parameters hold values that are not accepted. */
@@ -44,6 +57,26 @@ export const refreshRefused = () => new Refusal('refresh_refused');
 
 /** The new-password challenge is older than it may be, or was answered before. */
 export const challengeExpired = () => new Refusal('challenge_expired');
+
+/** The code of a password reset is not the one that was sent. */
+export const resetCodeWrong = (left: number) => new Refusal('reset_code_wrong', { left });
+
+/** The code of a password reset is too old, was used, was guessed at too often, or never sent. */
+export const resetCodeExpired = () => new Refusal('reset_code_expired');
+
+/** Tried too often; `seconds` is when one may try again. */
+export const tooManyAttempts = (seconds: number) =>
+  new Refusal('too_many_attempts', { wait: inWords(seconds) }, undefined, seconds);
+
+/** More passwords wait to be checked than will be in good time. */
+export const busy = () => new Refusal('busy', {}, undefined, 5);
+
+/** Somebody has the username already. */
+export const usernameTaken = (username: string) => new Refusal('username_taken', { username });
+
+/** The merchant has no such service user. */
+export const serviceUserNotFound = (username: string) =>
+  new Refusal('service_user_not_found', { username });
 
 /** The credentials are good but may not make this call. */
 export const forbidden = () => new Refusal('forbidden');

@@ -54,6 +54,8 @@ export async function startPortage(
     log,
     identity: embeddedIdentity(db, systemClock),
     places: embeddedPlaces(),
+    mail: undefined,
+    portalUrl: address,
     trackingUrl: `${address}/track`,
   };
   if (env.demo) await makeDemoData(deps);

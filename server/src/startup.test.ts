@@ -172,6 +172,7 @@ async function startServer(settings: Record<string, string> = {}): Promise<Serve
       PORTAGE_HOST: '127.0.0.1',
       PORTAGE_DATA: dataDirectory,
       PORTAGE_DEMO: 'off',
+      PORTAGE_DEV_MAIL: 'on',
       PORTAGE_LOG_LEVEL: 'silent',
       ...settings,
     },

@@ -16,7 +16,6 @@ const claims = {
   exp: NOON / 1000,
   token_use: 'user',
   name: 'Zoé Lévesque ✓',
-  username: 'zoe@portage.example',
   'custom:merchant_id': '0195f2a0-0000-7000-8000-000000000001',
   'custom:merchant_name': 'Érablière & Pins',
 };

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { unmetPasswordRules } from '@portage/contract/password-rule';
-import { type SessionTokens, sessionEndpoints } from '@portage/contract/sessions';
+import { passwordEndpoints } from '@portage/contract/passwords';
+import type { SessionTokens } from '@portage/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
   const checklistId = useId();
   const complete = useMutation({
     mutationFn: () =>
-      callApi(sessionEndpoints.completeNewPassword, { body: { username, newPassword, session } }),
+      callApi(passwordEndpoints.complete, { body: { username, newPassword, session } }),
     onMutate: dismissNotifications,
     onSuccess: (tokens) => {
       notifySuccess({

@@ -2,11 +2,13 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import * as merchantsAndUsers from './migrations/0001-merchants-and-users.ts';
 import * as orders from './migrations/0002-orders.ts';
+import * as accounts from './migrations/0003-accounts.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-merchants-and-users': merchantsAndUsers,
   '0002-orders': orders,
+  '0003-accounts': accounts,
 };
 
 /** Brings the schema up to date. Several processes may call it at once: one works, the others wait. */

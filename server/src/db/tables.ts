@@ -22,6 +22,7 @@ interface UsersTable {
   password_hash: string;
   must_change_password: boolean;
   created_at: Moment;
+  phone: string | null;
 }
 
 /**
@@ -92,6 +93,57 @@ interface FeatureFlagsTable {
   enabled: boolean;
 }
 
+/** The API credentials of merchants, whichever identity provider checks their passwords. */
+interface ServiceUsersTable {
+  merchant_id: string;
+  username: string;
+  created_at: Moment;
+}
+
+/** How often something was tried since the window began; `key` is a hash of what is counted. */
+interface ThrottlesTable {
+  key: Buffer;
+  attempts: number;
+  resets_at: Moment;
+}
+
+/**
+ * The codes that allow a new password, by lower-case username. Those asked for by people whom nobody
+ * knows have a row, too, so that they are answered the same.
+ */
+interface PasswordResetsTable {
+  username: string;
+  code_hash: string;
+  attempts_left: number;
+  expires_at: Moment;
+}
+
+/** The outbox. Once a mail is sent its text is forgotten: it may hold a password or a code. */
+interface MailsTable {
+  id: string;
+  created_at: Moment;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  sent_at: ColumnType<number | null, Date | null, Date | null>;
+  last_error: string | null;
+}
+
+/**
+ * What happened to accounts: sign-ins, passwords, credentials. Not merchant-owned, since a failed
+ * sign-in may belong to nobody.
+ */
+interface SecurityEventsTable {
+  id: string;
+  at: Moment;
+  action: string;
+  actor: string;
+  subject: string | null;
+  merchant_id: string | null;
+  address: string | null;
+}
+
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
 export interface Tables {
   merchants: MerchantsTable;
@@ -103,4 +155,9 @@ export interface Tables {
   audit_entries: AuditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   saved_addresses: SavedAddressesTable;
+  service_users: ServiceUsersTable;
+  throttles: ThrottlesTable;
+  password_resets: PasswordResetsTable;
+  mails: MailsTable;
+  security_events: SecurityEventsTable;
 }

@@ -35,6 +35,8 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   session: E['mayCall'] extends 'anyone' ? undefined : Session;
   locale: Locale;
+  /** The network address that the call came from. */
+  address: string;
   idempotencyKey: string | undefined;
 }
 
@@ -78,6 +80,7 @@ export function addRoute<E extends Endpoint>(
         body: request.body,
         session: request.session,
         locale: localeOf(request),
+        address: request.ip,
         idempotencyKey: idempotencyKeyOf(request),
       } as Call<E>;
       return answer(reply.code(status), await handler(call));

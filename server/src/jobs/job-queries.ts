@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Locale } from '@portage/contract/locale';
 import type { Executor } from '../db/database.ts';
 
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
   'locate-and-rate-order': { merchantId: string; orderId: string };
+  'send-mail': { mailId: string };
+  'request-password-reset': { username: string; locale: Locale };
 }
 
 /** The name of a kind of background work. */

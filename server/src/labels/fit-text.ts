@@ -94,7 +94,10 @@ function cut(text: string, words: readonly Word[], space: number, room: TextRoom
     word.width > widthEms ? breakWord(word.text, room.face, widthEms) : [word],
   );
   const most = Math.max(1, linesThatFit(room, size));
-  const whole = wrap(pieces, space, widthEms).slice(0, most - 1);
+  const lines = wrap(pieces, space, widthEms);
+  // A word that was too wide for a line may fit in its pieces.
+  if (lines.length <= most) return { lines, size };
+  const whole = lines.slice(0, most - 1);
   const rest = text.slice(lengthOf(whole, text));
   return { lines: [...whole, withEllipsis(rest, room.face, widthEms)], size };
 }

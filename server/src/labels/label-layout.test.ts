@@ -46,6 +46,20 @@ function linesOf(changes: Parameters<typeof labelledOrder>[0]): string[] {
 }
 
 describe('the layout of any label', () => {
+  it('has no empty line', () => {
+    fc.assert(
+      fc.property(anyLabelContent, (content) => {
+        const lines = layOutLabel(content).items.filter(isText).flatMap((one) => one.lines);
+        expect(lines).not.toContain('');
+      }),
+    );
+  });
+
+  it('keeps the whole of a word that fits once it is broken', () => {
+    const word = 'W'.repeat(72);
+    expect(linesOf({ notes: `xŔ ${word}` }).join('')).toContain(word);
+  });
+
   it('stays inside the label', () => {
     fc.assert(
       fc.property(anyLabelContent, (content) => {

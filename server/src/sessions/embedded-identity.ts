@@ -4,13 +4,18 @@ import type { Database } from '../db/database.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
 import { checkPassword } from '../users/check-password.ts';
+import { confirmPasswordReset } from '../users/confirm-password-reset.ts';
+import { createUser } from '../users/create-user.ts';
+import { deleteUserAccount } from '../users/delete-user-account.ts';
 import { findNamedUser } from '../users/find-named-user.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
+import { requestPasswordReset } from '../users/request-password-reset.ts';
 import type { User } from '../users/user.ts';
 import type { Identity } from './identity.ts';
 import {
   findOwnerOfRefreshToken,
   issueRefreshToken,
+  revokeAllRefreshTokens,
   revokeRefreshToken,
   rotateRefreshToken,
 } from './refresh-tokens.ts';
@@ -59,6 +64,16 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
       if (!user) throw challengeExpired();
       return openSession(user);
     },
+    requestPasswordReset: (username, locale) =>
+      requestPasswordReset(db, { username, locale }, clock.now()),
+    async confirmPasswordReset(answer) {
+      const user = await confirmPasswordReset(db, answer, clock.now());
+      await revokeAllRefreshTokens(db, user.id);
+    },
+    async createAccount(trx, account) {
+      await createUser(trx, account, clock.now());
+    },
+    deleteAccount: (trx, username) => deleteUserAccount(trx, username),
     verify: (token) => signer.verifySession(token),
     async publicKeys() {
       const all = await keys.all();

@@ -1,12 +1,14 @@
+import type { Locale } from '@portage/contract/locale';
+import type { NewPasswordAnswer, PasswordResetAnswer } from '@portage/contract/passwords';
 import type {
   Credentials,
   JsonWebKeySet,
-  NewPasswordAnswer,
   RefreshRequest,
   SessionTokens,
   SignInAnswer,
 } from '@portage/contract/sessions';
 import type { z } from 'zod';
+import type { Executor } from '../db/database.ts';
 
 /** Who is calling, as the session token says. */
 export interface Session {
@@ -16,6 +18,20 @@ export interface Session {
   kind: 'user' | 'service';
   merchantId: string;
   merchantName: string;
+}
+
+/** Someone, or some program, that shall be able to sign in. */
+export interface NewAccount {
+  merchantId: string;
+  merchantName: string;
+  username: string;
+  name: string;
+  kind: 'user' | 'service';
+  /** Digits with a leading plus. */
+  phone?: string;
+  password: string;
+  /** True for a temporary password, to be changed at the first sign-in. */
+  mustChangePassword: boolean;
 }
 
 /** Who people are and how they prove it. One provider is chosen at the start. */
@@ -28,6 +44,20 @@ export interface Identity {
   signOut(refreshToken: string): Promise<void>;
   /** Raises `challengeExpired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer): Promise<SessionTokens>;
+  /**
+   * Has a code sent that allows a new password, where the username is a person's; does nothing visible
+   * where it is not. Runs in the background, so that nobody learns from the time it takes.
+   */
+  requestPasswordReset(username: string, locale: Locale): Promise<void>;
+  /**
+   * Gives the user a new password and ends all sessions. Raises `resetCodeWrong` or
+   * `resetCodeExpired`; nothing tells whether the username is anybody's.
+   */
+  confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
+  /** Raises `usernameTaken`. What is stored here is stored in the transaction. */
+  createAccount(trx: Executor, account: NewAccount): Promise<void>;
+  /** Takes an account away with its sessions; one that is not there is no fault. */
+  deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Raises `invalidToken` for a token that is expired, forged or not a session's. */
   verify(token: string): Promise<Session>;
   /** The public keys that verify session tokens. */

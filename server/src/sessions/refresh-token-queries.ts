@@ -66,6 +66,11 @@ export async function deleteRefreshTokenFamily(db: Executor, familyId: string): 
   await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
 }
 
+/** Revokes every refresh token of a user. */
+export async function deleteRefreshTokensOfUser(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
+}
+
 /** Forgets the refresh tokens of a user that count no more. */
 export async function deleteExpiredRefreshTokens(
   db: Executor,

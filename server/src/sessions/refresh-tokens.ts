@@ -5,6 +5,7 @@ import type { Database, Executor } from '../db/database.ts';
 import {
   deleteExpiredRefreshTokens,
   deleteRefreshTokenFamily,
+  deleteRefreshTokensOfUser,
   findRefreshToken,
   insertRefreshToken,
   lockRefreshTokenFamily,
@@ -93,4 +94,9 @@ export function revokeRefreshToken(db: Database, token: string): Promise<void> {
     const stored = await findLocked(trx, token);
     if (stored) await deleteRefreshTokenFamily(trx, stored.familyId);
   });
+}
+
+/** Ends every sign-in of a user, as after a new password. */
+export function revokeAllRefreshTokens(db: Database, userId: string): Promise<void> {
+  return deleteRefreshTokensOfUser(db, userId);
 }

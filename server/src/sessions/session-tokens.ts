@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import { SessionClaims } from '@portage/contract/sessions';
 import type { Clock } from '../clock.ts';
 import { invalidToken } from '../refusals.ts';
@@ -12,6 +13,12 @@ const SESSION_MINUTES = 60;
 const CHALLENGE_MINUTES = 10;
 /** How far two machines' clocks may be apart. */
 const CLOCK_TOLERANCE_SECONDS = 60;
+
+/** What our own tokens say beyond the claims that every provider's have. */
+const OwnClaims = SessionClaims.extend({
+  token_use: z.enum(['user', 'service']),
+  username: z.string(),
+});
 
 /** Signs and verifies the tokens of the embedded identity. */
 export interface SessionTokenSigner {
@@ -81,7 +88,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         SESSION_MINUTES,
       ),
     async verifySession(token) {
-      const claims = SessionClaims.safeParse(await verify(token, SESSION_AUDIENCE));
+      const claims = OwnClaims.safeParse(await verify(token, SESSION_AUDIENCE));
       if (!claims.success) throw invalidToken();
       return {
         userId: claims.data.sub,

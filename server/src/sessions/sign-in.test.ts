@@ -36,7 +36,7 @@ describe('signing in', () => {
       { currentDate: new Date(TEST_NOW) },
     );
     expect(protectedHeader.alg).toBe('ES256');
-    expect(SessionClaims.parse(payload)).toMatchObject({
+    expect(payload).toMatchObject({
       token_use: 'user',
       name: 'Test User',
       username,

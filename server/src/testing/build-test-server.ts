@@ -33,6 +33,8 @@ async function start(): Promise<TestServer & { stop(): Promise<void> }> {
     log,
     identity: embeddedIdentity(db, clock),
     places: embeddedPlaces(),
+    mail: undefined,
+    portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
   };
   const worker = await startWorker(deps, database.url);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { usernameTaken } from '../refusals.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser } from './user-queries.ts';
 import type { User } from './user.ts';
@@ -14,16 +15,23 @@ export interface NewUser {
   password: string;
   /** True for a temporary password, to be changed at the first sign-in. */
   mustChangePassword: boolean;
+  /** Digits with a leading plus. */
+  phone?: string;
 }
 
-/** Creates a user of a merchant. */
+/** Creates a user of a merchant. Raises `usernameTaken`. */
 export async function createUser(
   db: Executor,
-  { password, ...newUser }: NewUser,
+  { password, phone, ...newUser }: NewUser,
   now: EpochMillis,
 ): Promise<User> {
   const passwordHash = await hashPassword(password);
-  const user: User = { ...newUser, id: uuidv7({ msecs: now }), passwordHash };
-  await insertUser(db, user, now);
+  const user: User = {
+    ...newUser,
+    id: uuidv7({ msecs: now }),
+    passwordHash,
+    phone: phone ?? null,
+  };
+  if (!(await insertUser(db, user, now))) throw usernameTaken(user.username);
   return user;
 }

@@ -10,6 +10,7 @@ const columns = [
   'kind',
   'password_hash as passwordHash',
   'must_change_password as mustChangePassword',
+  'phone',
 ] as const;
 
 /** The user with a username, whatever its case. */
@@ -26,9 +27,9 @@ export function findUser(db: Executor, id: string): Promise<User | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds a user. A username that is taken, in whatever case, fails on the unique index. */
-export async function insertUser(db: Executor, user: User, now: number): Promise<void> {
-  await db
+/** Adds a user. False when the username is taken, in whatever case. */
+export async function insertUser(db: Executor, user: User, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values({
       id: user.id,
@@ -39,7 +40,31 @@ export async function insertUser(db: Executor, user: User, now: number): Promise
       password_hash: user.passwordHash,
       must_change_password: user.mustChangePassword,
       created_at: new Date(now),
+      phone: user.phone,
     })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes a user away, and with it its refresh tokens. */
+export async function deleteUser(db: Executor, username: string): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .execute();
+}
+
+/** Gives a user a password of their own, temporary or not the one before. */
+export async function updatePassword(
+  db: Executor,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -10,4 +10,6 @@ export interface User {
   passwordHash: string;
   /** True while the password is a temporary one. */
   mustChangePassword: boolean;
+  /** Digits with a leading plus; null when it is not known. */
+  phone: string | null;
 }

@@ -1,0 +1,48 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+import { insertSecurityEvent } from './security-event-queries.ts';
+
+/** What can happen to an account, its passwords and its credentials. */
+export type SecurityAction =
+  | 'sign_in.succeeded'
+  | 'sign_in.failed'
+  | 'sign_in.throttled'
+  | 'session.replayed'
+  | 'session.signed_out'
+  | 'password.changed'
+  | 'password.reset_requested'
+  | 'password.reset_failed'
+  | 'password.reset'
+  | 'user.created'
+  | 'service_user.created'
+  | 'service_user.revoked'
+  | 'signing_key.added'
+  | 'signing_key.removed'
+  | 'flag.set';
+
+/** Who did what to whose account, when, and from where. Never holds a password, a code or a token. */
+export interface SecurityEvent {
+  at: EpochMillis;
+  action: SecurityAction;
+  /** The username of who did it, `nobody` where it is not known, or `operator` on the command line. */
+  actor: string;
+  /** What it was done to, such as the username of an account or the name of a flag. */
+  subject?: string;
+  merchantId?: string;
+  /** The network address the call came from. */
+  address?: string;
+}
+
+/** Records a security event, in the transaction of what it tells of where there is one. */
+export async function recordSecurityEvent(db: Executor, event: SecurityEvent): Promise<void> {
+  await insertSecurityEvent(db, {
+    id: uuidv7({ msecs: event.at }),
+    at: new Date(event.at),
+    action: event.action,
+    actor: event.actor,
+    subject: event.subject ?? null,
+    merchantId: event.merchantId ?? null,
+    address: event.address ?? null,
+  });
+}

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import type { Locale } from '@portage/contract/locale';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Database } from '../db/database.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { upsertPasswordReset } from './password-reset-queries.ts';
+import { hashPassword } from './passwords.ts';
+import { findUserByUsername } from './user-queries.ts';
+
+/** How long a code works, in minutes. */
+const CODE_MINUTES = 60;
+
+/** How often one may try to type a code. */
+const CODE_ATTEMPTS = 5;
+
+/** Six random digits. */
+const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+/**
+ * Keeps a new code for a username and mails it to the person who has it. A username that is nobody's,
+ * or a service user's, gets a code, too, that nobody is told: so its confirmation is answered alike.
+ */
+export async function requestPasswordReset(
+  db: Database,
+  { username, locale }: { username: string; locale: Locale },
+  now: EpochMillis,
+): Promise<void> {
+  const code = makeCode();
+  const codeHash = await hashPassword(code);
+  await db.transaction().execute(async (trx) => {
+    await upsertPasswordReset(trx, {
+      username,
+      codeHash,
+      attemptsLeft: CODE_ATTEMPTS,
+      expiresAt: now + CODE_MINUTES * 60_000,
+    });
+    const user = await findUserByUsername(trx, username);
+    if (user?.kind !== 'user') return;
+    const content = {
+      kind: 'password-reset-code',
+      name: user.name,
+      code,
+      minutes: CODE_MINUTES,
+    } as const;
+    await queueMail(trx, { recipient: user.username, locale, content }, now);
+  });
+}
