@@ -49,7 +49,9 @@ describe('the layout of any label', () => {
   it('has no empty line', () => {
     fc.assert(
       fc.property(anyLabelContent, (content) => {
-        const lines = layOutLabel(content).items.filter(isText).flatMap((one) => one.lines);
+        const lines = layOutLabel(content)
+          .items.filter(isText)
+          .flatMap((one) => one.lines);
         expect(lines).not.toContain('');
       }),
     );
