@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { unmetPasswordRules } from './password-rule.ts';
 import { SessionTokens } from './sessions.ts';
-import { requiredText } from './text.ts';
+import { Username } from './username.ts';
 
 /** A password that meets every rule of the checklist. Refuses with `passwordRuleUnmet`. */
 export const NewPassword = z
@@ -12,19 +12,19 @@ export const NewPassword = z
 
 /** The answer to a new-password challenge (spec 1 §7). */
 export const NewPasswordAnswer = z.object({
-  username: requiredText(254),
+  username: Username,
   newPassword: NewPassword,
   session: z.string().min(1, 'required').max(4096),
 });
 export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
 
 /** Whose password is to be reset. Unknown usernames are answered like known ones. */
-export const PasswordResetRequest = z.object({ username: requiredText(254) });
+export const PasswordResetRequest = z.object({ username: Username });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 /** The code that came by mail and the password to have from now on. Refuses with `resetCodeInvalid`. */
 export const PasswordResetAnswer = z.object({
-  username: requiredText(254),
+  username: Username,
   newPassword: NewPassword,
   code: z
     .string()

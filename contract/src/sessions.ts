@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './text.ts';
+import { Username } from './username.ts';
 
 /** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
 export const Credentials = z.object({
-  username: requiredText(254),
+  username: Username,
   password: z.string().min(1, 'required').max(1024),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -41,7 +41,7 @@ export const SessionClaims = z.object({
   iat: z.int(),
   exp: z.int().describe('Seconds since 1970.'),
   token_use: z.enum(['user', 'service', 'id']),
-  name: z.string(),
+  name: z.string().optional().describe('A user of a pool need not have one.'),
   'custom:kind': z.enum(['user', 'service']).optional(),
   'custom:merchant_id': z.uuid(),
   'custom:merchant_name': z.string(),
@@ -73,7 +73,7 @@ export const JsonWebKeySet = z.object({
 
 /** What buys the next session token: the refresh token at hand, and whose it is. */
 export const RefreshRequest = z.object({
-  username: requiredText(254),
+  username: Username,
   refreshToken: z.string().min(1, 'required').max(4096),
 });
 export type RefreshRequest = z.infer<typeof RefreshRequest>;

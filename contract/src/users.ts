@@ -4,16 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { Phone } from './phone.ts';
 import { requiredText } from './text.ts';
 import { EpochMillis } from './time.ts';
+import { foldUsername } from './username.ts';
 
 /** A further person of the merchant (spec 2 §3). The username must equal the e-mail address. */
 export const NewUser = z
   .object({
     name: requiredText(200),
     email: Email,
-    username: Email,
+    username: Email.overwrite(foldUsername),
     phone: Phone,
   })
-  .refine(({ email, username }) => email.toLowerCase() === username.toLowerCase(), {
+  .refine(({ email, username }) => foldUsername(email) === username, {
     path: ['username'],
     error: 'usernameNotEmail',
   });

@@ -8,6 +8,7 @@ import { flagEndpoints } from '@portage/contract/flags';
 import { labelEndpoints } from '@portage/contract/labels';
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { orderEndpoints } from '@portage/contract/orders';
+import { passwordEndpoints } from '@portage/contract/passwords';
 import { placeEndpoints } from '@portage/contract/places';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
@@ -20,6 +21,7 @@ const server = useTestServer();
 
 const endpoints: Endpoint[] = [
   sessionEndpoints,
+  passwordEndpoints,
   merchantEndpoints,
   flagEndpoints,
   addressEndpoints,

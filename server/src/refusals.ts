@@ -26,6 +26,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Tells whether what was raised is one of these refusals. */
+export const isRefusal = (error: unknown, ...codes: ErrorCode[]): boolean =>
+  error instanceof Refusal && codes.includes(error.code);
+
 /** A wait as people say it: in seconds below a minute, otherwise in minutes, rounded up. */
 function inWords(seconds: number): Translated {
   const [amount, unit] =
@@ -58,8 +62,14 @@ export const refreshRefused = () => new Refusal('refresh_refused');
 /** The new-password challenge is older than it may be, or was answered before. */
 export const challengeExpired = () => new Refusal('challenge_expired');
 
-/** The code of a password reset is not the one that was sent. */
-export const resetCodeWrong = (left: number) => new Refusal('reset_code_wrong', { left });
+/** The code of a password reset is not the one that was sent; `left` tries remain, where that is known. */
+export const resetCodeWrong = (left?: number) => {
+  const hint =
+    left === undefined
+      ? { en: 'Take it from the newest e-mail.', fr: 'Utilisez celui du courriel le plus récent.' }
+      : { en: `Attempts left: ${left}.`, fr: `Essais restants : ${left}.` };
+  return new Refusal('reset_code_wrong', { hint });
+};
 
 /** The code of a password reset is too old, was used, was guessed at too often, or never sent. */
 export const resetCodeExpired = () => new Refusal('reset_code_expired');
@@ -70,6 +80,12 @@ export const tooManyAttempts = (seconds: number) =>
 
 /** More passwords wait to be checked than will be in good time. */
 export const busy = () => new Refusal('busy', {}, undefined, 5);
+
+/** The provider of identities cannot be reached. */
+export const signInUnavailable = () => new Refusal('sign_in_unavailable', {}, undefined, 5);
+
+/** The identity is good but names no merchant of ours. */
+export const accountNotLinked = () => new Refusal('account_not_linked');
 
 /** Somebody has the username already. */
 export const usernameTaken = (username: string) => new Refusal('username_taken', { username });

@@ -4,18 +4,18 @@ import type { Database } from '../db/database.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
 import { checkPassword } from '../users/check-password.ts';
-import { confirmPasswordReset } from '../users/confirm-password-reset.ts';
 import { createUser } from '../users/create-user.ts';
 import { deleteUserAccount } from '../users/delete-user-account.ts';
 import { findNamedUser } from '../users/find-named-user.ts';
+import { findUsername } from '../users/find-username.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
-import { requestPasswordReset } from '../users/request-password-reset.ts';
+import { resetPassword } from '../users/reset-password.ts';
+import { sendResetCode } from '../users/send-reset-code.ts';
 import type { User } from '../users/user.ts';
 import type { Identity } from './identity.ts';
 import {
   findOwnerOfRefreshToken,
   issueRefreshToken,
-  revokeAllRefreshTokens,
   revokeRefreshToken,
   rotateRefreshToken,
 } from './refresh-tokens.ts';
@@ -32,9 +32,12 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
     return signer.signSession({ ...user, userId: user.id, merchantName });
   }
 
+  /** Raises `signInFailed` when the password was changed while it was checked. */
   async function openSession(user: User): Promise<SessionTokens> {
     const token = await sessionToken(user);
-    return { token, refreshToken: await issueRefreshToken(db, user.id, clock.now()) };
+    const refreshToken = await issueRefreshToken(db, user, clock.now());
+    if (refreshToken === undefined) throw signInFailed();
+    return { token, refreshToken };
   }
 
   return {
@@ -52,11 +55,15 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
       const owner = await findOwnerOfRefreshToken(db, refreshToken);
       const user = owner && (await findNamedUser(db, owner, username));
       if (!user) throw refreshRefused();
-      const successor = await rotateRefreshToken(db, refreshToken, clock.now());
-      if (!successor) throw refreshRefused();
-      return { token: await sessionToken(user), refreshToken: successor };
+      const rotation = await rotateRefreshToken(db, refreshToken, clock.now());
+      if (rotation === 'replayed') return rotation;
+      if (!rotation) throw refreshRefused();
+      return { token: await sessionToken(user), refreshToken: rotation.successor };
     },
-    signOut: (refreshToken) => revokeRefreshToken(db, refreshToken),
+    async signOut(refreshToken) {
+      const userId = await revokeRefreshToken(db, refreshToken);
+      return userId && findUsername(db, userId);
+    },
     async completeNewPassword({ username, newPassword, session }) {
       const userId = await signer.verifyChallenge(session);
       if (!userId) throw challengeExpired();
@@ -65,11 +72,8 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
       return openSession(user);
     },
     requestPasswordReset: (username, locale) =>
-      requestPasswordReset(db, { username, locale }, clock.now()),
-    async confirmPasswordReset(answer) {
-      const user = await confirmPasswordReset(db, answer, clock.now());
-      await revokeAllRefreshTokens(db, user.id);
-    },
+      sendResetCode(db, { username, locale }, clock.now()),
+    confirmPasswordReset: (answer) => resetPassword(db, answer, clock.now()),
     async createAccount(trx, account) {
       await createUser(trx, account, clock.now());
     },

@@ -34,14 +34,23 @@ export interface NewAccount {
   mustChangePassword: boolean;
 }
 
-/** Who people are and how they prove it. One provider is chosen at the start. */
+/**
+ * Who people are and how they prove it. One provider is chosen at the start. Usernames come and go in
+ * their one form (`foldUsername` of the contract).
+ */
 export interface Identity {
   /** Raises `signInFailed`; unknown users and wrong passwords take the same time. */
   signIn(credentials: Credentials): Promise<SignInAnswer>;
-  /** Raises `refreshRefused`; a token that is traded twice ends every session of its sign-in. */
-  refresh(request: RefreshRequest): Promise<SessionTokens>;
-  /** Ends the sign-in that a refresh token belongs to; an unknown one is no fault. */
-  signOut(refreshToken: string): Promise<void>;
+  /**
+   * Raises `refreshRefused`. A token that was traded before ends every session of its sign-in, since
+   * somebody holds a copy; a provider that notices says `replayed`.
+   */
+  refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
+  /**
+   * Ends the sign-in that a refresh token belongs to; an unknown one is no fault. Gives the username
+   * where the token tells whose it is.
+   */
+  signOut(refreshToken: string): Promise<string | undefined>;
   /** Raises `challengeExpired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer): Promise<SessionTokens>;
   /**

@@ -11,7 +11,24 @@ export interface StoredRefreshToken {
   expiresAt: EpochMillis;
 }
 
-/** Adds a refresh token. */
+/**
+ * Adds the first refresh token of a sign-in, unless the user's password is another by now. A password
+ * that is being changed is waited for, so that none outlives the change.
+ */
+export async function insertFirstRefreshToken(
+  db: Executor,
+  { hash, familyId, userId, createdAt, expiresAt }: StoredRefreshToken,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into refresh_tokens (token_hash, family_id, user_id, created_at, expires_at)
+    select ${hash}::bytea, ${familyId}::uuid, id,
+      ${new Date(createdAt)}::timestamptz, ${new Date(expiresAt)}::timestamptz
+    from users where id = ${userId} and password_hash = ${passwordHash} for share`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Adds a successor. */
 export async function insertRefreshToken(db: Executor, token: StoredRefreshToken): Promise<void> {
   await db
     .insertInto('refresh_tokens')
@@ -54,11 +71,11 @@ export async function updateRotatedAt(
 }
 
 /**
- * Keeps other transactions from changing a family until this one ends: of a renewal and a sign-out at
- * the same moment, the second sees what the first did.
+ * Keeps other transactions from changing the tokens of a user until this one ends: of a renewal and a
+ * sign-out or a new password at the same moment, the second sees what the first did.
  */
-export async function lockRefreshTokenFamily(trx: Executor, familyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`.execute(trx);
+export async function lockRefreshTokensOfUser(trx: Executor, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
 }
 
 /** Revokes every refresh token of one sign-in. */
@@ -71,15 +88,10 @@ export async function deleteRefreshTokensOfUser(db: Executor, userId: string): P
   await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
 }
 
-/** Forgets the refresh tokens of a user that count no more. */
-export async function deleteExpiredRefreshTokens(
-  db: Executor,
-  userId: string,
-  now: EpochMillis,
-): Promise<void> {
+/** Forgets the refresh tokens that are expired. */
+export async function deleteExpiredRefreshTokens(db: Executor, now: EpochMillis): Promise<void> {
   await db
     .deleteFrom('refresh_tokens')
-    .where('user_id', '=', userId)
     .where(sql<boolean>`expires_at <= ${new Date(now)}`)
     .execute();
 }

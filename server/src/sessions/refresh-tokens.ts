@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
 import {
-  deleteExpiredRefreshTokens,
   deleteRefreshTokenFamily,
   deleteRefreshTokensOfUser,
   findRefreshToken,
+  insertFirstRefreshToken,
   insertRefreshToken,
-  lockRefreshTokenFamily,
+  lockRefreshTokensOfUser,
   updateRotatedAt,
 } from './refresh-token-queries.ts';
 
@@ -23,38 +23,39 @@ const GRACE = 30_000;
 /** The form in which refresh tokens are stored and looked up: what leaks from a database is no token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Adds a token to a family and gives what the client keeps. */
-async function addToken(
-  db: Executor,
-  { userId, familyId }: { userId: string; familyId: string },
-  now: EpochMillis,
-): Promise<string> {
+/** A token to be added to a family, and what the client keeps of it. */
+function makeToken(family: { userId: string; familyId: string }, now: EpochMillis) {
   const token = randomBytes(32).toString('base64url');
-  await insertRefreshToken(db, {
+  const { userId, familyId } = family;
+  const stored = {
     hash: hashOf(token),
     familyId,
     userId,
     createdAt: now,
     expiresAt: now + LIFETIME,
-  });
-  return token;
+  };
+  return { token, stored };
 }
 
-/** The first refresh token of a sign-in; the user's expired ones are forgotten on the way. */
+/**
+ * The first refresh token of a sign-in. Undefined when the password that was checked has been changed
+ * since: a new password ends every session, also those just being opened.
+ */
 export async function issueRefreshToken(
   db: Database,
-  userId: string,
+  user: { id: string; passwordHash: string },
   now: EpochMillis,
-): Promise<string> {
-  await deleteExpiredRefreshTokens(db, userId, now);
-  return addToken(db, { userId, familyId: uuidv7({ msecs: now }) }, now);
+): Promise<string | undefined> {
+  const family = { userId: user.id, familyId: uuidv7({ msecs: now }) };
+  const { token, stored } = makeToken(family, now);
+  return (await insertFirstRefreshToken(db, stored, user.passwordHash)) ? token : undefined;
 }
 
-/** A refresh token in force or not, with its family locked until the transaction ends. */
+/** A refresh token in force or not, with those of its user locked until the transaction ends. */
 async function findLocked(trx: Executor, token: string) {
   const seen = await findRefreshToken(trx, hashOf(token));
   if (!seen) return undefined;
-  await lockRefreshTokenFamily(trx, seen.familyId);
+  await lockRefreshTokensOfUser(trx, seen.userId);
   return findRefreshToken(trx, hashOf(token));
 }
 
@@ -67,36 +68,39 @@ export async function findOwnerOfRefreshToken(
 }
 
 /**
- * Trades a refresh token for its successor. Undefined when it is unknown or expired, and when it was
- * traded before: then someone holds a copy, and the whole family is revoked.
+ * Trades a refresh token for its successor. Undefined when it is unknown or expired; `replayed` when
+ * it was traded before: then someone holds a copy, and the whole family is revoked.
  */
 export function rotateRefreshToken(
   db: Database,
   token: string,
   now: EpochMillis,
-): Promise<string | undefined> {
+): Promise<{ successor: string } | 'replayed' | undefined> {
   return db.transaction().execute(async (trx) => {
-    const stored = await findLocked(trx, token);
-    if (!stored || stored.expiresAt <= now) return undefined;
-    if (stored.rotatedAt !== null && now - stored.rotatedAt > GRACE) {
-      await deleteRefreshTokenFamily(trx, stored.familyId);
-      return undefined;
+    const traded = await findLocked(trx, token);
+    if (!traded || traded.expiresAt <= now) return undefined;
+    if (traded.rotatedAt !== null && now - traded.rotatedAt > GRACE) {
+      await deleteRefreshTokenFamily(trx, traded.familyId);
+      return 'replayed';
     }
+    const { token: successor, stored } = makeToken(traded, now);
     await updateRotatedAt(trx, hashOf(token), now);
-    await deleteExpiredRefreshTokens(trx, stored.userId, now);
-    return addToken(trx, stored, now);
+    await insertRefreshToken(trx, stored);
+    return { successor };
   });
 }
 
-/** Ends the sign-in a refresh token belongs to; an unknown token is no fault. */
-export function revokeRefreshToken(db: Database, token: string): Promise<void> {
+/** Ends the sign-in a refresh token belongs to and gives its user's id; an unknown token is no fault. */
+export function revokeRefreshToken(db: Database, token: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
     const stored = await findLocked(trx, token);
     if (stored) await deleteRefreshTokenFamily(trx, stored.familyId);
+    return stored?.userId;
   });
 }
 
-/** Ends every sign-in of a user, as after a new password. */
-export function revokeAllRefreshTokens(db: Database, userId: string): Promise<void> {
-  return deleteRefreshTokensOfUser(db, userId);
+/** Ends every sign-in of a user, in the transaction that gives a new password. */
+export async function revokeAllRefreshTokens(trx: Executor, userId: string): Promise<void> {
+  await lockRefreshTokensOfUser(trx, userId);
+  await deleteRefreshTokensOfUser(trx, userId);
 }

@@ -3,15 +3,34 @@ import { passwordEndpoints } from '@portage/contract/passwords';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
+import { completeNewPassword } from './complete-new-password.ts';
+import { confirmPasswordReset } from './confirm-password-reset.ts';
+import { refreshSession } from './refresh-session.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
-/** Sign-in and the keys that verify sessions. */
-export function sessionRoutes(app: FastifyInstance, { identity }: Deps): void {
-  addRoute(app, sessionEndpoints.signIn, ({ body }) => identity.signIn(body));
-  addRoute(app, passwordEndpoints.complete, ({ body }) => identity.completeNewPassword(body));
-  addRoute(app, sessionEndpoints.refresh, ({ body }) => identity.refresh(body));
-  addRoute(app, sessionEndpoints.signOut, async ({ body }) => {
-    await identity.signOut(body.refreshToken);
+/** Sign-in, the passwords it takes, and the keys that verify sessions. */
+export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  addRoute(app, sessionEndpoints.signIn, ({ body, address }) => signIn(deps, body, address));
+  addRoute(app, sessionEndpoints.refresh, ({ body, address }) =>
+    refreshSession(deps, body, address),
+  );
+  addRoute(app, sessionEndpoints.signOut, async ({ body, address }) => {
+    await signOut(deps, body.refreshToken, address);
     return null;
   });
-  addRoute(app, sessionEndpoints.keys, () => identity.publicKeys());
+  addRoute(app, sessionEndpoints.keys, () => deps.identity.publicKeys());
+
+  addRoute(app, passwordEndpoints.complete, ({ body, address }) =>
+    completeNewPassword(deps, body, address),
+  );
+  addRoute(app, passwordEndpoints.requestReset, async ({ body, address, locale }) => {
+    await requestPasswordReset(deps, { ...body, address }, locale);
+    return null;
+  });
+  addRoute(app, passwordEndpoints.confirmReset, async ({ body, address }) => {
+    await confirmPasswordReset(deps, body, address);
+    return null;
+  });
 }

@@ -2,12 +2,12 @@ import type { Executor } from '../db/database.ts';
 import { findUser } from './user-queries.ts';
 import type { User } from './user.ts';
 
-/** The user with an id, if that user goes by the username, whatever its case. */
+/** The user with an id, if that user goes by the username. */
 export async function findNamedUser(
   db: Executor,
   userId: string,
   username: string,
 ): Promise<User | undefined> {
   const user = await findUser(db, userId);
-  return user?.username.toLowerCase() === username.toLowerCase() ? user : undefined;
+  return user?.username === username ? user : undefined;
 }

@@ -4,7 +4,6 @@ import type { Executor } from '../db/database.ts';
 
 /** A code that allows a new password. */
 export interface PasswordReset {
-  /** As typed; whatever its case it is one. */
   username: string;
   codeHash: string;
   attemptsLeft: number;
@@ -20,7 +19,7 @@ export async function upsertPasswordReset(db: Executor, reset: PasswordReset): P
   };
   await db
     .insertInto('password_resets')
-    .values({ username: sql`lower(${reset.username})`, ...values })
+    .values({ username: reset.username, ...values })
     .onConflict((conflict) => conflict.column('username').doUpdateSet(values))
     .execute();
 }
@@ -37,7 +36,7 @@ export function takeResetAttempt(
   return db
     .updateTable('password_resets')
     .set((row) => ({ attempts_left: row('attempts_left', '-', 1) }))
-    .where(sql<boolean>`username = lower(${username})`)
+    .where('username', '=', username)
     .where('attempts_left', '>', 0)
     .where(sql<boolean>`expires_at > ${new Date(now)}`)
     .returning(['code_hash as codeHash', 'attempts_left as attemptsLeft'])
@@ -52,8 +51,16 @@ export async function deletePasswordReset(
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
-    .where(sql<boolean>`username = lower(${username})`)
+    .where('username', '=', username)
     .where('code_hash', '=', codeHash)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Forgets the codes that work no more. */
+export async function deleteExpiredPasswordResets(db: Executor, now: EpochMillis): Promise<void> {
+  await db
+    .deleteFrom('password_resets')
+    .where(sql<boolean>`expires_at <= ${new Date(now)}`)
+    .execute();
 }

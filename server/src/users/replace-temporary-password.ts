@@ -14,6 +14,7 @@ export async function replaceTemporaryPassword(
 ): Promise<User | undefined> {
   const user = await findNamedUser(db, userId, username);
   if (!user) return undefined;
-  const wasReplaced = await updateTemporaryPassword(db, userId, await hashPassword(newPassword));
-  return wasReplaced ? user : undefined;
+  const passwordHash = await hashPassword(newPassword);
+  const wasReplaced = await updateTemporaryPassword(db, userId, passwordHash);
+  return wasReplaced ? { ...user, passwordHash, mustChangePassword: false } : undefined;
 }

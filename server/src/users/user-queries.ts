@@ -13,12 +13,12 @@ const columns = [
   'phone',
 ] as const;
 
-/** The user with a username, whatever its case. */
+/** The user with a username. The column is folded as well, since the index is made so. */
 export function findUserByUsername(db: Executor, username: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
     .select(columns)
-    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .where(sql<boolean>`lower(username) = ${username}`)
     .executeTakeFirst();
 }
 
@@ -51,7 +51,7 @@ export async function insertUser(db: Executor, user: User, now: number): Promise
 export async function deleteUser(db: Executor, username: string): Promise<void> {
   await db
     .deleteFrom('users')
-    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .where(sql<boolean>`lower(username) = ${username}`)
     .execute();
 }
 

@@ -10,8 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz(3) not null,
       primary key (merchant_id, username)
     )`.execute(db);
+  // Counts of minutes need not outlive a crash, and so cost no write to disk.
   await sql`
-    create table throttles (
+    create unlogged table throttles (
       key bytea primary key,
       attempts integer not null,
       resets_at timestamptz(3) not null

@@ -17,10 +17,11 @@ const CODE_ATTEMPTS = 5;
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Keeps a new code for a username and mails it to the person who has it. A username that is nobody's,
- * or a service user's, gets a code, too, that nobody is told: so its confirmation is answered alike.
+ * Mails a code to the person who has a username, and keeps its hash; the code before works no more. A
+ * username that is nobody's, or a service user's, gets a code, too, that nobody is told: so its
+ * confirmation is answered alike.
  */
-export async function requestPasswordReset(
+export async function sendResetCode(
   db: Database,
   { username, locale }: { username: string; locale: Locale },
   now: EpochMillis,

@@ -1,0 +1,48 @@
+import type { PasswordResetAnswer } from '@portage/contract/passwords';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { isRefusal, tooManyAttempts } from '../refusals.ts';
+import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { typedActor } from './typed-actor.ts';
+
+/**
+ * Gives a user the new password that came with the code from the mail, and ends every session. Raises
+ * `resetCodeWrong`, `resetCodeExpired`, `tooManyAttempts` and `busy`, for usernames that are nobody's
+ * like for others.
+ */
+export async function confirmPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  answer: PasswordResetAnswer,
+  address: string,
+): Promise<void> {
+  const { db, clock, identity } = deps;
+  const { username } = answer;
+  const attempt = { username, address };
+  const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  await identity.confirmPasswordReset(answer).catch(async (error: unknown) => {
+    if (isRefusal(error, 'reset_code_wrong', 'reset_code_expired')) {
+      await recordSecurityEvent(db, {
+        at: clock.now(),
+        action: 'password.reset_failed',
+        actor: typedActor(username),
+        address,
+      });
+    } else {
+      await giveAttemptBack(deps, 'reset-confirmation', attempt);
+    }
+    throw error;
+  });
+
+  await forgiveAttempts(deps, 'reset-confirmation', attempt);
+  // Who has forgotten the password has tried some.
+  await forgiveAttempts(deps, 'sign-in', attempt);
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'password.reset',
+    actor: username,
+    address,
+  });
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '@portage/contract/locale';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { tooManyAttempts } from '../refusals.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import type { Attempt } from '../throttle/throttle-key.ts';
+import { typedActor } from './typed-actor.ts';
+
+/**
+ * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
+ * nobody learns it from the answer or from the time it takes. Raises `tooManyAttempts`.
+ */
+export async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  attempt: Attempt,
+  locale: Locale,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { username, address } = attempt;
+  const throttled = await takeAttempt(deps, 'reset-request', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  await db.transaction().execute(async (trx) => {
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'password.reset_requested',
+      actor: typedActor(username),
+      address,
+    });
+    await insertJob(trx, 'request-password-reset', { username, locale });
+  });
+}

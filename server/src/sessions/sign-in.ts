@@ -1,0 +1,49 @@
+import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { isRefusal, tooManyAttempts } from '../refusals.ts';
+import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { merchantOfToken } from './merchant-of-token.ts';
+import { typedActor } from './typed-actor.ts';
+
+/**
+ * Opens a session for a username and its password, or asks for a new password in place of a temporary
+ * one. Raises `signInFailed`, `tooManyAttempts` and `busy`; known and unknown usernames are answered
+ * alike.
+ */
+export async function signIn(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  credentials: Credentials,
+  address: string,
+): Promise<SignInAnswer> {
+  const { db, clock, identity } = deps;
+  const { username } = credentials;
+  const attempt = { username, address };
+  const failure = { actor: typedActor(username), address };
+
+  const throttled = await takeAttempt(deps, 'sign-in', attempt);
+  if (throttled?.isFirst) {
+    await recordSecurityEvent(db, { ...failure, at: clock.now(), action: 'sign_in.throttled' });
+  }
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  const answer = await identity.signIn(credentials).catch(async (error: unknown) => {
+    if (isRefusal(error, 'sign_in_failed')) {
+      await recordSecurityEvent(db, { ...failure, at: clock.now(), action: 'sign_in.failed' });
+    } else {
+      await giveAttemptBack(deps, 'sign-in', attempt);
+    }
+    throw error;
+  });
+
+  await forgiveAttempts(deps, 'sign-in', attempt);
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'sign_in.succeeded',
+    actor: username,
+    address,
+    ...('token' in answer && { merchantId: merchantOfToken(answer.token) }),
+  });
+  return answer;
+}

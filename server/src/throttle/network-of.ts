@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+
+/** The 16-bit groups of an IPv6 address in its shortest form. */
+function groupsOf(shortest: string): number[] {
+  const [head = '', tail = ''] = shortest.split('::');
+  const read = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [read(head), read(tail)];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
+
+/**
+ * What counts as one address: an IPv4 address, also when it is written as IPv6, or the /64 network of
+ * an IPv6 address, all of which one subscriber has. Any other text is itself.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%', 1); // `fe80::1%eth0` names the network card, too
+  if (!isIPv6(plain)) return plain;
+  // The URL standard writes each IPv6 address in one way, the shortest.
+  const groups = groupsOf(new URL(`http://[${plain}]`).hostname.slice(1, -1));
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535';
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}

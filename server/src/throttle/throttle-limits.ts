@@ -1,0 +1,21 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How often something may be tried in a span of time, in milliseconds. */
+export interface ThrottleLimit {
+  /** For one account, from wherever. */
+  account: number;
+  /** From one network address, for whichever accounts: an office shares one. */
+  address: number;
+  span: number;
+}
+
+/** What is throttled, and how much. A sign-in or a code that is right gives its attempt back. */
+export const throttleLimits = {
+  'sign-in': { account: 10, address: 100, span: 15 * MINUTE },
+  'reset-request': { account: 5, address: 30, span: HOUR },
+  'reset-confirmation': { account: 10, address: 50, span: HOUR },
+} as const satisfies Record<string, ThrottleLimit>;
+
+/** What is throttled. */
+export type ThrottledAction = keyof typeof throttleLimits;

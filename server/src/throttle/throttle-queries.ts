@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** A count that an attempt raises, how far, and when it begins anew if it begins now. */
+export interface Slot {
+  key: Buffer;
+  most: number;
+  endsAt: EpochMillis;
+}
+
+/** A count that is over its limit. */
+export interface FullCount {
+  attempts: number;
+  most: number;
+  resetsAt: EpochMillis;
+}
+
+/**
+ * Takes a slot of several counts at once, and gives those that are over their limit. A count goes one
+ * past its limit, so that the first refusal is known from those that follow; they take nothing and
+ * write nothing. The rows are locked in the order of their keys, so that attempts wait for each other
+ * and never in a circle.
+ */
+export async function takeSlots(
+  db: Executor,
+  slots: readonly Slot[],
+  now: EpochMillis,
+): Promise<FullCount[]> {
+  const moment = sql`${new Date(now)}::timestamptz`;
+  const wanted = sql.join(
+    slots.map(
+      ({ key, most, endsAt }) =>
+        sql`(${key}::bytea, ${most}::integer, ${new Date(endsAt)}::timestamptz)`,
+    ),
+  );
+  const { rows } = await sql<FullCount>`
+    with wanted (key, most, ends_at) as (values ${wanted}),
+    closed as (
+      select attempts, most, resets_at from throttles join wanted using (key)
+      where attempts > most and resets_at > ${moment}
+    ),
+    taken as (
+      insert into throttles as count (key, attempts, resets_at)
+      select key, 1, ends_at from wanted where not exists (select from closed) order by key
+      on conflict (key) do update set
+        attempts = case when count.resets_at > ${moment} then count.attempts + 1 else 1 end,
+        resets_at = case when count.resets_at > ${moment} then count.resets_at
+          else excluded.resets_at end
+      returning key, attempts, resets_at
+    )
+    select attempts, most, resets_at as "resetsAt" from closed
+    union all
+    select attempts, most, resets_at from taken join wanted using (key) where attempts > most
+  `.execute(db);
+  return rows;
+}
+
+/** Gives one slot back to each of some counts, and all of them to others. */
+export async function giveSlotsBack(
+  db: Executor,
+  { one, all }: { one: readonly Buffer[]; all: readonly Buffer[] },
+): Promise<void> {
+  await sql`
+    with counts as (
+      select key from throttles where key = any(${[...one, ...all]}::bytea[]) order by key for update
+    )
+    update throttles set
+      attempts = case when throttles.key = any(${all}::bytea[]) then 0
+        else greatest(attempts - 1, 0) end
+    from counts where throttles.key = counts.key`.execute(db);
+}
+
+/** Forgets the counts whose span has ended. */
+export async function deleteEndedThrottles(db: Executor, now: EpochMillis): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where(sql<boolean>`resets_at <= ${new Date(now)}`)
+    .execute();
+}
