@@ -73,8 +73,8 @@ export const errorCatalogue = {
     status: 400,
     title: { en: 'Wrong code', fr: 'Code erroné' },
     detail: {
-      en: 'The code is not correct. Attempts left: {left}.',
-      fr: 'Le code est incorrect. Essais restants : {left}.',
+      en: 'The code is not correct. {hint}',
+      fr: 'Le code est incorrect. {hint}',
     },
   },
   reset_code_expired: {
@@ -91,6 +91,14 @@ export const errorCatalogue = {
     detail: {
       en: 'These credentials may not make this call.',
       fr: 'Ces identifiants ne permettent pas cet appel.',
+    },
+  },
+  account_not_linked: {
+    status: 403,
+    title: { en: 'Account not set up', fr: 'Compte non configuré' },
+    detail: {
+      en: 'Your account does not belong to a merchant yet. Contact support.',
+      fr: 'Votre compte n’est pas encore rattaché à un marchand. Communiquez avec le soutien.',
     },
   },
   not_found: {
@@ -203,6 +211,14 @@ export const errorCatalogue = {
     detail: {
       en: 'Very many people are signing in at this moment. Try again in a few seconds.',
       fr: 'Un très grand nombre de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+    },
+  },
+  sign_in_unavailable: {
+    status: 503,
+    title: { en: 'Sign-in not available', fr: 'Connexion indisponible' },
+    detail: {
+      en: 'The service that checks sign-ins does not answer. Try again in a moment.',
+      fr: 'Le service qui vérifie les connexions ne répond pas. Réessayez dans un instant.',
     },
   },
   not_ready: {

@@ -43,7 +43,7 @@ export const passwordEndpoints = {
     body: NewPasswordAnswer,
     status: 200,
     response: SessionTokens,
-    errors: ['challenge_expired', 'busy'],
+    errors: ['challenge_expired', 'account_not_linked', 'busy', 'sign_in_unavailable'],
   }),
   requestReset: endpoint({
     method: 'POST',
@@ -64,6 +64,12 @@ export const passwordEndpoints = {
     body: PasswordResetAnswer,
     status: 204,
     response: z.null(),
-    errors: ['reset_code_wrong', 'reset_code_expired', 'too_many_attempts', 'busy'],
+    errors: [
+      'reset_code_wrong',
+      'reset_code_expired',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
   }),
 };

@@ -88,7 +88,13 @@ export const sessionEndpoints = {
     body: Credentials,
     status: 200,
     response: SignInAnswer,
-    errors: ['sign_in_failed', 'too_many_attempts', 'busy'],
+    errors: [
+      'sign_in_failed',
+      'account_not_linked',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
   }),
   refresh: endpoint({
     method: 'POST',
@@ -98,7 +104,7 @@ export const sessionEndpoints = {
     body: RefreshRequest,
     status: 200,
     response: SessionTokens,
-    errors: ['refresh_refused'],
+    errors: ['refresh_refused', 'account_not_linked', 'sign_in_unavailable'],
   }),
   signOut: endpoint({
     method: 'POST',
@@ -108,7 +114,7 @@ export const sessionEndpoints = {
     body: RefreshRequest.pick({ refreshToken: true }),
     status: 204,
     response: z.null(),
-    errors: [],
+    errors: ['sign_in_unavailable'],
   }),
   keys: endpoint({
     method: 'GET',

@@ -6,20 +6,8 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
-/** Every setting of the server, with what it does. Read nowhere else. */
-const Settings = z.object({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
-    .default(8080)
-    .describe('The port that serves the portal, the API and the tracking site.'),
-  PORTAGE_HOST: z
-    .string()
-    .min(1)
-    .default('0.0.0.0')
-    .describe('The address to listen on; 127.0.0.1 keeps the server to this machine.'),
+/** The settings that say where the database is: all that the command line needs. */
+const DatabaseSettings = z.object({
   PORTAGE_DATA: z
     .string()
     .min(1)
@@ -32,6 +20,22 @@ const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('Your own PostgreSQL (15 or newer) instead of the embedded one.'),
+});
+
+/** Every setting of the server, with what it does. Read nowhere else. */
+const Settings = DatabaseSettings.extend({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .default(8080)
+    .describe('The port that serves the portal, the API and the tracking site.'),
+  PORTAGE_HOST: z
+    .string()
+    .min(1)
+    .default('0.0.0.0')
+    .describe('The address to listen on; 127.0.0.1 keeps the server to this machine.'),
   PORTAGE_DEMO: onOff
     .prefault('on')
     .describe('`off` makes no demo data and shows no demo banner or demo sign-ins.'),
@@ -97,24 +101,30 @@ const Settings = z.object({
     .describe('How much is logged to standard output.'),
 });
 
+/** The user pool that checks passwords. */
+export interface CognitoSettings {
+  provider: 'cognito';
+  poolId: string;
+  clientId: string;
+  region: string;
+  /** Undefined for the address that the region has. */
+  endpoint: string | undefined;
+}
+
 /** Where passwords are checked. */
-export type IdentitySettings =
-  | { provider: 'embedded' }
-  | {
-      provider: 'cognito';
-      poolId: string;
-      clientId: string;
-      region: string;
-      /** Undefined for the address that the region has. */
-      endpoint: string | undefined;
-    };
+export type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
+
+/** Where the database is. */
+export interface DatabaseEnv {
+  dataDirectory: string;
+  /** Undefined for the embedded database, which lives in the data directory. */
+  databaseUrl: string | undefined;
+}
 
 /** The settings in the words of the code. */
-export interface Env {
+export interface Env extends DatabaseEnv {
   port: number;
   host: string;
-  dataDirectory: string;
-  databaseUrl: string | undefined;
   demo: boolean;
   apiUrl: string;
   publicUrl: string | undefined;
@@ -136,18 +146,11 @@ export interface Env {
  * at the first value that is not accepted.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Settings.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalidSetting(String(issue?.path[0]), issue?.message ?? 'not accepted');
-  }
-  const settings = parsed.data;
+  const settings = parseSettings(Settings, environment);
   return {
+    ...databaseEnv(settings),
     port: settings.PORT,
     host: settings.PORTAGE_HOST,
-    dataDirectory: settings.PORTAGE_DATA,
-    databaseUrl: settings.DATABASE_URL,
     demo: settings.PORTAGE_DEMO,
     apiUrl: settings.PORTAGE_API_URL,
     publicUrl: settings.PORTAGE_PUBLIC_URL,
@@ -156,6 +159,23 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
   };
+}
+
+/** Reads where the database is, as `readEnv` does, and asks for no other setting. */
+export function readDatabaseEnv(environment: NodeJS.ProcessEnv = process.env): DatabaseEnv {
+  return databaseEnv(parseSettings(DatabaseSettings, environment));
+}
+
+function databaseEnv(settings: z.infer<typeof DatabaseSettings>): DatabaseEnv {
+  return { dataDirectory: settings.PORTAGE_DATA, databaseUrl: settings.DATABASE_URL };
+}
+
+function parseSettings<T>(schema: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidSetting(String(issue?.path[0]), issue?.message ?? 'not accepted');
 }
 
 /** Raises `invalidSetting` when a pool is chosen and not named. */

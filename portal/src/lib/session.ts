@@ -1,4 +1,4 @@
-import { SessionClaims, type SessionTokens } from '@portage/contract/sessions';
+import { SessionClaims, sessionKind, type SessionTokens } from '@portage/contract/sessions';
 import { useSyncExternalStore } from 'react';
 
 /** Who is signed in, as the token and the device's storage tell. */
@@ -131,7 +131,7 @@ function sessionFrom(tokens: SessionTokens, username: string): Session | undefin
       token: tokens.token,
       refreshToken: tokens.refreshToken,
       username,
-      name: claims.name,
+      name: claims.name ?? username,
       merchantId: claims['custom:merchant_id'],
       merchantName: claims['custom:merchant_name'],
     }

@@ -19,7 +19,10 @@ const IdempotencyHeaders = z.looseObject({
 
 /** The refusals that a call can meet without its description saying so. */
 function generalErrors({ mayCall, params, query, body }: Endpoint): ErrorCode[] {
-  const session: ErrorCode[] = mayCall === 'anyone' ? [] : ['not_signed_in', 'invalid_token'];
+  const session: ErrorCode[] =
+    mayCall === 'anyone'
+      ? []
+      : ['not_signed_in', 'invalid_token', 'account_not_linked', 'sign_in_unavailable'];
   const scope: ErrorCode[] = mayCall === 'user' ? ['forbidden'] : [];
   const values: ErrorCode[] = (params ?? query ?? body) ? ['invalid_request'] : [];
   const content: ErrorCode[] = body

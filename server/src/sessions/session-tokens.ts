@@ -17,6 +17,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** What our own tokens say beyond the claims that every provider's have. */
 const OwnClaims = SessionClaims.extend({
   token_use: z.enum(['user', 'service']),
+  name: z.string(),
   username: z.string(),
 });
 
@@ -109,7 +110,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
 }
 
 /** jose marks its own refusals with a code; a text that is no token at all fails as a TypeError. */
-function isTokenFault(error: unknown): boolean {
+export function isTokenFault(error: unknown): boolean {
   return (
     error instanceof TypeError ||
     (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))
