@@ -4,6 +4,11 @@ import { invalidSetting } from './startup-error.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
+/** An IP address, or a network such as 10.0.0.0/8. */
+const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
+});
+
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** The settings that say where the database is: all that the command line needs. */
@@ -54,6 +59,7 @@ const Settings = DatabaseSettings.extend({
   PORTAGE_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))
+    .pipe(z.array(IpNetwork))
     .optional()
     .describe(
       'The proxies before the server, as addresses or networks with commas between them: what they say of where a call comes from is believed. By default nobody is.',

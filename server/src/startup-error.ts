@@ -1,4 +1,4 @@
-/** A start that cannot go on, or a server that cannot: one line for the operator and an exit code. */
+/** A start or a command that cannot go on: one line for the operator and an exit code. */
 export class StartupError extends Error {
   readonly exitCode: number;
 
@@ -11,8 +11,14 @@ export class StartupError extends Error {
 
 /** The exit codes, taken from sysexits.h so that they mean elsewhere what they mean here. */
 const EXIT = {
+  /** A command was not typed as its help says (EX_USAGE). */
+  wrongUsage: 64,
   /** The database is of a kind or version this server cannot read (EX_DATAERR). */
   incompatibleData: 65,
+  /** There is no database yet (EX_NOINPUT). */
+  noDatabase: 66,
+  /** A merchant or a key that a command names does not exist (EX_NOUSER). */
+  notFound: 67,
   /** The database of `DATABASE_URL` does not answer (EX_UNAVAILABLE). */
   databaseUnreachable: 69,
   /** The embedded database cannot run, or has stopped by itself (EX_SOFTWARE). */
@@ -30,6 +36,32 @@ const EXIT = {
 /** A setting of the environment has a value that is not accepted. */
 export function invalidSetting(key: string, problem: string): StartupError {
   return new StartupError(EXIT.invalidSetting, `${key}: ${problem}`);
+}
+
+/** A command was not typed as its help says. */
+export function wrongUsage(problem: string): StartupError {
+  return new StartupError(EXIT.wrongUsage, problem);
+}
+
+/** What a command names does not exist. */
+export function notFound(what: string): StartupError {
+  return new StartupError(EXIT.notFound, `There is no ${what}.`);
+}
+
+/** The data directory holds no database for a command to work on. */
+export function noDatabase(directory: string): StartupError {
+  return new StartupError(
+    EXIT.noDatabase,
+    `There is no database in ${directory} yet: the first start of the server makes it. For another, set PORTAGE_DATA or DATABASE_URL.`,
+  );
+}
+
+/** The schema of the database is older than this program. */
+export function outdatedSchema(): StartupError {
+  return new StartupError(
+    EXIT.incompatibleData,
+    'The database is not up to date with this Portage: starting the server brings it up to date. Nothing in it was changed.',
+  );
 }
 
 /** Another program listens where the server should. */

@@ -4,22 +4,24 @@ import type { Executor } from '../db/database.ts';
 import { insertSecurityEvent } from './security-event-queries.ts';
 
 /** What can happen to an account, its passwords and its credentials. */
-export type SecurityAction =
-  | 'sign_in.succeeded'
-  | 'sign_in.failed'
-  | 'sign_in.throttled'
-  | 'session.replayed'
-  | 'session.signed_out'
-  | 'password.changed'
-  | 'password.reset_requested'
-  | 'password.reset_failed'
-  | 'password.reset'
-  | 'user.created'
-  | 'service_user.created'
-  | 'service_user.revoked'
-  | 'signing_key.added'
-  | 'signing_key.removed'
-  | 'flag.set';
+export const SECURITY_ACTIONS = [
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'sign_in.throttled',
+  'session.replayed',
+  'session.signed_out',
+  'password.changed',
+  'password.reset_requested',
+  'password.reset_failed',
+  'password.reset',
+  'user.created',
+  'service_user.created',
+  'service_user.revoked',
+  'signing_key.added',
+  'signing_key.removed',
+  'flag.set',
+] as const;
+export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
 /** Who did what to whose account, when, and from where. Never holds a password, a code or a token. */
 export interface SecurityEvent {
@@ -27,7 +29,7 @@ export interface SecurityEvent {
   action: SecurityAction;
   /** The username of who did it, `nobody` where it is not known, or `operator` on the command line. */
   actor: string;
-  /** What it was done to, such as the username of an account or the name of a flag. */
+  /** What it was done to, such as the username of an account or a flag and its new setting. */
   subject?: string;
   merchantId?: string;
   /** The network address the call came from. */

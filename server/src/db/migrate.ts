@@ -11,9 +11,17 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-accounts': accounts,
 };
 
+const migratorOf = (db: Database) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
 /** Brings the schema up to date. Several processes may call it at once: one works, the others wait. */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(db).migrateToLatest();
   if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+}
+
+/** Whether every migration has been applied. Changes nothing. */
+export async function isSchemaUpToDate(db: Database): Promise<boolean> {
+  const all = await migratorOf(db).getMigrations();
+  return all.every(({ executedAt }) => executedAt !== undefined);
 }

@@ -48,7 +48,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       merchant_id uuid references merchants,
       address text
     )`.execute(db);
-  await sql`create index security_events_by_age on security_events (at)`.execute(db);
+  // One for each way in which they are looked up, newest first (docs/explain/list-security-events.txt).
+  await sql`create index security_events_by_age on security_events (at, id)`.execute(db);
   await sql`
-    create index security_events_of_merchant on security_events (merchant_id, at)`.execute(db);
+    create index security_events_of_merchant
+    on security_events (merchant_id, at, id)`.execute(db);
+  await sql`
+    create index security_events_of_actor on security_events (lower(actor), at, id)`.execute(db);
+  await sql`
+    create index security_events_of_action on security_events (action, at, id)`.execute(db);
+  await sql`
+    create index security_events_of_address on security_events (address, at, id)`.execute(db);
 }
