@@ -10,8 +10,19 @@ import { BODY_LIMIT, REQUEST_TIMEOUT } from './limits.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
 
+/** What a server is given beside what its use cases work with. */
+export interface ServerOptions {
+  /** The built portal and its settings; without them the API stands alone. */
+  portal?: PortalOptions;
+  /** Addresses and networks whose `X-Forwarded-For` is believed; by default nobody's. */
+  trustedProxies?: string[];
+}
+
 /** Everything Portage serves, on one port: the API, the portal and the health checks. */
-export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<FastifyInstance> {
+export async function buildServer(
+  deps: Deps,
+  { portal, trustedProxies = [] }: ServerOptions = {},
+): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
   const server = fastify({
     loggerInstance: log,
@@ -20,6 +31,7 @@ export async function buildServer(deps: Deps, portal?: PortalOptions): Promise<F
     // A stop waits for calls under way, and not for browsers that keep their connection open.
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
+    trustProxy: trustedProxies,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   });
   server.setErrorHandler(answerProblem);

@@ -64,13 +64,16 @@ export async function startPortage(
   started.defer(() => worker.stop());
 
   const server = await buildServer(deps, {
-    directory: PORTAL_BUILD,
-    config: {
-      apiUrl: env.apiUrl,
-      trackingUrl: '/track',
-      demo: env.demo,
-      demoSignIns: env.demo ? demoSignIns : [],
-      version: VERSION,
+    trustedProxies: env.trustedProxies,
+    portal: {
+      directory: PORTAL_BUILD,
+      config: {
+        apiUrl: env.apiUrl,
+        trackingUrl: '/track',
+        demo: env.demo,
+        demoSignIns: env.demo ? demoSignIns : [],
+        version: VERSION,
+      },
     },
   });
   started.defer(() => server.close());
