@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { healthApp } from './health-app.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { BODY_LIMIT, REQUEST_TIMEOUT } from './limits.ts';
+import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
 
@@ -16,12 +17,14 @@ export interface ServerOptions {
   portal?: PortalOptions;
   /** Addresses and networks whose `X-Forwarded-For` is believed; by default nobody's. */
   trustedProxies?: string[];
+  /** Whether anybody may read the outbox, at `/dev/mail`; by default nobody. */
+  devMail?: boolean;
 }
 
 /** Everything Portage serves, on one port: the API, the portal and the health checks. */
 export async function buildServer(
   deps: Deps,
-  { portal, trustedProxies = [] }: ServerOptions = {},
+  { portal, trustedProxies = [], devMail = false }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
   const server = fastify({
@@ -47,6 +50,7 @@ export async function buildServer(
 
   healthApp(server, deps);
   await server.register((app) => apiApp(app, deps), { prefix: '/api' });
+  if (devMail) await server.register((app) => devMailApp(app, deps));
   if (portal) await server.register((app) => portalApp(app, portal));
   return server;
 }

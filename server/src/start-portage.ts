@@ -11,6 +11,8 @@ import { pingDatabase } from './db/ping-database.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
+import type { MailTransport } from './mail/mail-transport.ts';
+import { smtpTransport } from './mail/smtp-transport.ts';
 import { embeddedPlaces } from './places/embedded-places.ts';
 import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
@@ -54,7 +56,7 @@ export async function startPortage(
     log,
     identity: embeddedIdentity(db, systemClock),
     places: embeddedPlaces(),
-    mail: undefined,
+    mail: openMail(env.mail),
     portalUrl: address,
     trackingUrl: `${address}/track`,
   };
@@ -65,6 +67,7 @@ export async function startPortage(
 
   const server = await buildServer(deps, {
     trustedProxies: env.trustedProxies,
+    devMail: env.mail.readable,
     portal: {
       directory: PORTAL_BUILD,
       config: {
@@ -81,6 +84,12 @@ export async function startPortage(
 
   const everything = started.move();
   return { address, stop: () => everything.disposeAsync() };
+
+  /** The way to the mail server; without one, mails stay in the outbox. */
+  function openMail({ smtpUrl, from }: Env['mail']): MailTransport | undefined {
+    if (smtpUrl === undefined) return undefined;
+    return started.adopt(smtpTransport({ url: smtpUrl, from }), (mail) => mail.close());
+  }
 
   async function startOwnDatabase(): Promise<string> {
     const { dataDirectory } = env;

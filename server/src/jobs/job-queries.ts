@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import type { Locale } from '@portage/contract/locale';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
   'locate-and-rate-order': { merchantId: string; orderId: string };
-  'send-mail': { mailId: string };
+  'send-mail': { mailId: string; usefulUntil: EpochMillis };
   'request-password-reset': { username: string; locale: Locale };
 }
 
 /** The name of a kind of background work. */
 export type JobName = keyof JobPayloads;
+
+/**
+ * Jobs of one queue run one at a time, whatever process works on them. Mails have one, so that a mail
+ * server that is slow or hangs holds up mails and nothing else.
+ */
+const QUEUES: Partial<Record<JobName, string>> = { 'send-mail': 'mail' };
 
 /** Adds a job in the transaction that needs it: it runs once that commits, and maybe twice. */
 export async function insertJob<Name extends JobName>(
@@ -18,5 +25,8 @@ export async function insertJob<Name extends JobName>(
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(db);
+  await sql`
+    select graphile_worker.add_job(
+      ${name}, ${JSON.stringify(payload)}::json, ${QUEUES[name] ?? null}
+    )`.execute(db);
 }

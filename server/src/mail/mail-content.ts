@@ -18,3 +18,14 @@ export type MailContent =
       /** How long the code works, in minutes. */
       minutes: number;
     };
+
+/** The name of a kind of mail. */
+export type MailKind = MailContent['kind'];
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long a mail is worth sending, in milliseconds: a code until it expires, the rest for a day. */
+export function usefulTimeOf(content: MailContent): number {
+  return content.kind === 'password-reset-code' ? content.minutes * MINUTE : DAY;
+}

@@ -1,14 +1,88 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import type { Mail } from './mail-transport.ts';
+import type { OutgoingMail } from './mail-transport.ts';
+
+/** A mail of the outbox; its text is null once it was sent or given up. */
+export interface StoredMail {
+  id: string;
+  createdAt: EpochMillis;
+  recipient: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+}
+
+const columns = ['id', 'created_at as createdAt', 'recipient', 'subject', 'text', 'html'] as const;
 
 /** Adds a mail to the outbox. */
 export async function insertMail(
   db: Executor,
-  mail: Mail & { id: string; createdAt: Date },
+  mail: OutgoingMail & { createdAt: Date },
 ): Promise<void> {
   const { createdAt, ...written } = mail;
   await db
     .insertInto('mails')
     .values({ ...written, created_at: createdAt })
     .execute();
+}
+
+/**
+ * The mail with an id, locked until the transaction ends, if it still has to be sent. Whoever asks
+ * while another is sending it waits, and then finds it sent.
+ */
+export async function lockUnsentMail(trx: Executor, id: string): Promise<OutgoingMail | undefined> {
+  const mail = await trx
+    .selectFrom('mails')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!mail || mail.text === null || mail.html === null) return undefined;
+  const { recipient, subject, text, html } = mail;
+  return { id, recipient, subject, text, html };
+}
+
+/** Notes that a mail was sent, and forgets its text. */
+export async function updateSentMail(trx: Executor, id: string, now: EpochMillis): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ sent_at: new Date(now), text: null, html: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes why a mail was not sent, and that it will be tried again. */
+export async function updateDelayedMail(trx: Executor, id: string, error: string): Promise<void> {
+  await trx.updateTable('mails').set({ last_error: error }).where('id', '=', id).execute();
+}
+
+/** Notes why a mail will never be sent, and forgets its text; without a reason the last one stands. */
+export async function updateAbandonedMail(
+  trx: Executor,
+  id: string,
+  error?: string,
+): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ text: null, html: null, ...(error !== undefined && { last_error: error }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest mails of the outbox, of all recipients or of one, newest first. */
+export function listNewestMails(
+  db: Executor,
+  { limit, recipient }: { limit: number; recipient: string | undefined },
+): Promise<StoredMail[]> {
+  let query = db.selectFrom('mails').select(columns);
+  if (recipient !== undefined) {
+    query = query.where(sql<boolean>`lower(recipient) = lower(${recipient})`);
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The mail with an id. */
+export function findMail(db: Executor, id: string): Promise<StoredMail | undefined> {
+  return db.selectFrom('mails').select(columns).where('id', '=', id).executeTakeFirst();
 }

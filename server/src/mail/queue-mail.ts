@@ -3,7 +3,7 @@ import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import type { MailContent } from './mail-content.ts';
+import { usefulTimeOf, type MailContent } from './mail-content.ts';
 import { insertMail } from './mail-queries.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -20,8 +20,8 @@ export async function queueMail(
   { recipient, locale, content }: NewMail,
   now: EpochMillis,
 ): Promise<void> {
-  const id = uuidv7({ msecs: now });
+  const mailId = uuidv7({ msecs: now });
   const written = writeMail(content, locale);
-  await insertMail(trx, { ...written, id, recipient, createdAt: new Date(now) });
-  await insertJob(trx, 'send-mail', { mailId: id });
+  await insertMail(trx, { ...written, id: mailId, recipient, createdAt: new Date(now) });
+  await insertJob(trx, 'send-mail', { mailId, usefulUntil: now + usefulTimeOf(content) });
 }

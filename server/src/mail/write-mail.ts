@@ -1,59 +1,50 @@
-import { fillText, type Locale, type Translated } from '@portage/contract/locale';
-import type { MailContent } from './mail-content.ts';
+import { fillText, type Locale } from '@portage/contract/locale';
+import { mailHtml } from './mail-html.ts';
+import type { MailContent, MailKind } from './mail-content.ts';
+import type { MailPart, MailTemplate, TemplatePart, WordedMail } from './mail-template.ts';
+import { mailText } from './mail-text.ts';
 import type { Mail } from './mail-transport.ts';
+import { oneLine } from './one-line.ts';
+import { passwordResetCodeMail } from './password-reset-code-mail.ts';
+import { temporaryPasswordMail } from './temporary-password-mail.ts';
 
-interface Words {
-  subject: Translated;
-  paragraphs: readonly Translated[];
-}
-
-const WORDS: Readonly<Record<MailContent['kind'], Words>> = {
-  'temporary-password': {
-    subject: { en: 'Your access to Portage', fr: 'Votre accès à Portage' },
-    paragraphs: [
-      { en: 'Hello {name},', fr: 'Bonjour {name},' },
-      {
-        en: 'An account was created for you at {merchantName}.',
-        fr: 'Un compte a été créé pour vous chez {merchantName}.',
-      },
-      { en: 'Username: {username}', fr: 'Nom d’utilisateur : {username}' },
-      { en: 'Temporary password: {password}', fr: 'Mot de passe temporaire : {password}' },
-      {
-        en: 'Sign in at {portalUrl} and choose a password of your own.',
-        fr: 'Connectez-vous à {portalUrl} et choisissez votre propre mot de passe.',
-      },
-    ],
-  },
-  'password-reset-code': {
-    subject: { en: 'Your Portage reset code', fr: 'Votre code de réinitialisation Portage' },
-    paragraphs: [
-      { en: 'Hello {name},', fr: 'Bonjour {name},' },
-      { en: 'Your reset code is {code}.', fr: 'Votre code de réinitialisation est {code}.' },
-      {
-        en: 'It works for {minutes} minutes. If you did not ask for it, ignore this e-mail.',
-        fr: 'Il est valide pendant {minutes} minutes. Si vous ne l’avez pas demandé, ignorez ce courriel.',
-      },
-    ],
-  },
+/** What each kind of mail says. */
+export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } = {
+  'temporary-password': temporaryPasswordMail,
+  'password-reset-code': passwordResetCodeMail,
 };
-
-const HTML_ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? character);
 
 /** Puts a mail into words: its subject, and the same text plain and as HTML. */
 export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'recipient'> {
-  const { subject, paragraphs } = WORDS[content.kind];
-  const lines = paragraphs.map((paragraph) => fillText(paragraph[locale], { ...content }));
-  return {
+  const { subject, preview, parts } = mailTemplates[content.kind];
+  const values = Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [name, oneLine(String(value))]),
+  );
+  const worded: WordedMail = {
     subject: subject[locale],
-    text: lines.join('\n\n'),
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
+    preview: preview[locale],
+    parts: parts.map((part) => wordPart(part, values, locale)),
   };
+  return {
+    subject: worded.subject,
+    text: mailText(worded, locale),
+    html: mailHtml(worded, locale),
+  };
+}
+
+function wordPart(
+  template: TemplatePart<string>,
+  values: Readonly<Record<string, string>>,
+  locale: Locale,
+): MailPart {
+  const valueOf = (name: string) => values[name] ?? '';
+  const { part } = template;
+  switch (part) {
+    case 'paragraph':
+      return { part, text: fillText(template.text[locale], values) };
+    case 'value':
+      return { part, name: template.name[locale], value: valueOf(template.value) };
+    case 'link':
+      return { part, text: template.text[locale], address: valueOf(template.address) };
+  }
 }

@@ -38,7 +38,7 @@ async function start(): Promise<TestServer & { stop(): Promise<void> }> {
     trackingUrl: 'https://portage.example/track',
   };
   const worker = await startWorker(deps, database.url);
-  const app = await buildServer(deps);
+  const app = await buildServer(deps, { devMail: true });
   return {
     app,
     deps,
