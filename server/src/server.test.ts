@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -73,4 +74,29 @@ test('a stop does not wait for callers that gave up', async () => {
   const begun = performance.now();
   await app.close();
   expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test.each([
+  ['a trusted proxy', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['anybody else', '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+  // The first entry is what the caller claims, the last is what the proxy saw.
+  ['a caller through a trusted proxy', '10.1.2.3', '192.0.2.1, 203.0.113.9', '203.0.113.9'],
+])('X-Forwarded-For of %s names the address it can be believed for', async (...given) => {
+  const [, remoteAddress, forwardedFor, believed] = given;
+  const app = await buildServer(server.deps, { trustedProxies: ['10.0.0.0/8'] });
+  const username = `${randomUUID()}@test.example`;
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { username, password: 'Wrong-1234' },
+    remoteAddress,
+    headers: { 'x-forwarded-for': forwardedFor },
+  });
+  const { address } = await server.deps.db
+    .selectFrom('security_events')
+    .select('address')
+    .where('actor', '=', username)
+    .executeTakeFirstOrThrow();
+  expect(address).toBe(believed);
+  await app.close();
 });
