@@ -35,6 +35,6 @@ export async function takeAttempt(
   const resetsAt = Math.max(...full.map((count) => count.resetsAt));
   return {
     seconds: Math.ceil((resetsAt - now) / 1000),
-    isFirst: full.some(({ attempts, most }) => attempts === most + 1),
+    isFirst: full.some((count) => count.isFirst),
   };
 }

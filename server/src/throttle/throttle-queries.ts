@@ -11,14 +11,14 @@ export interface Slot {
 
 /** A count that is over its limit. */
 export interface FullCount {
-  attempts: number;
-  most: number;
   resetsAt: EpochMillis;
+  /** True for the first attempt that finds it so. */
+  isFirst: boolean;
 }
 
 /**
  * Takes a slot of several counts at once, and gives those that are over their limit. A count goes one
- * past its limit, so that the first refusal is known from those that follow; they take nothing and
+ * past its limit, so that the first refusal is told from those that follow; these take nothing and
  * write nothing. The rows are locked in the order of their keys, so that attempts wait for each other
  * and never in a circle.
  */
@@ -37,7 +37,7 @@ export async function takeSlots(
   const { rows } = await sql<FullCount>`
     with wanted (key, most, ends_at) as (values ${wanted}),
     closed as (
-      select attempts, most, resets_at from throttles join wanted using (key)
+      select resets_at from throttles join wanted using (key)
       where attempts > most and resets_at > ${moment}
     ),
     taken as (
@@ -49,9 +49,9 @@ export async function takeSlots(
           else excluded.resets_at end
       returning key, attempts, resets_at
     )
-    select attempts, most, resets_at as "resetsAt" from closed
+    select resets_at as "resetsAt", false as "isFirst" from closed
     union all
-    select attempts, most, resets_at from taken join wanted using (key) where attempts > most
+    select resets_at, attempts = most + 1 from taken join wanted using (key) where attempts > most
   `.execute(db);
   return rows;
 }

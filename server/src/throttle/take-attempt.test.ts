@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { forgetEndedThrottles } from './forget-ended-throttles.ts';
+import { forgiveAttempts, giveAttemptBack } from './give-attempt-back.ts';
+import { takeAttempt } from './take-attempt.ts';
+
+const server = useTestServer();
+const MINUTE = 60_000;
+
+/** An account and an address that no other test counts. */
+const somebody = () => ({ username: randomUUID(), address: randomUUID() });
+
+/** Takes attempts one after the other, and tells of each whether it was let through. */
+async function take(count: number, attempt: () => { username: string; address: string }) {
+  const passed: boolean[] = [];
+  for (let index = 0; index < count; index += 1) {
+    passed.push((await takeAttempt(server.deps, 'sign-in', attempt())) === undefined);
+  }
+  return passed;
+}
+
+const times = (count: number, value: boolean) => Array<boolean>(count).fill(value);
+
+test('an account may be tried ten times in 15 minutes, from wherever', async () => {
+  const { username } = somebody();
+  const attempt = () => ({ ...somebody(), username });
+  expect(await take(12, attempt)).toEqual([...times(10, true), false, false]);
+  server.setNow(TEST_NOW + 15 * MINUTE - 1);
+  expect(await take(1, attempt)).toEqual([false]);
+  server.setNow(TEST_NOW + 15 * MINUTE);
+  expect(await take(11, attempt)).toEqual([...times(10, true), false]);
+  server.setNow(TEST_NOW);
+});
+
+test('an address may try a hundred times in 15 minutes, for whichever accounts', async () => {
+  const { address } = somebody();
+  const attempt = () => ({ ...somebody(), address });
+  expect(await take(101, attempt)).toEqual([...times(100, true), false]);
+  expect(await take(1, somebody)).toEqual([true]);
+});
+
+test('of attempts at the same moment no more pass than may', async () => {
+  const attempt = somebody();
+  const all = await Promise.all(
+    Array.from({ length: 30 }, () => takeAttempt(server.deps, 'sign-in', attempt)),
+  );
+  expect(all.filter((throttled) => throttled === undefined)).toHaveLength(10);
+});
+
+test('a refused attempt says when to come back, and only the first is called so', async () => {
+  const attempt = somebody();
+  await take(10, () => attempt);
+  server.setNow(TEST_NOW + 5 * MINUTE + 1);
+  const refused = { seconds: 600, isFirst: true };
+  expect(await takeAttempt(server.deps, 'sign-in', attempt)).toEqual(refused);
+  for (let index = 0; index < 3; index += 1) {
+    expect(await takeAttempt(server.deps, 'sign-in', attempt)).toEqual({
+      ...refused,
+      isFirst: false,
+    });
+  }
+  server.setNow(TEST_NOW);
+});
+
+test('the refused attempts for one account do not use up the address for the others', async () => {
+  const attempt = somebody();
+  await take(150, () => attempt);
+  expect(await take(1, () => ({ ...somebody(), address: attempt.address }))).toEqual([true]);
+});
+
+test('what is counted for one action does not count for another', async () => {
+  const attempt = somebody();
+  await take(11, () => attempt);
+  expect(await takeAttempt(server.deps, 'reset-request', attempt)).toBeUndefined();
+  expect(await takeAttempt(server.deps, 'reset-confirmation', attempt)).toBeUndefined();
+});
+
+test('a success forgives the account all its attempts, and the address one', async () => {
+  const { address } = somebody();
+  const accounts = Array.from({ length: 10 }, () => ({ ...somebody(), address }));
+  for (const attempt of accounts) await take(10, () => attempt);
+  const [first = somebody()] = accounts;
+  await forgiveAttempts(server.deps, 'sign-in', first);
+  expect(await take(2, () => first)).toEqual([true, false]);
+  expect(await take(10, () => ({ ...first, address: somebody().address }))).toEqual(
+    // The attempt that the address refused had been counted for the account.
+    [...times(8, true), false, false],
+  );
+});
+
+test('an attempt that was not made is uncounted, for its account and its address', async () => {
+  const attempt = somebody();
+  await take(10, () => attempt);
+  await giveAttemptBack(server.deps, 'sign-in', attempt);
+  expect(await take(2, () => attempt)).toEqual([true, false]);
+});
+
+test('giving back what is not counted any more does no harm', async () => {
+  const attempt = somebody();
+  await giveAttemptBack(server.deps, 'sign-in', attempt);
+  await take(1, () => attempt);
+  await giveAttemptBack(server.deps, 'sign-in', attempt);
+  await giveAttemptBack(server.deps, 'sign-in', attempt);
+  expect(await take(11, () => attempt)).toEqual([...times(10, true), false]);
+});
+
+test('attempts and successes of the same people at the same moment never wait in a circle', async () => {
+  const people = Array.from({ length: 4 }, somebody);
+  const attempts = people.flatMap(({ username }) =>
+    people.map(({ address }) => ({ username, address })),
+  );
+  const rounds = Array.from({ length: 10 }, () => attempts).flat();
+  await Promise.all(
+    rounds.map(async (attempt) => {
+      await takeAttempt(server.deps, 'sign-in', attempt);
+      await forgiveAttempts(server.deps, 'sign-in', attempt);
+    }),
+  );
+  expect(await take(1, () => people[0] ?? somebody())).toEqual([true]);
+});
+
+test('counts are kept until they end, without names or addresses', async () => {
+  const { db, clock } = server.deps;
+  const listCounts = () => db.selectFrom('throttles').selectAll().execute();
+  await forgetEndedThrottles({ db, clock: { now: () => TEST_NOW + 24 * 60 * MINUTE } });
+  const attempt = somebody();
+  await takeAttempt(server.deps, 'sign-in', attempt);
+  await takeAttempt(server.deps, 'reset-request', attempt);
+  expect(JSON.stringify(await listCounts())).not.toContain(attempt.username);
+
+  await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE - 1 } });
+  expect(await listCounts()).toHaveLength(4);
+  await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE } });
+  expect(await listCounts()).toHaveLength(2);
+});
