@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { SessionClaims } from '@portage/contract/sessions';
 import type { Clock } from '../clock.ts';
@@ -7,12 +7,17 @@ import type { Session } from './identity.ts';
 import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'portage';
-const SESSION_AUDIENCE = 'portage-api';
-const CHALLENGE_AUDIENCE = 'portage-new-password';
-const SESSION_MINUTES = 60;
-const CHALLENGE_MINUTES = 10;
+
+/** What we sign. Each kind has an audience of its own, so that none passes for the other. */
+interface TokenKind {
+  audience: string;
+  seconds: number;
+}
+const SESSION: TokenKind = { audience: 'portage-api', seconds: 60 * 60 };
+const CHALLENGE: TokenKind = { audience: 'portage-new-password', seconds: 10 * 60 };
+
 /** How far two machines' clocks may be apart. */
-const CLOCK_TOLERANCE_SECONDS = 60;
+export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** What our own tokens say beyond the claims that every provider's have. */
 const OwnClaims = SessionClaims.extend({
@@ -38,10 +43,9 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
   const seconds = () => Math.floor(clock.now() / 1000);
 
   async function sign(
-    claims: Record<string, unknown>,
+    { audience, seconds: lifetime }: TokenKind,
     subject: string,
-    audience: string,
-    minutes: number,
+    claims: Record<string, unknown> = {},
   ) {
     const key = await keys.newest();
     return new SignJWT(claims)
@@ -50,12 +54,15 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
       .setIssuer(ISSUER)
       .setAudience(audience)
       .setIssuedAt(seconds())
-      .setExpirationTime(seconds() + minutes * 60)
+      .setExpirationTime(seconds() + lifetime)
       .sign(key.privateKey);
   }
 
   /** The claims of a token that is ours and in force; undefined for any other text. */
-  async function verify(token: string, audience: string): Promise<unknown> {
+  async function verify(
+    token: string,
+    { audience, seconds: lifetime }: TokenKind,
+  ): Promise<JWTPayload | undefined> {
     try {
       const { kid = '' } = decodeProtectedHeader(token);
       const key = await keys.find(kid);
@@ -66,6 +73,9 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         audience,
         currentDate: new Date(clock.now()),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        // With it the moment of issue counts, too: one that is still to come is refused.
+        maxTokenAge: lifetime,
+        requiredClaims: ['sub', 'exp'],
       });
       return payload;
     } catch (error) {
@@ -76,20 +86,15 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
 
   return {
     signSession: (session) =>
-      sign(
-        {
-          token_use: session.kind,
-          name: session.name,
-          username: session.username,
-          'custom:merchant_id': session.merchantId,
-          'custom:merchant_name': session.merchantName,
-        },
-        session.userId,
-        SESSION_AUDIENCE,
-        SESSION_MINUTES,
-      ),
+      sign(SESSION, session.userId, {
+        token_use: session.kind,
+        name: session.name,
+        username: session.username,
+        'custom:merchant_id': session.merchantId,
+        'custom:merchant_name': session.merchantName,
+      }),
     async verifySession(token) {
-      const claims = OwnClaims.safeParse(await verify(token, SESSION_AUDIENCE));
+      const claims = OwnClaims.safeParse(await verify(token, SESSION));
       if (!claims.success) throw invalidToken();
       return {
         userId: claims.data.sub,
@@ -100,11 +105,10 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         merchantName: claims.data['custom:merchant_name'],
       };
     },
-    signChallenge: (userId) => sign({}, userId, CHALLENGE_AUDIENCE, CHALLENGE_MINUTES),
+    signChallenge: (userId) => sign(CHALLENGE, userId),
     async verifyChallenge(challenge) {
-      const claims = await verify(challenge, CHALLENGE_AUDIENCE);
-      const { sub } = (claims ?? {}) as { sub?: string };
-      return sub;
+      const claims = await verify(challenge, CHALLENGE);
+      return claims?.sub;
     },
   };
 }
