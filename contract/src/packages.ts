@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Translated } from './locale.ts';
 import { text } from './text.ts';
 
 /** Units of weight and size (spec 2 §9). */
@@ -8,6 +9,12 @@ export const SizeUnit = z.enum(['inch', 'cm']);
 /** What an order is carried as (spec 1 §3): a parcel by hand, or heavy with two people or a lift gate. */
 export const DeliveryType = z.enum(['PARCEL', 'HEAVY']);
 export type DeliveryType = z.infer<typeof DeliveryType>;
+
+/** The delivery types as merchants read them. */
+export const deliveryTypeNames = {
+  PARCEL: { en: 'Parcel', fr: 'Colis' },
+  HEAVY: { en: 'Heavy', fr: 'Lourd' },
+} as const satisfies Record<DeliveryType, Translated>;
 
 /** A weight or a length. Refuses with `measureInvalid`. */
 const Measure = z.number('measureInvalid').min(0, 'measureInvalid').max(100_000, 'measureInvalid');

@@ -8,8 +8,12 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
   expect(addresses).toMatchInlineSnapshot(`
     {
       "dashboard": "/dashboard",
+      "integrations": "/integration",
+      "merchantInfo": "/merchantInfo",
       "newOrder": "/new",
       "orders": "/orders",
+      "serviceUsers": "/serviceUser",
+      "shipFromLocations": "/shipFromLocations",
       "signIn": "/",
     }
   `);

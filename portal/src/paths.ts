@@ -4,4 +4,8 @@ export const paths = {
   dashboard: () => '/dashboard' as const,
   orders: () => '/orders' as const,
   newOrder: () => '/new' as const,
+  merchantInfo: () => '/merchantInfo' as const,
+  shipFromLocations: () => '/shipFromLocations' as const,
+  integrations: () => '/integration' as const,
+  serviceUsers: () => '/serviceUser' as const,
 };

@@ -10,18 +10,19 @@ import { requireNoSession, requireSession } from './app/guards.ts';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
+import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { readOrdersSearch } from './orders/orders-search.ts';
+import { readSignInSearch } from './sign-in/sign-in-place.ts';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { title: 'signIn' },
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
-    typeof from === 'string' ? { from } : {},
+  validateSearch: readSignInSearch,
   beforeLoad: ({ search }) => requireNoSession(search.from),
   loader: () => i18n.loadNamespaces('signIn'),
   component: lazyRouteComponent(() => import('./sign-in/SignInPage.tsx'), 'SignInPage'),
@@ -61,9 +62,71 @@ const newOrder = createRoute({
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });
 
+const merchantInfo = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/merchantInfo',
+  staticData: { title: 'merchantInfo' },
+  loader: () => i18n.loadNamespaces('merchant'),
+  component: lazyRouteComponent(
+    () => import('./merchant/MerchantInfoPage.tsx'),
+    'MerchantInfoPage',
+  ),
+});
+
+const shipFromLocations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/shipFromLocations',
+  staticData: { title: 'shipFromLocations' },
+  loader: () => i18n.loadNamespaces('locations'),
+  component: lazyRouteComponent(
+    () => import('./locations/ShipFromLocationsPage.tsx'),
+    'ShipFromLocationsPage',
+  ),
+});
+
+/** The parent of every page that is not routed on mobile (spec 2 §6). */
+const wideScreens = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'wide-screens',
+  staticData: { isForWideScreens: true },
+  component: WideScreenPages,
+});
+
+const integrations = createRoute({
+  getParentRoute: () => wideScreens,
+  path: '/integration',
+  staticData: { title: 'integrations' },
+  loader: () => i18n.loadNamespaces('integrations'),
+  component: lazyRouteComponent(
+    () => import('./integrations/IntegrationsPage.tsx'),
+    'IntegrationsPage',
+  ),
+});
+
+const serviceUsers = createRoute({
+  getParentRoute: () => wideScreens,
+  path: '/serviceUser',
+  staticData: { title: 'serviceUsers' },
+  loader: () => i18n.loadNamespaces('integrations'),
+  component: lazyRouteComponent(
+    () => import('./integrations/ServiceUsersPage.tsx'),
+    'ServiceUsersPage',
+  ),
+});
+
 /** Every page of the portal. */
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, signedIn.addChildren([dashboard, orders, newOrder])]),
+  routeTree: root.addChildren([
+    signIn,
+    signedIn.addChildren([
+      dashboard,
+      orders,
+      newOrder,
+      merchantInfo,
+      shipFromLocations,
+      wideScreens.addChildren([integrations, serviceUsers]),
+    ]),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
@@ -76,5 +139,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Names the page in the browser's title bar. */
     title?: PageTitle;
+    /** Whether this route and those below it exist on wide screens only. */
+    isForWideScreens?: boolean;
   }
 }

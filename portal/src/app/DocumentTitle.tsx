@@ -1,13 +1,20 @@
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type common from '../i18n/en/common.json';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
 
 /** A page's name in the dictionary, under `pageTitle`. */
 export type PageTitle = keyof (typeof common)['pageTitle'];
 
-/** Keeps the browser's title bar in step with the page and the language. */
+/** Keeps the browser's title bar in step with the page, the language and the width of the window. */
 export function DocumentTitle() {
   const { t } = useTranslation();
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const isMobile = useIsMobile();
+  const title = useMatches({
+    select: (matches): PageTitle | undefined => {
+      const isHidden = isMobile && matches.some(({ staticData }) => staticData.isForWideScreens);
+      return isHidden ? undefined : matches.at(-1)?.staticData.title;
+    },
+  });
   return <title>{`${t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
 }

@@ -8,7 +8,7 @@ import { EnvironmentTag } from './EnvironmentTag.tsx';
 import { GreetingMenu } from './GreetingMenu.tsx';
 import classes from './Header.module.css';
 import { Logo } from './Logo.tsx';
-import { menuEntries } from './menu-entries.ts';
+import { mainEntries } from './menu-entries.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import { languageNames, usePreferences } from './preferences.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -41,7 +41,7 @@ function SignedInMenu({ session }: { readonly session: Session }) {
   return (
     <>
       <nav className={classes['wide']} aria-label={t('shell.mainMenu')}>
-        {menuEntries.map(({ title, to }) => (
+        {mainEntries.map(({ title, to }) => (
           <Link key={to} to={to} className={classes['entry'] ?? ''}>
             {t(`pageTitle.${title}`)}
           </Link>

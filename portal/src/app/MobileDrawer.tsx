@@ -5,11 +5,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../lib/session.ts';
 import { signOut } from '../lib/sign-out.ts';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { menuEntries } from './menu-entries.ts';
+import { mainEntries, profileEntries } from './menu-entries.ts';
 import classes from './MobileDrawer.module.css';
 import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 
@@ -22,6 +23,7 @@ interface MobileDrawerProps {
 /** The menu of narrow screens: everything the header holds on wide ones, in a drawer at the side. */
 export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
   const { t } = useTranslation();
+  const isMobile = useIsMobile();
   return (
     <Drawer
       opened={isOpen}
@@ -35,14 +37,12 @@ export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
         <Text c="dimmed" size="sm">
           {t('shell.greeting', { name: session.name })}
         </Text>
-        <nav aria-label={t('shell.mainMenu')}>
-          {menuEntries.map(({ title, to, Icon }) => (
-            <Link key={to} to={to} className={classes['entry'] ?? ''} onClick={onClose}>
-              <Icon size={20} aria-hidden />
-              {t(`pageTitle.${title}`)}
-            </Link>
-          ))}
-        </nav>
+        <Pages
+          label={t('shell.mainMenu')}
+          entries={mainEntries.filter(({ isOnMobile }) => isOnMobile || !isMobile)}
+          onChoose={onClose}
+        />
+        <Pages label={t('shell.profileMenu')} entries={profileEntries} onChoose={onClose} />
         <DevicePreferences />
         <Button
           variant="default"
@@ -53,6 +53,26 @@ export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
         </Button>
       </Stack>
     </Drawer>
+  );
+}
+
+interface PagesProps {
+  readonly label: string;
+  readonly entries: readonly ((typeof mainEntries)[number] | (typeof profileEntries)[number])[];
+  readonly onChoose: () => void;
+}
+
+function Pages({ label, entries, onChoose }: PagesProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={label}>
+      {entries.map(({ title, to, Icon }) => (
+        <Link key={to} to={to} className={classes['entry'] ?? ''} onClick={onChoose}>
+          <Icon size={20} aria-hidden />
+          {t(`pageTitle.${title}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './Header.module.css';
+import { profileEntries } from './menu-entries.ts';
 import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 
-/** The profile dropdown, under the merchant's name: what can be set for the merchant and the device. */
+/** The profile dropdown, under the merchant's name: the merchant's pages, and what can be set for the device. */
 export function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   const { t } = useTranslation();
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
@@ -21,6 +23,12 @@ export function ProfileMenu({ merchantName }: { readonly merchantName: string })
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {profileEntries.map(({ title, to, Icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
+            {t(`pageTitle.${title}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Label>{t('shell.colorScheme')}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={chooseColorScheme}>
           {colorSchemes.map((scheme) => (

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
+import { useAskedFeatureFlag } from './use-asked-feature-flag.ts';
 
 /** What surrounds every page: skip link, header and the page itself. */
 export function Shell() {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
+  useAskedFeatureFlag();
   return (
     <div className={classes['shell']}>
       <DocumentTitle />

@@ -1,9 +1,23 @@
-import { IconLayoutDashboard, IconList, IconPlus } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconLayoutDashboard,
+  IconList,
+  IconMapPin,
+  IconPlugConnected,
+  IconPlus,
+} from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
 /** The pages of the main menu, in its order; `title` is the page's name under `pageTitle`. */
-export const menuEntries = [
-  { title: 'dashboard', to: paths.dashboard(), Icon: IconLayoutDashboard },
-  { title: 'orders', to: paths.orders(), Icon: IconList },
-  { title: 'newOrder', to: paths.newOrder(), Icon: IconPlus },
+export const mainEntries = [
+  { title: 'dashboard', to: paths.dashboard(), Icon: IconLayoutDashboard, isOnMobile: true },
+  { title: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
+  { title: 'newOrder', to: paths.newOrder(), Icon: IconPlus, isOnMobile: true },
+  { title: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
+] as const;
+
+/** The pages about the merchant itself, in the profile dropdown. */
+export const profileEntries = [
+  { title: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore },
+  { title: 'shipFromLocations', to: paths.shipFromLocations(), Icon: IconMapPin },
 ] as const;

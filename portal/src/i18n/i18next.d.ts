@@ -1,6 +1,9 @@
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
+import type integrations from './en/integrations.json';
+import type locations from './en/locations.json';
+import type merchant from './en/merchant.json';
 import type newOrder from './en/newOrder.json';
 import type orders from './en/orders.json';
 import type signIn from './en/signIn.json';
@@ -13,6 +16,9 @@ declare module 'i18next' {
       common: typeof common;
       dashboard: typeof dashboard;
       errors: typeof errors;
+      integrations: typeof integrations;
+      locations: typeof locations;
+      merchant: typeof merchant;
       newOrder: typeof newOrder;
       orders: typeof orders;
       signIn: typeof signIn;

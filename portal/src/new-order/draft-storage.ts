@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Attempt } from './attempt.ts';
+import { Attempt } from '../lib/attempt.ts';
 import { OrderDraft } from './order-draft.ts';
 
 const STORAGE_KEY = 'portage.newOrder';

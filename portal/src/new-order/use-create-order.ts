@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { type Attempt, attemptFor } from './attempt.ts';
+import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import type { DraftErrors } from './read-draft.ts';
 
 type Creation = { readonly created: Order } | { readonly refused: DraftErrors };

@@ -4,10 +4,13 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import classes from './OrdersPage.module.css';
+import { ExportOrders } from './ExportOrders.tsx';
 import { PrintLabels } from './PrintLabels.tsx';
 
 interface OrderActionsProps {
   readonly selected: readonly Order[];
+  /** The merchant's; the device's until it is known. */
+  readonly timeZone: string | undefined;
   readonly onLabelOutcome: (failedOrderId: string | undefined) => void;
   readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */
@@ -16,7 +19,7 @@ interface OrderActionsProps {
 
 /** What can be done with the list and with the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
-  const { selected, onLabelOutcome, isRefreshing, onRefresh } = props;
+  const { selected, timeZone, onLabelOutcome, isRefreshing, onRefresh } = props;
   const { t } = useTranslation('orders');
 
   async function refresh(): Promise<void> {
@@ -30,6 +33,7 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div className={classes['actions']}>
       <PrintLabels orders={selected} onOutcome={onLabelOutcome} />
+      <ExportOrders orders={selected} timeZone={timeZone} />
       <ActionIcon
         variant="default"
         size={36}

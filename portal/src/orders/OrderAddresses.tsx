@@ -1,7 +1,7 @@
-import { isBareUnit } from '@portage/contract/address';
 import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
+import { AddressLines } from '../lib/AddressLines.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
 
@@ -31,21 +31,5 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
         </Fact>
       </dl>
     </div>
-  );
-}
-
-function AddressLines({ address }: { readonly address: Order['recipientAddress'] }) {
-  const { t } = useTranslation('orders');
-  const street = [address.number, address.street].filter(Boolean).join(' ');
-  const { unit: given = '' } = address;
-  const unit = isBareUnit(given) ? t('detail.unit', { unit: given }) : given;
-  return (
-    <address className={classes['address']}>
-      <span>{[street, unit].filter(Boolean).join(', ')}</span>
-      <span>
-        {address.city}, {address.province} {address.postalCode}
-      </span>
-      <span>{t(`country.${address.country}`)}</span>
-    </address>
   );
 }

@@ -1,11 +1,13 @@
 import type { Order } from '@portage/contract/orders';
+import { deliveryTypeNames } from '@portage/contract/packages';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
+import { useFeatureFlag } from '../lib/feature-flag.ts';
 import type { Format } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { CopyText } from './CopyText.tsx';
+import { CopyText } from '../ui/CopyText.tsx';
 import { Fact } from './Fact.tsx';
 import { Moment } from './Moment.tsx';
 import classes from './OrderDetail.module.css';
@@ -23,6 +25,8 @@ export function OrderInformation({ order, format }: OrderInformationProps) {
   const locale = useLocale();
   // Windows are offered, and promises kept, in the time of the place the order leaves from.
   const originFormat = useFormat(timeZoneOf(order.originAddress));
+  // Who ships no heavy orders has nothing to tell apart (spec 1 §6).
+  const showsDeliveryType = useFeatureFlag();
   const { rateChoice, minimumAge, deliveredAt } = order;
   return (
     <div>
@@ -40,6 +44,9 @@ export function OrderInformation({ order, format }: OrderInformationProps) {
         <Fact term={t('column.service')}>
           {serviceNames[order.service][locale]} ·{' '}
           {deliveryServiceNames[order.deliveryService][locale]}
+        </Fact>
+        <Fact term={t('detail.deliveryType')}>
+          {showsDeliveryType && deliveryTypeNames[order.deliveryType][locale]}
         </Fact>
         <Fact term={t('detail.price')}>
           {rateChoice

@@ -1,5 +1,4 @@
 import { Button, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { orderCan } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import { useTable } from '@tanstack/react-table';
@@ -8,16 +7,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrdersEmpty } from './OrdersEmpty.tsx';
 import { OrdersEnd } from './OrdersEnd.tsx';
-import { OrdersLoadFailed } from './OrdersLoadFailed.tsx';
 import { OrdersLoading } from './OrdersLoading.tsx';
 import classes from './OrdersPage.module.css';
 import { OrderTable } from './OrderTable.tsx';
@@ -25,8 +25,6 @@ import { orderTableFeatures, visibleColumns } from './order-table.ts';
 import { useLocatingOrders } from './use-locating-orders.ts';
 import { useOrders } from './use-orders.ts';
 
-/** Up to this width the list shows recipient and status only (spec 1 §2). */
-const NARROW = '(max-width: 768px)';
 /** Heights of a row in pixels, as in OrderTable.module.css. */
 const ROW_HEIGHT = { narrow: 56, wide: 44 };
 
@@ -34,7 +32,8 @@ const ROW_HEIGHT = { narrow: 56, wide: 44 };
 export function OrdersPage() {
   const { t } = useTranslation('orders');
   const locale = useLocale();
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  // On mobile the list shows recipient and status only (spec 1 §2).
+  const isNarrow = useIsMobile();
   const merchant = useMerchant();
   const format = useFormat(merchant.data?.timeZone);
   const list = useOrders();
@@ -69,7 +68,7 @@ export function OrdersPage() {
 
   function content(): ReactNode {
     if (list.error) {
-      return <OrdersLoadFailed error={list.error} onRetry={list.retry} />;
+      return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
     }
     if (list.isPending || merchant.isPending) return <OrdersLoading table={table} />;
     if (list.orders.length === 0) return <OrdersEmpty />;
@@ -115,6 +114,7 @@ export function OrdersPage() {
       {(list.isPending || list.orders.length > 0) && (
         <OrderActions
           selected={selected}
+          timeZone={merchant.data?.timeZone}
           onLabelOutcome={setLabelFailedId}
           isRefreshing={list.isRefreshing}
           onRefresh={list.refresh}

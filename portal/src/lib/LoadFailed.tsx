@@ -1,17 +1,19 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RequestId } from '../lib/RequestId.tsx';
+import { RequestId } from './RequestId.tsx';
 import '@mantine/core/styles/EmptyState.layer.css';
 
-interface OrdersLoadFailedProps {
+interface LoadFailedProps {
+  /** What could not be loaded. */
+  readonly title: string;
   readonly error: Error;
   readonly onRetry: () => void;
 }
 
-/** Why no order could be loaded, with the way to try again and the id that support asks for. */
-export function OrdersLoadFailed({ error, onRetry }: OrdersLoadFailedProps) {
-  const { t } = useTranslation('orders');
+/** Why a page could not be loaded, with the way to try again and the id that support asks for. */
+export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+  const { t } = useTranslation();
   return (
     <EmptyState
       m="auto"
@@ -21,10 +23,10 @@ export function OrdersLoadFailed({ error, onRetry }: OrdersLoadFailedProps) {
       withIndicatorBackground
       role="alert"
     >
-      <EmptyState.Title order={2}>{t('loadFailed')}</EmptyState.Title>
+      <EmptyState.Title order={2}>{title}</EmptyState.Title>
       <EmptyState.Description>{error.message}</EmptyState.Description>
       <EmptyState.Actions>
-        <Button onClick={onRetry}>{t('retry')}</Button>
+        <Button onClick={onRetry}>{t('tryAgain')}</Button>
       </EmptyState.Actions>
       <RequestId error={error} />
     </EmptyState>

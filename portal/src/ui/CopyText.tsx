@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './OrderDetail.module.css';
+import classes from './CopyText.module.css';
 
 interface CopyTextProps {
   readonly text: string;
@@ -11,10 +11,10 @@ interface CopyTextProps {
 
 /** A text with a button that copies it. */
 export function CopyText({ text, label }: CopyTextProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation();
   return (
     <span className={classes['copy']}>
-      <span className={classes['code']}>{text}</span>
+      <span className={classes['text']}>{text}</span>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <ActionIcon
@@ -22,7 +22,7 @@ export function CopyText({ text, label }: CopyTextProps) {
             color="gray"
             size={24}
             onClick={copy}
-            aria-label={copied ? t('detail.copied') : label}
+            aria-label={copied ? t('notification.copied') : label}
             title={label}
           >
             {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}

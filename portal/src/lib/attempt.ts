@@ -1,4 +1,3 @@
-import type { NewOrder } from '@portage/contract/new-order';
 import { z } from 'zod';
 
 /** A submission: what was sent under which Idempotency-Key. */
@@ -12,10 +11,10 @@ function newKey(): string {
 }
 
 /**
- * The attempt to send an order: the one before when the content is the same, so that a retry after a
- * lost answer cannot create the order twice; a new one when anything changed.
+ * The attempt to send the body of a call: the one before when the content is the same, so that a retry
+ * after a lost answer cannot create anything twice; a new one when anything changed.
  */
-export function attemptFor(order: NewOrder, before: Attempt | undefined): Attempt {
-  const content = JSON.stringify(order);
+export function attemptFor(body: object, before: Attempt | undefined): Attempt {
+  const content = JSON.stringify(body);
   return before?.content === content ? before : { key: newKey(), content };
 }

@@ -1,0 +1,38 @@
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { sessionEndpoints } from '@portage/contract/sessions';
+import { Trans, useTranslation } from 'react-i18next';
+import { appConfig } from '../lib/app-config.ts';
+import classes from './ApiSignIn.module.css';
+
+/** How software signs in with a service user, and where every other call is described. */
+export function ApiSignIn() {
+  const { t } = useTranslation('integrations');
+  const base = new URL(appConfig().apiUrl, window.location.origin).href;
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        {t('api.title')}
+      </Title>
+      <Text maw="44rem">
+        <Trans t={t} i18nKey="api.text" components={{ code: <code /> }} />
+      </Text>
+      {/* Not a control: it only has to be reached by the keyboard to be scrolled. */}
+      <pre className={classes['example']} aria-label={t('api.example')}>
+        <code>{exampleOf(`${base}${sessionEndpoints.signIn.path}`)}</code>
+      </pre>
+      <Group>
+        <Anchor href={`${base}/reference`} target="_blank" rel="noreferrer">
+          {t('api.reference')}
+        </Anchor>
+      </Group>
+    </section>
+  );
+}
+
+function exampleOf(address: string): string {
+  return [
+    `curl ${address} \\`,
+    `  --header 'Content-Type: application/json' \\`,
+    `  --data '{"username": "…", "password": "…"}'`,
+  ].join('\n');
+}

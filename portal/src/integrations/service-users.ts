@@ -1,0 +1,50 @@
+import { userEndpoints } from '@portage/contract/users';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+
+const serviceUsersQuery = queryOptions({
+  queryKey: ['serviceUsers'],
+  queryFn: ({ signal }) => callApi(userEndpoints.listService, {}, { signal }),
+});
+
+/** The merchant's service users, newest first. */
+export function useServiceUsers() {
+  return useQuery(serviceUsersQuery);
+}
+
+/**
+ * Creates a service user; its credentials are the mutation's `data` until it is reset. They are shown
+ * once, so nothing keeps them longer.
+ */
+export function useCreateServiceUser() {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(userEndpoints.createService, {}),
+    gcTime: 0,
+    onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
+    onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
+  });
+}
+
+/** Revokes a service user and tells the reader how it went; the list is right afterwards either way. */
+export function useRevokeServiceUser(options: { readonly onSettled: () => void }) {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (username: string) =>
+      callApi(userEndpoints.revokeService, { params: { username } }),
+    onSuccess: (_, username) =>
+      notifySuccess({
+        title: t('success.serviceUserRevoked'),
+        message: t('success.serviceUserRevokedDescription', { username }),
+      }),
+    onError: (cause) => notifyError({ title: t('error.couldNotRevokeServiceUser'), cause }),
+    onSettled: () => {
+      options.onSettled();
+      return queryClient.invalidateQueries(serviceUsersQuery);
+    },
+  });
+}

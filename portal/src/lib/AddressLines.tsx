@@ -1,0 +1,24 @@
+import { type Address, isBareUnit } from '@portage/contract/address';
+import { useTranslation } from 'react-i18next';
+import classes from './AddressLines.module.css';
+
+/** An address on three lines: street and unit, city with province and postal code, country. */
+export function AddressLines({ address }: { readonly address: Address }) {
+  const { t } = useTranslation();
+  return (
+    <address className={classes['address']}>
+      <span>{useStreetLine(address)}</span>
+      <span>
+        {address.city}, {address.province} {address.postalCode}
+      </span>
+      <span>{t(`country.${address.country}`)}</span>
+    </address>
+  );
+}
+
+/** The first line of an address, `158 Sterling Rd, Dock 2`; a bare number is said to be a unit. */
+export function useStreetLine({ number, street, unit = '' }: Address): string {
+  const { t } = useTranslation();
+  const numbered = [number, street].filter(Boolean).join(' ');
+  return [numbered, isBareUnit(unit) ? t('unit', { unit }) : unit].filter(Boolean).join(', ');
+}

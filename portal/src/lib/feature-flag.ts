@@ -1,0 +1,39 @@
+import { flagEndpoints } from '@portage/contract/flags';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from './api.ts';
+import { readFlag, rememberFlag } from './feature-flag-storage.ts';
+import { useSession } from './session.ts';
+
+/** The flag of the portal: heavy orders, and with them the delivery type (spec 1 §6). */
+const FLAG = 'heavy-parcel-consolidation-v1';
+
+/**
+ * Asks whether the flag is on for the signed-in merchant: once, when the portal is opened or signed in
+ * to, however many components want to know. Kept under the merchant, so that nobody gets another's.
+ */
+export function useFeatureFlagAnswer() {
+  const merchantId = useSession()?.merchantId;
+  return useQuery({
+    queryKey: ['featureFlag', merchantId],
+    queryFn: async ({ signal }) => {
+      const { enabled } = await callApi(flagEndpoints.get, { params: { flag: FLAG } }, { signal });
+      if (merchantId !== undefined) rememberFlag(localStorage, { merchantId, enabled });
+      return enabled;
+    },
+    enabled: merchantId !== undefined,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/**
+ * Whether the flag is on for the signed-in merchant. Until the server has answered it is what the
+ * server said last on this device; where it never said anything, off.
+ */
+export function useFeatureFlag(): boolean {
+  const merchantId = useSession()?.merchantId;
+  const { data } = useFeatureFlagAnswer();
+  return data ?? (merchantId !== undefined && readFlag(localStorage, merchantId));
+}

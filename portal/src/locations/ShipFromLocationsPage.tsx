@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { useMerchant } from '../lib/merchant.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import { AdditionalLocations } from './AdditionalLocations.tsx';
+import { LocationsSkeleton } from './LocationsSkeleton.tsx';
+import { MainLocation } from './MainLocation.tsx';
+
+/** Where the merchant's orders are picked up (spec 2 §2, /shipFromLocations). */
+export function ShipFromLocationsPage() {
+  const { t } = useTranslation(['locations', 'errors']);
+  const merchant = useMerchant();
+  return (
+    <Stack gap="lg" maw={960}>
+      <PageHead title={t('title')} text={t('text')} />
+      {merchant.data && (
+        <>
+          <MainLocation address={merchant.data.merchantLocation} />
+          <AdditionalLocations locations={merchant.data.additionalLocations} />
+        </>
+      )}
+      {merchant.isPending && <LocationsSkeleton />}
+      {merchant.isError && !merchant.data && (
+        <LoadFailed
+          title={t('errors:error.couldNotGetProfileInfo')}
+          error={merchant.error}
+          onRetry={() => void merchant.refetch()}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { DataList, Paper, Text, Title } from '@mantine/core';
+import type { Merchant } from '@portage/contract/merchants';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { CopyText } from '../ui/CopyText.tsx';
+import { timeZoneName } from './time-zone-name.ts';
+import '@mantine/core/styles/DataList.layer.css';
+import classes from './GeneralInformation.module.css';
+
+/** Who the merchant is to the carrier. */
+export function GeneralInformation({ merchant }: { readonly merchant: Merchant }) {
+  const { t } = useTranslation('merchant');
+  const locale = useLocale();
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} mb="md">
+        {t('general')}
+      </Title>
+      <DataList withDivider labelWidth="14rem" classNames={{ item: classes['item'] ?? '' }}>
+        <Item term={t('name')}>{merchant.name}</Item>
+        <Item term={t('id')}>
+          <CopyText text={merchant.id} label={t('copyId')} />
+        </Item>
+        <Item term={t('email')}>{merchant.email ?? <Text c="dimmed">{t('none')}</Text>}</Item>
+        <Item term={t('language')}>{t(`languages.${merchant.language}`)}</Item>
+        <Item term={t('timeZone')} help={t('timeZoneHelp')}>
+          {timeZoneName(merchant.timeZone, locale)}
+        </Item>
+        <Item term={t('phone')}>
+          {t(merchant.phoneOptional ? 'phoneOptional' : 'phoneRequired')}
+        </Item>
+        {merchant.shopifyShop !== undefined && <Item term={t('shop')}>{merchant.shopifyShop}</Item>}
+      </DataList>
+    </Paper>
+  );
+}
+
+interface ItemProps {
+  readonly term: string;
+  readonly help?: string;
+  readonly children: ReactNode;
+}
+
+function Item({ term, help, children }: ItemProps) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{term}</DataList.ItemLabel>
+      <DataList.ItemValue>
+        {children}
+        {help !== undefined && (
+          <Text size="sm" c="dimmed">
+            {help}
+          </Text>
+        )}
+      </DataList.ItemValue>
+    </DataList.Item>
+  );
+}

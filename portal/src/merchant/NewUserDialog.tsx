@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import { useTranslation } from 'react-i18next';
+import { useNewUserForm } from './use-new-user-form.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+
+interface NewUserDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The form that creates a user (spec 2 §2). Closing it keeps what was typed. */
+export function NewUserDialog({ isOpen, onClose }: NewUserDialogProps) {
+  const { t } = useTranslation(['merchant', 'common']);
+  const { form, submit, isPending } = useNewUserForm(onClose);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('newUser.title')}
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      centered
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('newUser.text')}
+          </Text>
+          <TextInput
+            label={t('newUser.name')}
+            required
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('newUser.email')}
+            description={t('newUser.emailHelp')}
+            required
+            type="email"
+            maxLength={254}
+            {...form.getInputProps('email')}
+          />
+          <TextInput
+            label={t('newUser.phone')}
+            required
+            type="tel"
+            maxLength={PHONE_INPUT_MAX_LENGTH}
+            {...form.getInputProps('phone')}
+          />
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('newUser.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { type NewUser, userEndpoints } from '@portage/contract/users';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { fieldOf } from './read-new-user.ts';
+
+interface CreateUserOptions {
+  readonly onCreated: () => void;
+  /** Called with what the server said of the fields it refused, by their names. */
+  readonly onRefused: (errors: Readonly<Record<string, string>>) => void;
+}
+
+/** Creates a user, under one Idempotency-Key as long as what is sent stays the same, and tells the reader how it went. */
+export function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
+  const { t } = useTranslation('errors');
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (user: NewUser) => {
+      const current = attemptFor(user, attempt.current);
+      attempt.current = current;
+      return callApi(userEndpoints.create, { body: user }, { idempotencyKey: current.key });
+    },
+    onSuccess: (_, { email }) => {
+      attempt.current = undefined;
+      notifySuccess({
+        title: t('success.userCreated'),
+        message: t('success.userCreatedDescription', { email }),
+      });
+      onCreated();
+    },
+    onError: (cause) => {
+      notifyError({ title: t('error.couldNotCreateUser'), cause });
+      onRefused(refusedFields(cause));
+    },
+  });
+}
+
+function refusedFields(cause: unknown): Record<string, string> {
+  if (!(cause instanceof ApiError)) return {};
+  const { code, errors = [], detail } = cause.problem;
+  if (code === 'username_taken') return { email: detail };
+  return Object.fromEntries(errors.map(({ path, message }) => [fieldOf(path), message]));
+}
