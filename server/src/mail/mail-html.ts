@@ -92,6 +92,5 @@ export function mailHtml({ subject, preview, parts }: WordedMail, locale: Locale
 </style>
 </head>
 ${element('body', 'body', `\n${body}\n`)}
-</html>
-`;
+</html>`;
 }

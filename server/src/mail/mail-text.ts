@@ -36,5 +36,5 @@ function textOf(part: MailPart, locale: Locale): string {
 /** Lays a mail out as plain text. */
 export function mailText({ parts }: WordedMail, locale: Locale): string {
   const paragraphs = parts.map((part) => textOf(part, locale));
-  return `${[...paragraphs, '--', wrap(FOOTER[locale])].join('\n\n')}\n`;
+  return [...paragraphs, '--', wrap(FOOTER[locale])].join('\n\n');
 }

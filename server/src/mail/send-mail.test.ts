@@ -1,0 +1,180 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase, openPool } from '../db/database.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { openLog } from '../log.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { queueMail } from './queue-mail.ts';
+import { sendMail } from './send-mail.ts';
+import { smtpTransport } from './smtp-transport.ts';
+
+const server = useTestServer();
+const HOUR = 60 * 60 * 1000;
+const content = {
+  kind: 'password-reset-code',
+  name: 'Zoë Roy',
+  code: '012345',
+  minutes: 60,
+} as const;
+
+function transportTo(port: number): MailTransport {
+  const url = `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`;
+  const transport = smtpTransport({ url, from: 'no-reply@portage.example' });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+/** Puts a mail into the outbox; returns its id. */
+async function queue(recipient: string): Promise<string> {
+  const { db } = server.deps;
+  await db
+    .transaction()
+    .execute((trx) => queueMail(trx, { recipient, locale: 'fr', content }, TEST_NOW));
+  const { id } = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const storedMail = (id: string) =>
+  server.deps.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Sends a mail as the job does, so long after it was written. */
+const send = (
+  mailId: string,
+  mail: MailTransport | undefined,
+  { after = 0, log = openLog('silent') } = {},
+) =>
+  sendMail(
+    { ...server.deps, mail, log, clock: { now: () => TEST_NOW + after } },
+    { mailId, usefulUntil: TEST_NOW + HOUR, signal: new AbortController().signal },
+  );
+
+/** A log that is kept, to be looked at. */
+function keptLog() {
+  const lines: string[] = [];
+  return { lines, log: openLog('trace', { write: (line: string) => void lines.push(line) }) };
+}
+
+test('a mail is sent once, and its text is forgotten', async () => {
+  const mailServer = await startMailServer();
+  const transport = transportTo(mailServer.port);
+  const id = await queue('once@client.example');
+  await send(id, transport, { after: 1000 });
+  await send(id, transport, { after: 2000 });
+  expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([
+    ['once@client.example'],
+  ]);
+  expect(await storedMail(id)).toMatchObject({
+    text: null,
+    html: null,
+    sent_at: TEST_NOW + 1000,
+    last_error: null,
+  });
+});
+
+test('of two attempts at the same time, the second waits and sends nothing', async () => {
+  const mailServer = await startMailServer();
+  const transport = transportTo(mailServer.port);
+  const id = await queue('twice@client.example');
+  await Promise.all([send(id, transport), send(id, transport)]);
+  expect(mailServer.received).toHaveLength(1);
+});
+
+test('a mail that is refused for now stays as it is, says why, and goes out later', async () => {
+  const mailServer = await startMailServer();
+  const transport = transportTo(mailServer.port);
+  const id = await queue('later@client.example');
+  mailServer.refuseNext('recipient', 451);
+  await expect(send(id, transport)).rejects.toThrow('The mail was not sent: EENVELOPE 451 RCPT TO');
+  expect(await storedMail(id)).toMatchObject({
+    text: expect.stringContaining('012345'),
+    sent_at: null,
+    last_error: '451 not now, later@client.example',
+  });
+
+  await send(id, transport, { after: HOUR - 1 });
+  expect(mailServer.received).toHaveLength(1);
+  expect(await storedMail(id)).toMatchObject({ last_error: null, sent_at: TEST_NOW + HOUR - 1 });
+});
+
+test('a mail that is refused for good is given up, without a word of the recipient in the log', async () => {
+  const mailServer = await startMailServer();
+  const transport = transportTo(mailServer.port);
+  const { log, lines } = keptLog();
+  const id = await queue('nobody@client.example');
+  mailServer.refuseNext('recipient', 550);
+  await send(id, transport, { log });
+  expect(await storedMail(id)).toMatchObject({
+    text: null,
+    html: null,
+    sent_at: null,
+    last_error: '550 not now, nobody@client.example',
+  });
+  expect(lines.join('')).toContain(id);
+  expect(lines.join('')).toContain('EENVELOPE 550 RCPT TO');
+  expect(lines.join('')).not.toContain('nobody@client.example');
+
+  await send(id, transport);
+  expect(mailServer.received).toEqual([]);
+});
+
+test('a code that has expired is not sent any more', async () => {
+  const mailServer = await startMailServer();
+  const id = await queue('expired@client.example');
+  await send(id, transportTo(mailServer.port), { after: HOUR });
+  expect(mailServer.received).toEqual([]);
+  expect(await storedMail(id)).toMatchObject({ text: null, html: null, sent_at: null });
+});
+
+test('without a mail server a mail stays in the outbox', async () => {
+  const id = await queue('kept@client.example');
+  await send(id, undefined);
+  expect(await storedMail(id)).toMatchObject({
+    text: expect.stringContaining('012345'),
+    sent_at: null,
+  });
+});
+
+test('a failure that nobody foresaw leaves the mail as it was', async () => {
+  const id = await queue('surprise@client.example');
+  const broken = { send: () => Promise.reject(new Error('a bug')), close: () => undefined };
+  await expect(send(id, broken)).rejects.toThrow('a bug');
+  expect(await storedMail(id)).toMatchObject({ sent_at: null, last_error: null });
+});
+
+test('committing is what sends a mail, and a refusal brings the job back', async () => {
+  const mailServer = await startMailServer();
+  const database = await cloneTestDatabase();
+  const { log, lines } = keptLog();
+  const db = openDatabase(openPool(database.url, log, 5));
+  const deps = { ...server.deps, db, log, mail: transportTo(mailServer.port) };
+  const worker = await startWorker(deps, database.url);
+  onTestFinished(async () => {
+    await worker.stop();
+    await db.destroy();
+    await database.drop();
+  });
+  const rolledBack = { recipient: 'rolled-back@client.example', locale: 'en', content } as const;
+  const committed = { ...rolledBack, recipient: 'committed@client.example' };
+  mailServer.refuseNext('recipient', 451);
+
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await queueMail(trx, rolledBack, TEST_NOW);
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await db.transaction().execute((trx) => queueMail(trx, committed, TEST_NOW));
+
+  // The queue waits some three seconds before the second attempt.
+  await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), { timeout: 15_000 });
+  expect(mailServer.received[0]?.recipients).toEqual(['committed@client.example']);
+  expect(lines.join('')).toContain('EENVELOPE 451 RCPT TO');
+  expect(lines.join('')).not.toContain('committed@client.example');
+});

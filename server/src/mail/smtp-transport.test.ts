@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startMailServer, startStrangeServer } from '../testing/mail-server.ts';
+import { MailNotSent } from './mail-transport.ts';
+import { smtpTransport } from './smtp-transport.ts';
+import { writeMail } from './write-mail.ts';
+
+const ID = '019c0000-0000-7000-8000-000000000001';
+const patience = new AbortController().signal;
+/** The certificate of the test server is signed by itself. */
+const TRUSTING = '?tls.rejectUnauthorized=false';
+
+const resetCode = {
+  kind: 'password-reset-code',
+  name: 'Zoë Lévesque-Tremblay',
+  code: '012345',
+  minutes: 60,
+} as const;
+
+function transportTo(url: string) {
+  const transport = smtpTransport({ url, from: 'Portage Québec <no-reply@portage.example>' });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+const mailTo = (recipient: string) => ({ id: ID, recipient, ...writeMail(resetCode, 'fr') });
+
+/** The failure of sending a mail. */
+async function failureOf(sending: Promise<void>): Promise<MailNotSent> {
+  const failure: unknown = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof MailNotSent)) throw new Error('It was sent.', { cause: failure });
+  return failure;
+}
+
+describe('a mail by SMTP', () => {
+  test.each(['en', 'fr'] as const)('arrives as it was written (%s)', async (locale) => {
+    const server = await startMailServer();
+    const written = writeMail(resetCode, locale);
+    const mail = { id: ID, recipient: 'zoe@client.example', ...written };
+    await transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`).send(mail, patience);
+
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]).toMatchObject({
+      sender: 'no-reply@portage.example',
+      recipients: ['zoe@client.example'],
+      email: {
+        from: { name: 'Portage Québec', address: 'no-reply@portage.example' },
+        to: [{ address: 'zoe@client.example' }],
+        messageId: `<${ID}@portage.example>`,
+        subject: written.subject,
+        text: `${written.text}\n`,
+        html: `${written.html}\n`,
+      },
+    });
+    const headers = server.received[0]?.email.headers;
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  });
+
+  test('keeps its connection for the next one', async () => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    await transport.send(mailTo('a@client.example'), patience);
+    await transport.send(mailTo('b@client.example'), patience);
+    expect(server.received).toHaveLength(2);
+    expect(server.connections()).toBe(1);
+  });
+
+  test.each([
+    ['a second address', 'a@client.example, b@client.example'],
+    ['a second header', 'a@client.example\r\nBcc: b@client.example'],
+    ['a second command', 'a@client.example>\r\nRCPT TO:<b@client.example'],
+    ['a name and a group', 'Friends: a@client.example, b@client.example;'],
+  ])('goes to nobody when the recipient holds %s', async (_case, recipient) => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    const failure = await failureOf(transport.send(mailTo(recipient), patience));
+    expect(failure.isFinal).toBe(true);
+    expect(server.received).toEqual([]);
+  });
+
+  test('gets no further header from a subject with line breaks', async () => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    const subject = 'Hello\r\nBcc: b@client.example\r\n\r\nInjected text';
+    await transport.send({ ...mailTo('a@client.example'), subject }, patience);
+    const [mail] = server.received;
+    expect(mail?.recipients).toEqual(['a@client.example']);
+    expect(mail?.email.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail?.email.text).not.toContain('Injected');
+  });
+});
+
+describe('TLS', () => {
+  test('is used from the start with smtps', async () => {
+    const server = await startMailServer({ isSecure: true });
+    const transport = transportTo(`smtps://127.0.0.1:${server.port}${TRUSTING}`);
+    await transport.send(mailTo('a@client.example'), patience);
+    expect(server.received).toMatchObject([{ isEncrypted: true }]);
+  });
+
+  test('is taken up with smtp where the server offers it', async () => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    await transport.send(mailTo('a@client.example'), patience);
+    expect(server.received).toMatchObject([{ isEncrypted: true }]);
+  });
+
+  test('is done without where a server nearby does not offer it', async () => {
+    const server = await startMailServer({ isPlain: true });
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}`);
+    await transport.send(mailTo('a@client.example'), patience);
+    expect(server.received).toMatchObject([{ isEncrypted: false }]);
+  });
+
+  test.each(['smtp', 'smtps'])('with %s asks for a certificate to be trusted', async (protocol) => {
+    const server = await startMailServer({ isSecure: protocol === 'smtps' });
+    const transport = transportTo(`${protocol}://127.0.0.1:${server.port}`);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure.isFinal).toBe(false);
+    expect(server.received).toEqual([]);
+  });
+
+  test('carries the password, decoded from the address', async () => {
+    const server = await startMailServer({ password: 'p@ss:w/rd' });
+    const url = `smtp://portage:p%40ss%3Aw%2Frd@127.0.0.1:${server.port}${TRUSTING}`;
+    await transportTo(url).send(mailTo('a@client.example'), patience);
+    expect(server.received).toMatchObject([{ isEncrypted: true, username: 'portage' }]);
+  });
+
+  test('is not done without when there is a password', async () => {
+    const server = await startMailServer({ password: 'secret', isPlain: true });
+    const transport = transportTo(`smtp://portage:secret@127.0.0.1:${server.port}`);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining('ETLS') });
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('a mail that is not taken', () => {
+  test.each([
+    ['recipient', 550, true],
+    ['recipient', 451, false],
+    ['data', 554, true],
+    ['data', 452, false],
+  ] as const)('at the %s with %i: final %s', async (stage, code, isFinal) => {
+    const server = await startMailServer();
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}${TRUSTING}`);
+    server.refuseNext(stage, code);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure.isFinal).toBe(isFinal);
+    expect(failure.message).toContain(String(code));
+    expect(failure.answer).toContain('not now, a@client.example');
+    expect(`${failure.message} ${failure.stack}`).not.toContain('a@client.example');
+
+    await transport.send(mailTo('b@client.example'), patience);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('because our password is wrong can be sent once that is mended', async () => {
+    const server = await startMailServer({ password: 'right' });
+    const url = `smtp://portage:wrong-one@127.0.0.1:${server.port}${TRUSTING}`;
+    const failure = await failureOf(transportTo(url).send(mailTo('a@client.example'), patience));
+    expect(failure.isFinal).toBe(false);
+    expect(`${failure.stack} ${failure.answer}`).not.toContain('wrong-one');
+  });
+
+  test('because the server closes the connection is tried again', async () => {
+    const server = await startStrangeServer((socket) => socket.end());
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}`);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure.isFinal).toBe(false);
+  });
+
+  test('because nobody listens is tried again', async () => {
+    const transport = transportTo('smtp://127.0.0.1:1');
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining('ESOCKET') });
+  });
+
+  test('because the server never speaks is tried again', async () => {
+    const server = await startStrangeServer(() => undefined);
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}?greetingTimeout=50`);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), patience));
+    expect(failure).toMatchObject({
+      isFinal: false,
+      message: expect.stringContaining('ETIMEDOUT'),
+    });
+  });
+
+  test('because we stop is tried again', async () => {
+    const stop = new AbortController();
+    const server = await startStrangeServer((socket) => {
+      socket.write('220 slow ESMTP\r\n');
+      void once(socket, 'data').then(() => stop.abort());
+    });
+    const transport = transportTo(`smtp://127.0.0.1:${server.port}`);
+    const failure = await failureOf(transport.send(mailTo('a@client.example'), stop.signal));
+    expect(failure).toMatchObject({ isFinal: false, message: expect.stringContaining('EABORT') });
+  });
+});

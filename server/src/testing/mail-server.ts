@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  /** The addresses of the envelope, which decide where it goes. */
+  sender: string;
+  recipients: string[];
+  /** Whether it came through TLS, and who had signed in. */
+  isEncrypted: boolean;
+  username: string | undefined;
+  email: Email;
+}
+
+/** A mail server of a test's own. */
+export interface TestMailServer {
+  port: number;
+  received: ReceivedMail[];
+  /** How often somebody connected. */
+  connections(): number;
+  /** Refuses the next recipient or mail with a code such as 451. */
+  refuseNext(stage: 'recipient' | 'data', code: number): void;
+}
+
+/** What the mail server asks of its callers. */
+export interface MailServerOptions {
+  /** TLS from the first byte. */
+  isSecure?: boolean;
+  /** Does not offer STARTTLS. */
+  isPlain?: boolean;
+  /** The password without which nobody may send; the username is as one likes. */
+  password?: string;
+}
+
+/** Starts a real SMTP server, with a certificate signed by itself; the test's end stops it. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<TestMailServer> {
+  const { isSecure = false, isPlain = false, password } = options;
+  const received: ReceivedMail[] = [];
+  let connections = 0;
+  const refusals: { stage: 'recipient' | 'data'; code: number }[] = [];
+
+  /** The refusal that waits for a stage; like real ones, it repeats the address. */
+  const refusalAt = (stage: 'recipient' | 'data', recipient = '') => {
+    if (refusals[0]?.stage !== stage) return undefined;
+    const code = refusals.shift()?.code;
+    return Object.assign(new Error(`not now, ${recipient}`), { responseCode: code });
+  };
+
+  const server = new SMTPServer({
+    secure: isSecure,
+    logger: false,
+    authOptional: password === undefined,
+    // Without STARTTLS, passwords may come in the clear.
+    allowInsecureAuth: isPlain,
+    disabledCommands: isPlain ? ['STARTTLS'] : [],
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
+    onAuth: (auth: SMTPServerAuthentication, _session, done) =>
+      done(auth.password === password ? null : new Error('wrong'), { user: auth.username }),
+    onRcptTo: ({ address }, _session, done) => done(refusalAt('recipient', address)),
+    onData(stream, { envelope, secure, user }, done) {
+      const receive = async () => {
+        const email = await PostalMime.parse(await buffer(stream));
+        const refusal = refusalAt('data', envelope.rcptTo[0]?.address);
+        if (refusal) throw refusal;
+        received.push({
+          sender: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          isEncrypted: secure,
+          username: user,
+          email,
+        });
+      };
+      receive().then(() => done(), done);
+    },
+  });
+  // A client that turns away from our certificate is what some tests are about.
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => void server.close(resolve)));
+  return {
+    port: (listening.address() as AddressInfo).port,
+    received,
+    connections: () => connections,
+    refuseNext: (stage, code) => void refusals.push({ stage, code }),
+  };
+}
+
+/** Starts what takes connections and does with them as one likes; the test's end stops it. */
+export async function startStrangeServer(onConnection: (socket: net.Socket) => void) {
+  const sockets: net.Socket[] = [];
+  const server = net.createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined));
+    onConnection(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port };
+}
