@@ -16,6 +16,8 @@ import { smtpTransport } from './mail/smtp-transport.ts';
 import { embeddedPlaces } from './places/embedded-places.ts';
 import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
+import type { Identity } from './sessions/identity.ts';
+import { openCognito } from './sessions/open-cognito.ts';
 import { databaseUnreachable, portTaken } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
@@ -25,6 +27,8 @@ const VERSION = '1.22.4';
 export interface Portage {
   /** Where it answers, such as `http://localhost:8080`. */
   address: string;
+  /** Who may sign in to the demo; empty where there is none. */
+  demoSignIns: typeof demoSignIns;
   /** Stops answering, lets the work under way end, and closes the database. */
   stop(): Promise<void>;
 }
@@ -54,13 +58,15 @@ export async function startPortage(
     db,
     clock: systemClock,
     log,
-    identity: embeddedIdentity(db, systemClock),
+    identity: await openIdentity(env.identity),
     places: embeddedPlaces(),
     mail: openMail(env.mail),
     portalUrl: address,
     trackingUrl: `${address}/track`,
   };
   if (env.demo) await makeDemoData(deps);
+  // The demo's users are not in a user pool; its users may name the demo's merchants.
+  const signIns = env.demo && env.identity.provider === 'embedded' ? demoSignIns : [];
 
   const worker = await startWorker(deps, databaseUrl);
   started.defer(() => worker.stop());
@@ -74,7 +80,7 @@ export async function startPortage(
         apiUrl: env.apiUrl,
         trackingUrl: '/track',
         demo: env.demo,
-        demoSignIns: env.demo ? demoSignIns : [],
+        demoSignIns: signIns,
         version: VERSION,
       },
     },
@@ -83,7 +89,14 @@ export async function startPortage(
   await listen(server, env);
 
   const everything = started.move();
-  return { address, stop: () => everything.disposeAsync() };
+  return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
+
+  /** Whoever checks passwords. */
+  async function openIdentity(settings: Env['identity']): Promise<Identity> {
+    return settings.provider === 'cognito'
+      ? openCognito({ db, clock: systemClock, log }, settings)
+      : embeddedIdentity(db, systemClock);
+  }
 
   /** The way to the mail server; without one, mails stay in the outbox. */
   function openMail({ smtpUrl, from }: Env['mail']): MailTransport | undefined {

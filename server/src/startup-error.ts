@@ -19,16 +19,18 @@ const EXIT = {
   noDatabase: 66,
   /** A merchant or a key that a command names does not exist (EX_NOUSER). */
   notFound: 67,
-  /** The database of `DATABASE_URL` does not answer (EX_UNAVAILABLE). */
-  databaseUnreachable: 69,
+  /** The database of `DATABASE_URL`, or the user pool, does not answer (EX_UNAVAILABLE). */
+  unavailable: 69,
   /** The embedded database cannot run, or has stopped by itself (EX_SOFTWARE). */
   databaseFailed: 70,
   /** Another program has the port (EX_OSERR). */
   portTaken: 71,
   /** The data directory cannot be written (EX_CANTCREAT). */
   dataDirectoryNotWritable: 73,
-  /** Another server uses the data directory (EX_TEMPFAIL). */
+  /** Another server uses the data directory, or is just starting or stopping on it (EX_TEMPFAIL). */
   secondInstance: 75,
+  /** The data directory belongs to another account (EX_NOPERM). */
+  dataDirectoryNotReadable: 77,
   /** A setting has a value that is not accepted (EX_CONFIG). */
   invalidSetting: 78,
 } as const;
@@ -85,8 +87,17 @@ export function dataDirectoryNotWritable(directory: string, cause: unknown): Sta
 export function databaseUnreachable(url: string, cause: unknown): StartupError {
   const { hostname, port, pathname } = new URL(url);
   return new StartupError(
-    EXIT.databaseUnreachable,
+    EXIT.unavailable,
     `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason(cause)}.`,
+    { cause },
+  );
+}
+
+/** The user pool cannot be reached or asked about. */
+export function poolUnusable(poolId: string, cause: unknown): StartupError {
+  return new StartupError(
+    EXIT.unavailable,
+    `The user pool ${poolId} (PORTAGE_COGNITO_POOL_ID, PORTAGE_COGNITO_REGION) cannot be used: ${reason(cause)}.`,
     { cause },
   );
 }
@@ -96,6 +107,23 @@ export function secondInstance(directory: string): StartupError {
   return new StartupError(
     EXIT.secondInstance,
     `Another Portage is running on the data directory ${directory}. Stop it, or set PORTAGE_DATA to another.`,
+  );
+}
+
+/** The database of the data directory is being started or stopped by a server. */
+export function databaseNotReady(directory: string): StartupError {
+  return new StartupError(
+    EXIT.secondInstance,
+    `The database in ${directory} is just being started or stopped. Try again in a moment.`,
+  );
+}
+
+/** The data directory belongs to another account than this process's. */
+export function dataDirectoryNotReadable(directory: string, cause: unknown): StartupError {
+  return new StartupError(
+    EXIT.dataDirectoryNotReadable,
+    `The database in ${directory} belongs to another account: ${reason(cause)}. Run the command as the account that runs the server.`,
+    { cause },
   );
 }
 
@@ -112,9 +140,13 @@ export function databaseFailed(problem: string, cause?: unknown): StartupError {
   return new StartupError(EXIT.databaseFailed, `The embedded database ${problem}.`, { cause });
 }
 
-/** The one line of an error that helps, also for the errors of several addresses tried at once. */
+/**
+ * The one line of an error that helps, also for the errors of several addresses tried at once and for
+ * those of `fetch`, which hide what they are about.
+ */
 function reason(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return reason(cause.errors[0]);
+  if (cause instanceof TypeError && cause.cause !== undefined) return reason(cause.cause);
   const message = cause instanceof Error ? cause.message : String(cause);
   return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
 }

@@ -1,0 +1,56 @@
+import { CognitoIdentityProviderServiceException } from '@aws-sdk/client-cognito-identity-provider';
+import type { Logger } from 'pino';
+import { busy, signInUnavailable, type Refusal } from '../refusals.ts';
+
+/** What the errors of a call mean to whoever made it, by their names in Amazon Cognito's reference. */
+export type Meanings = Readonly<Record<string, () => Refusal>>;
+
+/** The name of an error that the service answered with; undefined for any other error. */
+const nameOf = (error: unknown): string | undefined =>
+  error instanceof CognitoIdentityProviderServiceException ? error.name : undefined;
+
+/** The answer of a call; undefined when it fails with an error that is no fault where it is made. */
+export async function tolerate<Answer>(
+  call: Promise<Answer>,
+  names: readonly string[],
+): Promise<Answer | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (names.includes(nameOf(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** Tells whether the service did not answer, or answered that it is ill. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof CognitoIdentityProviderServiceException) return error.$fault === 'server';
+  if (!(error instanceof Error)) return false;
+  const isSystemError = 'code' in error && /^E[A-Z]+/.test(String(error.code));
+  return isSystemError || error.name === 'TimeoutError';
+}
+
+/**
+ * The answer of a call to the user pool. Errors that mean something to the caller become refusals;
+ * what only an operator can mend is logged and never said to be the caller's fault: it raises
+ * `signInUnavailable`, `busy`, or the error as it is (credentials without a permission, say).
+ */
+export async function askPool<Answer>(
+  log: Logger,
+  call: Promise<Answer>,
+  meanings: Meanings = {},
+): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    const refusal = meanings[nameOf(error) ?? ''];
+    if (refusal) throw refusal();
+    if (nameOf(error) === 'TooManyRequestsException') {
+      log.warn({ err: error }, 'the user pool takes no more requests at this rate');
+      throw busy();
+    }
+    if (!isUnavailable(error)) throw error;
+    log.error({ err: error }, 'the user pool does not answer');
+    throw signInUnavailable();
+  }
+}

@@ -1,0 +1,119 @@
+import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
+import { z } from 'zod';
+import type { SessionTokens } from '@portage/contract/sessions';
+import type { Database } from '../db/database.ts';
+import { isKnownMerchant } from '../merchants/is-known-merchant.ts';
+import { accountNotLinked, isRefusal, refreshRefused } from '../refusals.ts';
+import { createPoolUser, deletePoolUser } from './cognito-accounts.ts';
+import type { Pool } from './cognito-client.ts';
+import type { PoolKeys } from './cognito-keys.ts';
+import { resetPoolPassword, sendPoolCode } from './cognito-passwords.ts';
+import {
+  answerPoolChallenge,
+  endPoolSession,
+  refreshPoolSession,
+  startPoolSession,
+} from './cognito-sessions.ts';
+import type { Identity, Session } from './identity.ts';
+
+/** The attributes of a user who must choose a password, which come as JSON inside a text. */
+const UserAttributes = z.record(z.string(), z.string());
+
+/** What the identity provider of a user pool works with. */
+export interface PoolAccess {
+  pool: Pool;
+  keys: PoolKeys;
+  /** Reads an ID token of the pool. */
+  readToken: (token: string) => Promise<Session>;
+  /** True where the app client gives a new refresh token for each that is traded. */
+  rotates: boolean;
+}
+
+/**
+ * A user pool of Amazon Cognito as the identity provider: it holds the users and checks passwords, and
+ * its ID tokens are our session tokens. Nothing of it is in our database but the merchants it names.
+ */
+export function cognitoIdentity(
+  db: Database,
+  { pool, keys, readToken, rotates }: PoolAccess,
+): Identity {
+  const { log } = pool;
+  const knownMerchants = new Set<string>();
+
+  /** Raises `accountNotLinked` for a merchant that is not ours: its data would have nowhere to go. */
+  async function requireMerchant({ userId, merchantId }: Session): Promise<void> {
+    if (knownMerchants.has(merchantId)) return;
+    if (!(await isKnownMerchant(db, merchantId))) {
+      log.error({ sub: userId, merchantId }, 'a user of the pool names an unknown merchant');
+      throw accountNotLinked();
+    }
+    knownMerchants.add(merchantId);
+  }
+
+  async function verify(token: string): Promise<Session> {
+    const session = await readToken(token);
+    await requireMerchant(session);
+    return session;
+  }
+
+  /** What the pool has just issued, read like any token: a pool that is set up wrongly shows here. */
+  async function verifyNew(token: string): Promise<Session> {
+    try {
+      return await verify(token);
+    } catch (error) {
+      if (!isRefusal(error, 'invalid_token')) throw error;
+      throw new Error('The user pool issues tokens that are not valid here: do the clocks agree?', {
+        cause: error,
+      });
+    }
+  }
+
+  /** The session that the pool opened. Without rotation it gives no refresh token for one traded. */
+  async function openSession(
+    result: AuthenticationResultType | undefined,
+    oldRefreshToken?: string,
+  ): Promise<{ tokens: SessionTokens; session: Session }> {
+    const { IdToken: token, RefreshToken: refreshToken = oldRefreshToken } = result ?? {};
+    if (token === undefined || refreshToken === undefined) {
+      throw new Error('The user pool asks for more than a password: Portage has no such step');
+    }
+    return { tokens: { token, refreshToken }, session: await verifyNew(token) };
+  }
+
+  return {
+    async signIn(credentials) {
+      const answer = await startPoolSession(pool, credentials);
+      if (answer.ChallengeName !== 'NEW_PASSWORD_REQUIRED') {
+        return (await openSession(answer.AuthenticationResult)).tokens;
+      }
+      const attributes = JSON.parse(
+        answer.ChallengeParameters?.['userAttributes'] ?? '{}',
+      ) as unknown;
+      return {
+        challengeName: answer.ChallengeName,
+        challengeParameters: { userAttributes: UserAttributes.parse(attributes) },
+        session: answer.Session ?? '',
+      };
+    },
+    async completeNewPassword(answer) {
+      return (await openSession(await answerPoolChallenge(pool, answer))).tokens;
+    },
+    async refresh({ username, refreshToken }) {
+      const result = await refreshPoolSession(pool, refreshToken, rotates);
+      if (result === 'replayed') return result;
+      const { tokens, session } = await openSession(result, refreshToken);
+      if (session.username !== username) throw refreshRefused();
+      return tokens;
+    },
+    async signOut(refreshToken) {
+      await endPoolSession(pool, refreshToken);
+      return undefined;
+    },
+    requestPasswordReset: (username, locale) => sendPoolCode(pool, username, locale),
+    confirmPasswordReset: (answer) => resetPoolPassword(pool, answer),
+    createAccount: (_trx, account) => createPoolUser(pool, account),
+    deleteAccount: (_trx, username) => deletePoolUser(pool, username),
+    verify,
+    publicKeys: () => keys.all(),
+  };
+}

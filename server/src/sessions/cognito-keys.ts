@@ -1,0 +1,76 @@
+import { createRemoteJWKSet, errors, type CryptoKey, type JWTHeaderParameters } from 'jose';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { JsonWebKeySet } from '@portage/contract/sessions';
+import type { Clock } from '../clock.ts';
+import { signInUnavailable } from '../refusals.ts';
+
+/** How long keys are trusted before they are read again, in milliseconds: pools seldom change theirs. */
+const HELD_FOR = 10 * 60_000;
+/** How soon they are read again for a token that names one we do not have. */
+const LOOK_AGAIN_AFTER = 30_000;
+const ANSWER_TIMEOUT = 5_000;
+
+/** What jose raises where it is the token that names no usable key. */
+const NAMES_NO_KEY = [
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JOSENotSupported,
+];
+
+/** The keys that a user pool publishes (RFC 7517), held in memory. */
+export interface PoolKeys {
+  /** Reads them. Raises the error as it is when that fails. */
+  read(): Promise<void>;
+  /** The key that a token names. Raises jose's error where it names none, or `signInUnavailable`. */
+  find(header: JWTHeaderParameters): Promise<CryptoKey>;
+  /** All of them. Raises `signInUnavailable`. */
+  all(): Promise<z.infer<typeof JsonWebKeySet>>;
+}
+
+/**
+ * The keys of the user pool whose tokens come from an issuer. Old ones are read again without making
+ * anybody wait, so that sessions outlive an outage of the pool.
+ */
+export function poolKeys(issuer: string, clock: Clock, log: Logger): PoolKeys {
+  const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    cacheMaxAge: Infinity,
+    cooldownDuration: LOOK_AGAIN_AFTER,
+    timeoutDuration: ANSWER_TIMEOUT,
+  });
+  let readAt = clock.now();
+
+  function renewOld(): void {
+    if (clock.now() - readAt < HELD_FOR) return;
+    readAt = clock.now();
+    keySet.reload().catch((error: unknown) => {
+      log.warn({ err: error }, 'the keys of the user pool cannot be read again');
+    });
+  }
+
+  function unreadable(error: unknown) {
+    log.error({ err: error }, 'the keys of the user pool cannot be read');
+    return signInUnavailable();
+  }
+
+  return {
+    read: () => keySet.reload(),
+    async find(header) {
+      renewOld();
+      try {
+        return await keySet(header);
+      } catch (error) {
+        throw NAMES_NO_KEY.some((kind) => error instanceof kind) ? error : unreadable(error);
+      }
+    },
+    async all() {
+      renewOld();
+      if (!keySet.jwks()) {
+        await keySet.reload().catch((error: unknown) => {
+          throw unreadable(error);
+        });
+      }
+      return JsonWebKeySet.parse(keySet.jwks());
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  GetTokensFromRefreshTokenCommand,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+  RevokeTokenCommand,
+  type AuthenticationResultType,
+  type InitiateAuthCommandOutput,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { NewPasswordAnswer } from '@portage/contract/passwords';
+import type { Credentials } from '@portage/contract/sessions';
+import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
+import type { Pool } from './cognito-client.ts';
+import { askPool, tolerate } from './cognito-faults.ts';
+import {
+  isPoolChallenge,
+  isPoolPassword,
+  isPoolRefreshToken,
+  isPoolUsername,
+} from './cognito-limits.ts';
+import {
+  challengeMeanings,
+  NO_SESSION,
+  refreshMeanings,
+  signInMeanings,
+  TRADED_BEFORE,
+} from './cognito-meanings.ts';
+
+/** Checks a password. Raises `signInFailed`. */
+export function startPoolSession(
+  { client, clientId, log }: Pool,
+  { username, password }: Credentials,
+): Promise<InitiateAuthCommandOutput> {
+  if (!isPoolUsername(username) || !isPoolPassword(password)) throw signInFailed();
+  const signIn = new InitiateAuthCommand({
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME: username, PASSWORD: password },
+  });
+  return askPool(log, client.send(signIn), signInMeanings);
+}
+
+/** Answers a new-password challenge. Raises `challengeExpired`. */
+export async function answerPoolChallenge(
+  { client, clientId, log }: Pool,
+  { username, newPassword, session }: NewPasswordAnswer,
+): Promise<AuthenticationResultType | undefined> {
+  if (!isPoolUsername(username) || !isPoolChallenge(session)) throw challengeExpired();
+  const answer = new RespondToAuthChallengeCommand({
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    ClientId: clientId,
+    Session: session,
+    ChallengeResponses: { USERNAME: username, NEW_PASSWORD: newPassword },
+  });
+  return (await askPool(log, client.send(answer), challengeMeanings)).AuthenticationResult;
+}
+
+/**
+ * Trades a refresh token. The app client decides how that is asked for: one whose refresh tokens rotate
+ * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Raises `refreshRefused`.
+ */
+export async function refreshPoolSession(
+  { client, clientId, log }: Pool,
+  refreshToken: string,
+  rotates: boolean,
+): Promise<AuthenticationResultType | 'replayed' | undefined> {
+  if (!isPoolRefreshToken(refreshToken)) throw refreshRefused();
+  const trade = new GetTokensFromRefreshTokenCommand({
+    ClientId: clientId,
+    RefreshToken: refreshToken,
+  });
+  const reuse = new InitiateAuthCommand({
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: clientId,
+    AuthParameters: { REFRESH_TOKEN: refreshToken },
+  });
+  const refresh: Promise<{ AuthenticationResult?: AuthenticationResultType | undefined }> = rotates
+    ? client.send(trade)
+    : client.send(reuse);
+  const answer = await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings);
+  return answer ? answer.AuthenticationResult : 'replayed';
+}
+
+/** Revokes a refresh token; one that is not in force is no fault. */
+export async function endPoolSession(
+  { client, clientId, log }: Pool,
+  refreshToken: string,
+): Promise<void> {
+  if (!isPoolRefreshToken(refreshToken)) return;
+  const revocation = new RevokeTokenCommand({ ClientId: clientId, Token: refreshToken });
+  await askPool(log, tolerate(client.send(revocation), NO_SESSION));
+}
