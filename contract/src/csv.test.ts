@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['with, comma', '"with, comma"'],
+  ['with "quotes"', '"with ""quotes"""'],
+  ['two\nlines', '"two\nlines"'],
+  [true, 'yes'],
+  [false, 'no'],
+  [undefined, ''],
+  [-73.5, '-73.5'],
+])('%j is written as %s', (value, cell) => {
+  expect(csvLine([value])).toBe(`${cell}\r\n`);
+});
+
+test.each(['=1+1', '+SUM(A1)', '-1+1', '@import', '\tx', '\rx', '+1 416 555 0142', '--5'])(
+  'the text %j cannot become a formula',
+  (text) => {
+    expect(csvLine([text])).toMatch(/^"?'/);
+  },
+);
+
+test.each(['+14165550142', '-12', '+3', '-3.5', '-3,5'])(
+  'the phone number or number %s stays as it is',
+  (text) => {
+    expect(csvLine([text])).toMatch(new RegExp(`^"?\\${text}"?\r\n$`));
+  },
+);
+
+/** Reads the line back as RFC 4180 says. */
+function readLine(line: string): string[] {
+  const cells = line.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g);
+  return Array.from(cells, ([, inQuotes, bare]) => inQuotes?.replaceAll('""', '"') ?? bare ?? '');
+}
+
+test('what is written is read back, whatever the texts', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', 'é', ' ') });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1 }), (texts) => {
+      const cells = texts.map((one) => `x${one}`);
+      expect(readLine(csvLine(cells))).toEqual(cells);
+    }),
+  );
+});

@@ -1,0 +1,32 @@
+/** A cell before it is written; nothing is an empty cell. */
+export type CsvValue = string | number | boolean | undefined;
+
+/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
+const FORMULA_START = /^[=+\-@\t\r\n]/;
+
+/** Plain phone numbers and plain numbers begin like formulas, and are none. */
+const HARMLESS = /^(\+\d{7,15}|[+-]?\d+([.,]\d+)?)$/;
+
+/** Takes the danger out of a text that a spreadsheet would compute: an apostrophe makes it text. */
+function neutralised(text: string): string {
+  return FORMULA_START.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+}
+
+/** A cell in quotes where it holds a comma, a quote or a line break (RFC 4180). */
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function csvCell(value: CsvValue): string {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return quoted(typeof value === 'number' ? String(value) : neutralised(value));
+}
+
+/** One line of a CSV file (RFC 4180) with its line end; texts cannot become formulas. */
+export function csvLine(values: readonly CsvValue[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`;
+}
+
+/** Stands at the start of a file that spreadsheets shall read as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,0 +1,137 @@
+import type { Address } from './address.ts';
+import { csvLine, type CsvValue } from './csv.ts';
+import type { Order } from './orders.ts';
+import { type Package, poundsOf } from './packages.ts';
+import type { EpochMillis } from './time.ts';
+
+/** Reads one cell of an order; `moment` writes a moment in the merchant's time. */
+type ReadCell = (order: Order, moment: (at: EpochMillis) => string) => CsvValue;
+
+/** Several things in one cell. */
+const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join('; ');
+
+/** The columns of an address, named after whose it is. */
+function addressColumns(
+  whose: 'recipient' | 'origin',
+  addressOf: (order: Order) => Address,
+): Record<string, ReadCell> {
+  return {
+    [`${whose}_number`]: (order) => addressOf(order).number,
+    [`${whose}_street`]: (order) => addressOf(order).street,
+    [`${whose}_unit`]: (order) => addressOf(order).unit,
+    [`${whose}_city`]: (order) => addressOf(order).city,
+    [`${whose}_province`]: (order) => addressOf(order).province,
+    [`${whose}_postal_code`]: (order) => addressOf(order).postalCode,
+    [`${whose}_country`]: (order) => addressOf(order).country,
+    [`${whose}_sublocality`]: (order) => addressOf(order).sublocality,
+    [`${whose}_latitude`]: (order) => addressOf(order).location?.lat,
+    [`${whose}_longitude`]: (order) => addressOf(order).location?.lng,
+  };
+}
+
+/** A moment that an order may not have. */
+const momentColumn =
+  (momentOf: (order: Order) => EpochMillis | undefined): ReadCell =>
+  (order, moment) => {
+    const at = momentOf(order);
+    return at === undefined ? undefined : moment(at);
+  };
+
+/** The unit of the weight of all packages: theirs where they share one, otherwise pounds. */
+function weightUnitOf(packages: readonly Package[]): 'lb' | 'kg' | undefined {
+  const units = new Set(packages.flatMap(({ weightOptions }) => weightOptions?.unit ?? []));
+  const [unit] = units;
+  return units.size > 1 ? 'lb' : unit;
+}
+
+/** The weight of all packages in that unit, to two decimals. */
+function totalWeightOf(packages: readonly Package[]): number | undefined {
+  const unit = weightUnitOf(packages);
+  if (unit === undefined) return undefined;
+  const weightOf = (one: Package) =>
+    one.weightOptions?.unit === unit ? one.weightOptions.weight : poundsOf(one);
+  const total = packages.reduce((sum, one) => sum + weightOf(one), 0);
+  return Math.round(total * 100) / 100;
+}
+
+const sizeOf = ({ sizeOptions: size }: Package) =>
+  size && `${size.length}x${size.width}x${size.height} ${size.unit}`;
+
+/** The 66 columns of the export (spec 1 §9), in their sequence. */
+const columns: Readonly<Record<string, ReadCell>> = {
+  id: ({ id }) => id,
+  order_status: ({ orderStatus }) => orderStatus,
+  created_at: momentColumn(({ createdAt }) => createdAt),
+  merchant_id: ({ merchantId }) => merchantId,
+  merchant_display_name: ({ merchantDisplayName }) => merchantDisplayName,
+  created_by: ({ createdBy }) => createdBy,
+  source: ({ source }) => source,
+  delivery_type: ({ deliveryType }) => deliveryType,
+  ref_number: ({ refNumber }) => refNumber,
+  recipient_name: ({ recipient }) => recipient.name,
+  recipient_email: ({ recipient }) => recipient.email,
+  recipient_phone: ({ recipient }) => recipient.phone,
+  ...addressColumns('recipient', ({ recipientAddress }) => recipientAddress),
+  recipient_is_business_address: ({ dtoRecipientAddress }) => dtoRecipientAddress.isBusinessAddress,
+  ...addressColumns('origin', ({ originAddress }) => originAddress),
+  origin_is_business_address: ({ dtoOriginAddress }) => dtoOriginAddress.isBusinessAddress,
+  package_count: ({ packageCount }) => packageCount,
+  package_ref_numbers: ({ packages }) => listed(packages.map(({ refNumber }) => refNumber)),
+  total_weight: ({ packages }) => totalWeightOf(packages),
+  weight_unit: ({ packages }) => weightUnitOf(packages),
+  package_dimensions: ({ packages }) => listed(packages.map(sizeOf)),
+  service: ({ service }) => service,
+  service_name: ({ rateChoice }) => rateChoice?.name,
+  service_description: ({ rateChoice }) => rateChoice?.description,
+  price: ({ rateChoice }) => rateChoice?.price.toFixed(2),
+  estimate_day: ({ rateChoice }) => rateChoice?.estimateDay,
+  estimate_from: ({ rateChoice }) => rateChoice?.estimateFrom,
+  estimate_to: ({ rateChoice }) => rateChoice?.estimateTo,
+  delivery_service: ({ deliveryService }) => deliveryService,
+  complete_after: momentColumn(({ completeAfter }) => completeAfter),
+  complete_before: momentColumn(({ completeBefore }) => completeBefore),
+  original_complete_after: momentColumn(({ originalCompleteAfter }) => originalCompleteAfter),
+  original_complete_before: momentColumn(({ originalCompleteBefore }) => originalCompleteBefore),
+  signature_required: ({ signatureRequired }) => signatureRequired,
+  scanning_required: ({ scanningRequired }) => scanningRequired,
+  valid_address: ({ validAddress }) => validAddress,
+  minimum_age: ({ minimumAge }) => minimumAge,
+  dispatcher: ({ dispatcher }) => dispatcher,
+  notes: ({ notes }) => notes,
+  failure_notes: ({ failureNotes }) => failureNotes,
+  tags: ({ tags }) => listed(tags),
+  custom_fields: ({ customFields }) =>
+    listed(customFields.map(({ name, value }) => `${name}: ${value}`)),
+  order_items: ({ orderItems }) =>
+    listed(
+      orderItems.map(({ quantity, name, sku }) => `${quantity} x ${name}${sku ? ` (${sku})` : ''}`),
+    ),
+  pickup_ready_at: momentColumn(({ pickupReadyAt }) => pickupReadyAt),
+  out_for_delivery_at: momentColumn(({ outForDeliveryAt }) => outForDeliveryAt),
+  delivered_at: momentColumn(({ deliveredAt }) => deliveredAt),
+  failed_at: momentColumn(({ failedAt }) => failedAt),
+  modified_at: momentColumn(({ modified }) => modified),
+};
+
+const readCells = Object.values(columns);
+
+/** The name of the exported file (spec 1 §9). */
+export const ORDERS_CSV_NAME = 'my_orders.csv';
+
+/** The first line of the file: the names of its 66 columns. */
+export const orderCsvHeader = csvLine(Object.keys(columns));
+
+/**
+ * Writes orders as lines of the export; moments read `2026-11-20 13:05:00` in the time zone given
+ * (IANA; undefined for that of the device), so that spreadsheets take them for moments.
+ */
+export function orderCsvWriter(timeZone: string | undefined): (order: Order) => string {
+  // The Swedish way of writing a moment is the one spreadsheets of every language understand.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const moment = (at: EpochMillis) => format.format(at);
+  return (order) => csvLine(readCells.map((readCell) => readCell(order, moment)));
+}
