@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { busy } from '../refusals.ts';
+import { buildServer } from '../server.ts';
+import { createUser } from '../users/create-user.ts';
+
+const server = useTestServer();
+const WRONG = 'Wrong-1234';
+
+const signIn = (username: string, password: string, { locale = 'EN', from = '192.0.2.1' } = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { username, password },
+    headers: { locale },
+    remoteAddress: from,
+  });
+
+/** Signs in with a wrong password again and again, and tells what is answered. */
+async function fail(count: number, username: string): Promise<unknown[]> {
+  const answers = [];
+  for (let index = 0; index < count; index += 1) {
+    const response = await signIn(username, WRONG);
+    const { requestId, ...problem } = response.json<Problem>();
+    expect(requestId).toBeTruthy();
+    const { 'retry-after': retryAfter, 'www-authenticate': authenticate } = response.headers;
+    answers.push({ status: response.statusCode, retryAfter, authenticate, problem });
+  }
+  return answers;
+}
+
+/** What was recorded about sign-ins of a username. */
+const eventsOf = (actor: string) =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'merchant_id as merchantId', 'address'])
+    .where('actor', '=', actor)
+    .where('action', 'like', 'sign_in.%')
+    .orderBy('action')
+    .execute();
+
+describe('after ten failures', () => {
+  test('an account is closed for 15 minutes, and the answer says so', async () => {
+    const { username } = await makeMerchant(server);
+    await fail(10, username);
+    const refused = await signIn(username, TEST_PASSWORD);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('900');
+    expect(refused.json<Problem>()).toMatchObject({
+      code: 'too_many_attempts',
+      detail: 'Too many attempts. Try again in 15 minutes.',
+    });
+    server.setNow(TEST_NOW + 14 * 60_000 + 30_001);
+    expect((await signIn(username, TEST_PASSWORD, { locale: 'FR' })).json<Problem>().detail).toBe(
+      'Trop de tentatives. Réessayez dans 30 secondes.',
+    );
+    server.setNow(TEST_NOW + 15 * 60_000);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+    server.setNow(TEST_NOW);
+  });
+
+  test('an account that nobody has is answered like one that somebody has', async () => {
+    const { username } = await makeMerchant(server);
+    expect(await fail(12, `${randomUUID()}@test.example`)).toEqual(await fail(12, username));
+  });
+
+  test('other accounts of the same office still sign in', async () => {
+    const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
+    await fail(11, one.username);
+    expect((await signIn(other.username, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+});
+
+test('a success forgives the failures before it', async () => {
+  const { username } = await makeMerchant(server);
+  await fail(9, username);
+  expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+  await fail(9, username);
+  expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+});
+
+test('successes are never too many', async () => {
+  const { username } = await makeMerchant(server);
+  for (let index = 0; index < 12; index += 1) {
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+  }
+});
+
+test('however a username is typed, its failures are counted as one', async () => {
+  const { username } = await makeMerchant(server);
+  const spellings = [username, username.toUpperCase(), ` ${username} `];
+  for (const spelling of [...spellings, ...spellings, ...spellings]) await fail(1, spelling);
+  await fail(1, username);
+  expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(429);
+});
+
+test('an attempt for which the server is too busy is not counted', async () => {
+  const { username } = await makeMerchant(server);
+  const busyServer = await buildBusyServer();
+  for (let index = 0; index < 12; index += 1) {
+    const response = await busyServer.inject({
+      method: 'POST',
+      url: '/api/auth/token',
+      payload: { username, password: TEST_PASSWORD },
+    });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+  }
+  await busyServer.close();
+  expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+});
+
+/** The server, with passwords that wait too long to be checked. */
+const buildBusyServer = () =>
+  buildServer({
+    ...server.deps,
+    identity: { ...server.deps.identity, signIn: () => Promise.reject(busy()) },
+  });
+
+describe('the record of security events', () => {
+  test('has the sign-ins of an account with their outcome and address', async () => {
+    const { username, merchant } = await makeMerchant(server);
+    await fail(12, username.toUpperCase());
+    const failed = { action: 'sign_in.failed', merchantId: null, address: '192.0.2.1' };
+    expect(await eventsOf(username)).toEqual([
+      ...Array<typeof failed>(10).fill(failed),
+      { action: 'sign_in.succeeded', merchantId: merchant.id, address: '127.0.0.1' },
+      // The twelfth is refused without a line: anybody could make millions of those.
+      { ...failed, action: 'sign_in.throttled' },
+    ]);
+  });
+
+  test('does not keep what may be a password typed in the wrong place', async () => {
+    const before = await eventsOf('nobody');
+    await fail(1, 'My-Secret-1');
+    expect(await eventsOf('nobody')).toHaveLength(before.length + 1);
+    const all = await server.deps.db.selectFrom('security_events').select('actor').execute();
+    expect(all.map(({ actor }) => actor)).not.toContain('my-secret-1');
+  });
+});
+
+describe('a username', () => {
+  async function makeUserNamed(username: string) {
+    const { merchant } = await makeMerchant(server);
+    const user = { merchantId: merchant.id, username, name: 'Zoë', kind: 'user' } as const;
+    const password = { password: TEST_PASSWORD, mustChangePassword: false };
+    await createUser(server.deps.db, { ...user, ...password }, TEST_NOW);
+  }
+
+  test.each([
+    ['zoë-é@test.example', 'ZOË-É@TEST.EXAMPLE'],
+    ['émile@test.example', 'E\u0301mile@test.example'],
+    ['ångström@test.example', 'A\u030angstro\u0308m@test.example'],
+    ['οδυσσεύς@test.example', 'ΟΔΥΣΣΕΎΣ@TEST.EXAMPLE'],
+    ['王小明@test.example', '王小明@TEST.example'],
+    ['o’neil+🚚@test.example', 'O’Neil+🚚@test.example'],
+  ])('%s may be typed as %s', async (username, typed) => {
+    await makeUserNamed(username);
+    expect((await signIn(typed, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('that only looks like another is another', async () => {
+    await makeUserNamed('iris@test.example');
+    // A Cyrillic е, and a capital that the database by itself would take for a plain i.
+    for (const typed of ['iris@tеst.example', '\u0130ris@test.example']) {
+      expect((await signIn(typed, TEST_PASSWORD)).statusCode).toBe(401);
+    }
+    expect((await signIn('IRIS@test.example', TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('with line breaks adds no header to an answer', async () => {
+    const { username } = await makeMerchant(server);
+    const response = await signIn(`${username}\r\nSet-Cookie: a=b`, WRONG);
+    expect(response.statusCode).toBe(401);
+    expect(response.headers).not.toHaveProperty('set-cookie');
+  });
+});
+
+describe('a password', () => {
+  test('of a megabyte is refused before it is read, and one of 1,025 characters before it is hashed', async () => {
+    const { username } = await makeMerchant(server);
+    const before = await eventsOf(username);
+    const huge = await signIn(username, 'x'.repeat(1024 * 1024));
+    expect(huge.statusCode).toBe(413);
+    const long = await signIn(username, 'x'.repeat(1025));
+    expect(long.statusCode).toBe(400);
+    expect(long.json<Problem>().errors?.[0]?.path).toBe('password');
+    expect(await eventsOf(username)).toEqual(before);
+    expect((await signIn(username, 'é'.repeat(1024))).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { foldUsername } from '@portage/contract/username';
+import { useTestServer } from '../testing/build-test-server.ts';
+
+const server = useTestServer();
+
+/** Every character of Unicode; PostgreSQL stores no zero and no half of a surrogate pair. */
+const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+test('a folded username is the same to the index of usernames, whatever its characters', async () => {
+  const folded = [...new Set(CHARACTERS.map(foldUsername))];
+  const { rows } = await sql<{ character: string }>`
+    select character from unnest(${folded}::text[]) as character where lower(character) <> character
+  `.execute(server.deps.db);
+  expect(rows).toEqual([]);
+});
