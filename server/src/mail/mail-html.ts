@@ -48,24 +48,16 @@ const element = (tag: string, piece: Piece, content: string, attributes = '') =>
   `<${tag} class="${piece}" style="${STYLES[piece]}"${attributes}>${content}</${tag}>`;
 
 function htmlOf(part: MailPart): string {
-  switch (part.part) {
-    case 'paragraph':
-      return element('p', 'paragraph', escapeHtml(part.text));
-    case 'value':
-      return [
-        element('p', 'name', escapeHtml(part.name)),
-        element('p', 'value', escapeHtml(part.value)),
-      ].join('\n');
-    case 'link': {
-      const address = escapeHtml(part.address);
-      const attributes = ` href="${address}" target="_blank" rel="noopener"`;
-      return [
-        element('a', 'link', escapeHtml(part.text), attributes),
-        // Also in full, for those who would rather see where they go.
-        element('p', 'address', address),
-      ].join('\n');
-    }
+  if (part.part === 'paragraph') return element('p', 'paragraph', escapeHtml(part.text));
+  if (part.part === 'value') {
+    const name = element('p', 'name', escapeHtml(part.name));
+    return `${name}\n${element('p', 'value', escapeHtml(part.value))}`;
   }
+  const address = escapeHtml(part.address);
+  const attributes = ` href="${address}" target="_blank" rel="noopener"`;
+  const link = element('a', 'link', escapeHtml(part.text), attributes);
+  // Also in full, for those who would rather see where they go.
+  return `${link}\n${element('p', 'address', address)}`;
 }
 
 /** Lays a mail out as HTML. Every text is escaped, whoever wrote it. */

@@ -21,16 +21,11 @@ function wrap(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** A value stands alone on its line, so that it can be copied whole. */
+/** A value or an address stands alone on its line, so that it can be copied whole. */
 function textOf(part: MailPart, locale: Locale): string {
-  switch (part.part) {
-    case 'paragraph':
-      return wrap(part.text);
-    case 'value':
-      return `${part.name}${COLON[locale]}\n${part.value}`;
-    case 'link':
-      return `${part.text}${COLON[locale]}\n${part.address}`;
-  }
+  if (part.part === 'paragraph') return wrap(part.text);
+  const [name, value] = part.part === 'value' ? [part.name, part.value] : [part.text, part.address];
+  return `${name}${COLON[locale]}\n${value}`;
 }
 
 /** Lays a mail out as plain text. */

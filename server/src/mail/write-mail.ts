@@ -32,19 +32,15 @@ export function writeMail(content: MailContent, locale: Locale): Omit<Mail, 'rec
   };
 }
 
+/** A piece of a template in a language, with its values. */
 function wordPart(
-  template: TemplatePart<string>,
+  part: TemplatePart<string>,
   values: Readonly<Record<string, string>>,
   locale: Locale,
 ): MailPart {
-  const valueOf = (name: string) => values[name] ?? '';
-  const { part } = template;
-  switch (part) {
-    case 'paragraph':
-      return { part, text: fillText(template.text[locale], values) };
-    case 'value':
-      return { part, name: template.name[locale], value: valueOf(template.value) };
-    case 'link':
-      return { part, text: template.text[locale], address: valueOf(template.address) };
+  if (part.part === 'paragraph') return { ...part, text: fillText(part.text[locale], values) };
+  if (part.part === 'value') {
+    return { ...part, name: part.name[locale], value: values[part.value] ?? '' };
   }
+  return { ...part, text: part.text[locale], address: values[part.address] ?? '' };
 }

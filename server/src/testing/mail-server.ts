@@ -12,7 +12,7 @@ export interface ReceivedMail {
   recipients: string[];
   /** Whether it came through TLS, and who had signed in. */
   isEncrypted: boolean;
-  username: string | undefined;
+  username: unknown;
   email: Email;
 }
 
@@ -57,14 +57,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     // Without STARTTLS, passwords may come in the clear.
     allowInsecureAuth: isPlain,
     disabledCommands: isPlain ? ['STARTTLS'] : [],
-    onConnect(_session, done) {
+    onConnect(_session, answer) {
       connections += 1;
-      done();
+      answer();
     },
-    onAuth: (auth: SMTPServerAuthentication, _session, done) =>
-      done(auth.password === password ? null : new Error('wrong'), { user: auth.username }),
-    onRcptTo: ({ address }, _session, done) => done(refusalAt('recipient', address)),
-    onData(stream, { envelope, secure, user }, done) {
+    onAuth: (auth: SMTPServerAuthentication, _session, answer) =>
+      answer(auth.password === password ? null : new Error('wrong'), { user: auth.username }),
+    onRcptTo: ({ address }, _session, answer) => answer(refusalAt('recipient', address)),
+    onData(stream, { envelope, secure, user }, answer) {
       const receive = async () => {
         const email = await PostalMime.parse(await buffer(stream));
         const refusal = refusalAt('data', envelope.rcptTo[0]?.address);
@@ -77,14 +77,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           email,
         });
       };
-      receive().then(() => done(), done);
+      void receive().then(() => answer(), answer);
     },
   });
   // A client that turns away from our certificate is what some tests are about.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(resolve)));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
   return {
     port: (listening.address() as AddressInfo).port,
     received,

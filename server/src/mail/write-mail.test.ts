@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Locale } from '@portage/contract/locale';
+import type { MailContent } from './mail-content.ts';
+import { mailTemplates, writeMail } from './write-mail.ts';
+
+const accents = { name: 'Zoë Lévesque', merchantName: 'Café & Cie' };
+
+/** A mail of each kind. */
+const CONTENTS: readonly MailContent[] = [
+  {
+    kind: 'temporary-password',
+    ...accents,
+    username: 'zoe@client.example',
+    password: `a<b>&"c'D1#`,
+    portalUrl: 'https://portage.example',
+  },
+  { kind: 'password-reset-code', name: accents.name, code: '012345', minutes: 60 },
+];
+
+const EVERY_MAIL = CONTENTS.flatMap((content) =>
+  Locale.options.map((locale) => [content.kind, locale, content] as const),
+);
+
+/** What people could write into their names, to break a mail or to fool its reader. */
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '<script>alert(1)</script>',
+        '"><img src=x onerror=alert(1)>',
+        "' onmouseover='x",
+        '</style></head>',
+        '<!--',
+        '\r\nBcc: b@client.example',
+        '\r\n.\r\n',
+        '\u2028',
+        '\u202E',
+        '\u2066',
+        '\u200F',
+        '\0',
+        '\uD800',
+        '{code}',
+        '{password}',
+        '&lt;',
+        'W'.repeat(200),
+      ),
+      { maxLength: 5 },
+    )
+    .map((pieces) => pieces.join('')),
+);
+
+/** The tags of a mail, in their order, with their attributes. */
+const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
+
+/** What a browser shows for HTML without tags. */
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+describe.each(EVERY_MAIL)('%s in %s', (_kind, locale, content) => {
+  const mail = writeMail(content, locale);
+
+  test('has a subject, a text and an HTML part, and no place left open', () => {
+    expect(mail.subject).not.toBe('');
+    for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*<\/style>/s, '')]) {
+      expect(part).not.toMatch(/[{}]|undefined/);
+    }
+  });
+
+  test('says in both parts everything it was told', () => {
+    const { kind, ...told } = content;
+    for (const value of Object.values(told).map(String)) {
+      expect(mail.text.replaceAll('\n', ' '), kind).toContain(value);
+      expect(unescaped(mail.html), kind).toContain(value);
+    }
+  });
+
+  test('names its language', () => {
+    expect(mail.html).toContain(`<html lang="${locale}-CA">`);
+  });
+
+  test('has lines of at most 78 characters', () => {
+    expect(mail.text.split('\n').filter((line) => line.length > 78)).toEqual([]);
+  });
+
+  test('loads nothing and runs nothing', () => {
+    expect(mail.html).not.toMatch(/<script|<img|<link|@import|url\(|src=|\son\w+=/i);
+  });
+
+  test('takes hostile names as words', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (name, merchantName) => {
+        const hostile = writeMail({ ...content, name, merchantName } as MailContent, locale);
+        expect(hostile.subject).toBe(mail.subject);
+        expect(tagsOf(hostile.html)).toEqual(tagsOf(mail.html));
+        expect(hostile.html.split('\n')).toHaveLength(mail.html.split('\n').length);
+        for (const part of [hostile.text, hostile.html]) {
+          expect(part).not.toMatch(/[^\P{Cc}\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
+          expect(part.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+test('a password stands alone on its line, as it is', () => {
+  const [content] = CONTENTS;
+  if (content?.kind !== 'temporary-password') throw new Error('Another mail comes first.');
+  const { text, html } = writeMail(content, 'fr');
+  expect(text.split('\n')).toContain(content.password);
+  expect(unescaped(html)).toContain(`>${content.password}<`);
+});
+
+describe.each(Object.entries(mailTemplates))(
+  'the template of %s',
+  (_kind, { subject, preview, parts }) => {
+    const texts = [
+      subject,
+      preview,
+      ...parts.flatMap((part) => (part.part === 'value' ? [part.name] : [part.text])),
+    ];
+    const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+    test('has the same places in both languages, and different words', () => {
+      for (const { en, fr } of texts) {
+        expect(placesOf(fr)).toEqual(placesOf(en));
+        expect(fr).not.toBe(en);
+      }
+    });
+
+    test('keeps places out of what goes into headers and on locked screens', () => {
+      for (const { en, fr } of [subject, preview]) expect(placesOf(en + fr)).toEqual([]);
+    });
+
+    test('is typeset: French spaces do not break, apostrophes are curved', () => {
+      for (const { en, fr } of texts) {
+        expect(en + fr).not.toMatch(/['"]/);
+        expect(fr).not.toMatch(/ [:»]|« /);
+      }
+    });
+  },
+);
