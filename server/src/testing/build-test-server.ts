@@ -8,6 +8,7 @@ import { openLog } from '../log.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
 import { buildServer } from '../server.ts';
 import { embeddedIdentity } from '../sessions/embedded-identity.ts';
+import type { Identity } from '../sessions/identity.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
@@ -21,17 +22,25 @@ export interface TestServer {
   setNow(now: EpochMillis): void;
 }
 
-async function start(): Promise<TestServer & { stop(): Promise<void> }> {
+/** What a test server may have different from the others. */
+export interface TestServerOptions {
+  /** The provider of identities, made for the server; the embedded one when absent. */
+  openIdentity?: (deps: Pick<Deps, 'db' | 'clock' | 'log'>) => Promise<Identity>;
+  /** The first present; `TEST_NOW` when absent. */
+  startsAt?: EpochMillis;
+}
+
+async function start(options: TestServerOptions): Promise<TestServer & { stop(): Promise<void> }> {
   const database = await cloneTestDatabase();
   const log = openLog('silent');
   const db = openDatabase(openPool(database.url, log, 5));
-  let now = TEST_NOW;
+  let now = options.startsAt ?? TEST_NOW;
   const clock = { now: () => now };
   const deps: Deps = {
     db,
     clock,
     log,
-    identity: embeddedIdentity(db, clock),
+    identity: (await options.openIdentity?.({ db, clock, log })) ?? embeddedIdentity(db, clock),
     places: embeddedPlaces(),
     mail: undefined,
     portalUrl: 'https://portage.example',
@@ -58,11 +67,11 @@ async function start(): Promise<TestServer & { stop(): Promise<void> }> {
  * The server of a test file: started before its tests, stopped after them. Call it at the top of the
  * file; the server is there once tests run.
  */
-export function useTestServer(): TestServer {
+export function useTestServer(options: TestServerOptions = {}): TestServer {
   const server = {} as TestServer;
   let started: Awaited<ReturnType<typeof start>> | undefined;
   beforeAll(async () => {
-    started = await start();
+    started = await start(options);
     Object.assign(server, started);
   });
   afterAll(() => started?.stop());

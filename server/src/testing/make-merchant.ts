@@ -2,7 +2,6 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants';
 import { createMerchant } from '../merchants/create-merchant.ts';
-import { createUser } from '../users/create-user.ts';
 import type { TestServer } from './build-test-server.ts';
 
 /** The password of every test user. */
@@ -64,20 +63,16 @@ export async function makeMerchant(
   const { app, deps } = server;
   const merchant = merchantProfile(changes);
   const username = `user-${merchant.id}@test.example`;
-  const now = deps.clock.now();
   await createMerchant(deps.db, merchant);
-  await createUser(
-    deps.db,
-    {
-      merchantId: merchant.id,
-      username,
-      name: 'Test User',
-      kind: 'user',
-      password: TEST_PASSWORD,
-      mustChangePassword: false,
-    },
-    now,
-  );
+  await deps.identity.createAccount(deps.db, {
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    username,
+    name: 'Test User',
+    kind: 'user',
+    password: TEST_PASSWORD,
+    mustChangePassword: false,
+  });
   const signIn = await app.inject({
     method: 'POST',
     url: '/api/auth/token',

@@ -1,0 +1,120 @@
+import {
+  CognitoIdentityProviderClient,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, vi } from 'vitest';
+import type { CognitoSettings } from '../env.ts';
+
+/** The code that the emulator "mails" for every reset. */
+export const LOCAL_POOL_CODE = '123456';
+
+const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the emulator on a directory of its own; it forgets everything when stopped. */
+async function startEmulator(): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-cognito-'));
+  await fs.mkdir(path.join(directory, '.cognito'));
+  // By default its pools sign in by e-mail address only, unlike those we ask for.
+  const defaults = { UserPoolDefaults: { UsernameAttributes: [] } };
+  await fs.writeFile(path.join(directory, '.cognito/config.json'), JSON.stringify(defaults));
+
+  const port = await freePort();
+  const program = createRequire(import.meta.url).resolve('cognito-local/lib/bin/start.js');
+  const child = spawn(process.execPath, [program], {
+    cwd: directory,
+    env: { HOST: '127.0.0.1', PORT: String(port), CODE: LOCAL_POOL_CODE },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => {
+      reject(new Error(`cognito-local ended with ${code}`));
+    });
+    child.stdout.on('data', (line: Buffer) => {
+      if (line.includes('running on')) resolve();
+    });
+  });
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async stop() {
+      const exit = once(child, 'exit');
+      child.kill();
+      await exit;
+      await fs.rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** Makes a pool and its app client as docs/operations.md says. */
+async function makePool(endpoint: string): Promise<CognitoSettings> {
+  const client = new CognitoIdentityProviderClient({ endpoint, region: 'local' });
+  const { UserPool } = await client.send(
+    new CreateUserPoolCommand({
+      PoolName: 'portage',
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameConfiguration: { CaseSensitive: false },
+      Schema: [
+        { Name: 'merchant_id', AttributeDataType: 'String', Mutable: false },
+        { Name: 'merchant_name', AttributeDataType: 'String', Mutable: true },
+        { Name: 'kind', AttributeDataType: 'String', Mutable: false },
+      ],
+    }),
+  );
+  const { UserPoolClient } = await client.send(
+    new CreateUserPoolClientCommand({
+      UserPoolId: UserPool?.Id,
+      ClientName: 'portage',
+      ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      ReadAttributes: ['name', 'email', ...OWN_ATTRIBUTES],
+      WriteAttributes: ['name'],
+      IdTokenValidity: 60,
+      TokenValidityUnits: { IdToken: 'minutes', RefreshToken: 'days' },
+      RefreshTokenValidity: 30,
+    }),
+  );
+  client.destroy();
+  return {
+    provider: 'cognito',
+    poolId: UserPool?.Id ?? '',
+    clientId: UserPoolClient?.ClientId ?? '',
+    region: 'local',
+    endpoint,
+  };
+}
+
+/**
+ * A user pool of the emulator cognito-local, started before the tests of a file and stopped after
+ * them. Call it at the top of the file, before what uses it.
+ */
+export function useLocalPool(): CognitoSettings {
+  const settings = {} as CognitoSettings;
+  let emulator: Awaited<ReturnType<typeof startEmulator>> | undefined;
+  beforeAll(async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+    emulator = await startEmulator();
+    Object.assign(settings, await makePool(emulator.endpoint));
+  });
+  afterAll(async () => {
+    await emulator?.stop();
+    vi.unstubAllEnvs();
+  });
+  return settings;
+}
