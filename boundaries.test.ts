@@ -158,7 +158,14 @@ describe('in the server', () => {
   });
 
   test('every query on what a merchant owns names the merchant', () => {
-    const OWNED = ['orders', 'audit_entries', 'idempotency_keys', 'saved_addresses', 'merchants'];
+    const OWNED = [
+      'orders',
+      'audit_entries',
+      'idempotency_keys',
+      'saved_addresses',
+      'merchants',
+      'service_users',
+    ];
     const queries = new RegExp(`(?:selectFrom|updateTable|deleteFrom)\\('(?:${OWNED.join('|')})`);
     const functions = serverCode
       .filter(({ file }) => isQueries(file) && !isUpkeep(file))

@@ -5,7 +5,8 @@ import type { ErrorCode } from './errors.ts';
  * Who may call an endpoint. The server has one named function a caller
  * (server/src/sessions/scopes.ts).
  * - `anyone`: no session needed.
- * - `userOrService`: a signed-in person or a service user (API credentials).
+ * - `userOrService`: a signed-in person or a service user (API credentials). Only calls of orders,
+ *   rates, labels and tracking may say so.
  * - `user`: a signed-in person only.
  */
 export type Caller = 'anyone' | 'userOrService' | 'user';

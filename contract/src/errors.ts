@@ -141,6 +141,14 @@ export const errorCatalogue = {
       fr: 'Il y a déjà un utilisateur {username}.',
     },
   },
+  too_many_service_users: {
+    status: 409,
+    title: { en: 'Too many service users', fr: 'Trop d’utilisateurs de service' },
+    detail: {
+      en: 'There may be at most {limit} service users. Revoke one that is no longer needed.',
+      fr: 'Il peut y avoir au plus {limit} utilisateurs de service. Révoquez-en un qui ne sert plus.',
+    },
+  },
   order_not_printable: {
     status: 409,
     title: { en: 'No label yet', fr: 'Pas encore d’étiquette' },

@@ -51,7 +51,7 @@ export const merchantEndpoints = {
     method: 'GET',
     path: '/merchants',
     summary: 'The signed-in merchant’s profile',
-    mayCall: 'userOrService',
+    mayCall: 'user',
     status: 200,
     response: Merchant,
     errors: [],

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Phone } from './phone.ts';
 import { requiredText } from './text.ts';
 import { EpochMillis } from './time.ts';
-import { foldUsername } from './username.ts';
+import { foldUsername, Username } from './username.ts';
 
 /** A further person of the merchant (spec 2 §3). The username must equal the e-mail address. */
 export const NewUser = z
@@ -51,7 +51,7 @@ export const userEndpoints = {
     mayCall: 'user',
     status: 201,
     response: ServiceUserCredentials,
-    errors: ['busy'],
+    errors: ['too_many_service_users', 'busy'],
   }),
   listService: endpoint({
     method: 'GET',
@@ -67,7 +67,7 @@ export const userEndpoints = {
     path: '/users/service/{username}',
     summary: 'Revoke a service user: its tokens and its password work no more',
     mayCall: 'user',
-    params: z.object({ username: z.string() }),
+    params: z.object({ username: Username }),
     status: 204,
     response: z.null(),
     errors: ['service_user_not_found'],

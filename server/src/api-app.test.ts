@@ -1,35 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressEndpoints } from '@portage/contract/addresses';
-import type { Endpoint } from '@portage/contract/endpoint';
 import { Problem } from '@portage/contract/errors';
-import { flagEndpoints } from '@portage/contract/flags';
-import { labelEndpoints } from '@portage/contract/labels';
-import { merchantEndpoints } from '@portage/contract/merchants';
-import { orderEndpoints } from '@portage/contract/orders';
-import { passwordEndpoints } from '@portage/contract/passwords';
-import { placeEndpoints } from '@portage/contract/places';
-import { rateEndpoints } from '@portage/contract/rates';
-import { sessionEndpoints } from '@portage/contract/sessions';
 import { BODY_LIMIT } from './limits.ts';
 import { useTestServer } from './testing/build-test-server.ts';
+import { endpoints } from './testing/contract-endpoints.ts';
 import { makeMerchant, type TestMerchant } from './testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from './testing/make-order.ts';
 
 const server = useTestServer();
-
-const endpoints: Endpoint[] = [
-  sessionEndpoints,
-  passwordEndpoints,
-  merchantEndpoints,
-  flagEndpoints,
-  addressEndpoints,
-  orderEndpoints,
-  rateEndpoints,
-  placeEndpoints,
-  labelEndpoints,
-].flatMap((table) => Object.values<Endpoint>(table));
 
 const problemOf = (body: string) => Problem.parse(JSON.parse(body));
 

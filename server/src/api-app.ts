@@ -20,6 +20,7 @@ import { orderRoutes } from './orders/order-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
 
 /** The reference page asks no other host for anything, and offers none of its maker's services. */
 const REFERENCE: Partial<ApiReferenceConfiguration> = {
@@ -38,7 +39,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   app.setSerializerCompiler(serializerCompiler);
   answerUnknownRoutes(app);
   readJsonBodies(app);
-  addAuthentication(app, deps.identity);
+  addAuthentication(app, deps);
   await app.register(fastifySwagger, {
     openapi: apiDescription,
     transform: jsonSchemaTransform,
@@ -46,6 +47,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   });
 
   sessionRoutes(app, deps);
+  userRoutes(app, deps);
   merchantRoutes(app, deps);
   flagRoutes(app, deps);
   addressRoutes(app, deps);

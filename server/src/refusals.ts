@@ -90,6 +90,10 @@ export const accountNotLinked = () => new Refusal('account_not_linked');
 /** Somebody has the username already. */
 export const usernameTaken = (username: string) => new Refusal('username_taken', { username });
 
+/** The merchant has as many service users as it may have. */
+export const tooManyServiceUsers = (limit: number) =>
+  new Refusal('too_many_service_users', { limit });
+
 /** The merchant has no such service user. */
 export const serviceUserNotFound = (username: string) =>
   new Refusal('service_user_not_found', { username });

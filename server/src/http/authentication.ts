@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@portage/contract/endpoint';
-import { notSignedIn } from '../refusals.ts';
-import type { Identity, Session } from '../sessions/identity.ts';
+import type { Deps } from '../deps.ts';
+import { invalidToken, notSignedIn } from '../refusals.ts';
+import type { Session } from '../sessions/identity.ts';
+import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,8 +18,14 @@ declare module 'fastify' {
   }
 }
 
-/** Lets requests know who is calling. A header that is no bearer token raises `notSignedIn`. */
-export function addAuthentication(app: FastifyInstance, identity: Identity): void {
+/**
+ * Lets requests know who is calling. A header that is no bearer token raises `notSignedIn`. Service
+ * users that were revoked are turned away although their token has not expired.
+ */
+export function addAuthentication(
+  app: FastifyInstance,
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+): void {
   app.decorateRequest('session', undefined);
   app.decorateRequest('authenticate', async function authenticate() {
     const isPublic = this.routeOptions.config.endpoint?.mayCall === 'anyone';
@@ -25,7 +33,11 @@ export function addAuthentication(app: FastifyInstance, identity: Identity): voi
     if (isPublic || authorization === undefined) return undefined;
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
     if (token === undefined) throw notSignedIn();
-    this.session = await identity.verify(token);
-    return this.session;
+    const session = await identity.verify(token);
+    if (session.kind === 'service' && !(await isServiceUserInForce(db, session))) {
+      throw invalidToken();
+    }
+    this.session = session;
+    return session;
   });
 }

@@ -1,0 +1,25 @@
+import { addressEndpoints } from '@portage/contract/addresses';
+import type { Endpoint } from '@portage/contract/endpoint';
+import { flagEndpoints } from '@portage/contract/flags';
+import { labelEndpoints } from '@portage/contract/labels';
+import { merchantEndpoints } from '@portage/contract/merchants';
+import { orderEndpoints } from '@portage/contract/orders';
+import { passwordEndpoints } from '@portage/contract/passwords';
+import { placeEndpoints } from '@portage/contract/places';
+import { rateEndpoints } from '@portage/contract/rates';
+import { sessionEndpoints } from '@portage/contract/sessions';
+import { userEndpoints } from '@portage/contract/users';
+
+/** Every call of the contract. `api-app.test.ts` holds the list against what the server answers. */
+export const endpoints: Endpoint[] = [
+  sessionEndpoints,
+  passwordEndpoints,
+  userEndpoints,
+  merchantEndpoints,
+  flagEndpoints,
+  addressEndpoints,
+  orderEndpoints,
+  rateEndpoints,
+  placeEndpoints,
+  labelEndpoints,
+].flatMap((table) => Object.values<Endpoint>(table));

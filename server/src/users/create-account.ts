@@ -1,0 +1,70 @@
+import type { NewUser } from '@portage/contract/users';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { once } from '../idempotency/once.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import type { Session } from '../sessions/identity.ts';
+import { makePassword } from './make-password.ts';
+
+/** Characters of a temporary password: 94 bits, and few enough to be typed from a phone's screen. */
+const PASSWORD_LENGTH = 16;
+
+/** Who asks for a user, and with which `Idempotency-Key`. */
+interface Asker {
+  session: Session;
+  address: string;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Creates a further person of the merchant, who gets a temporary password by mail. Gives the JSON text
+ * of a sentence with the username. Raises `usernameTaken`, whosever it is, and what `once` raises.
+ */
+export async function createAccount(
+  { db, clock, identity, portalUrl }: Deps,
+  newUser: NewUser,
+  { session, address, idempotencyKey }: Asker,
+): Promise<string> {
+  const { merchantId } = session;
+  const { username, name, phone } = newUser;
+  const now = clock.now();
+  const merchant = await getMerchant(db, merchantId);
+  const merchantName = merchant.name;
+  const request = { key: idempotencyKey, call: 'POST /users/account', body: newUser };
+
+  return db.transaction().execute((trx) =>
+    once(trx, { merchantId, now, ...request }, async () => {
+      const password = makePassword(PASSWORD_LENGTH);
+      await recordSecurityEvent(trx, {
+        at: now,
+        action: 'user.created',
+        actor: session.username,
+        subject: username,
+        merchantId,
+        address,
+      });
+      const content = {
+        kind: 'temporary-password',
+        name,
+        merchantName,
+        username,
+        password,
+        portalUrl,
+      } as const;
+      await queueMail(trx, { recipient: username, locale: merchant.language, content }, now);
+      // Last, since a provider elsewhere cannot take part in our transaction.
+      await identity.createAccount(trx, {
+        merchantId,
+        merchantName,
+        username,
+        name,
+        kind: 'user',
+        phone,
+        password,
+        mustChangePassword: true,
+      });
+      return JSON.stringify(`created user with username ${username}`);
+    }),
+  );
+}

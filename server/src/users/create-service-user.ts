@@ -1,0 +1,54 @@
+import type { ServiceUserCredentials } from '@portage/contract/users';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { tooManyServiceUsers } from '../refusals.ts';
+import type { Session } from '../sessions/identity.ts';
+import { makePassword } from './make-password.ts';
+import { makeServiceUsername } from './make-service-username.ts';
+import { insertServiceUser, lockServiceUserCount } from './service-user-queries.ts';
+
+/** Service users a merchant may have: one for each of its programs, and a list that fits a screen. */
+export const SERVICE_USER_LIMIT = 50;
+
+/** Characters of a password that no person types: 236 bits. */
+const PASSWORD_LENGTH = 40;
+
+/**
+ * Creates API credentials of the merchant. The password is stored nowhere, and given this once. Raises
+ * `tooManyServiceUsers` and `busy`.
+ */
+export async function createServiceUser(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  session: Session,
+  address: string,
+): Promise<ServiceUserCredentials> {
+  const { merchantId, merchantName } = session;
+  const username = makeServiceUsername();
+  const password = makePassword(PASSWORD_LENGTH);
+  const now = clock.now();
+
+  await db.transaction().execute(async (trx) => {
+    const count = await lockServiceUserCount(trx, merchantId);
+    if (count >= SERVICE_USER_LIMIT) throw tooManyServiceUsers(SERVICE_USER_LIMIT);
+    await insertServiceUser(trx, merchantId, username, now);
+    await recordSecurityEvent(trx, {
+      at: now,
+      action: 'service_user.created',
+      actor: session.username,
+      subject: username,
+      merchantId,
+      address,
+    });
+    // Last, since a provider elsewhere cannot take part in our transaction.
+    await identity.createAccount(trx, {
+      merchantId,
+      merchantName,
+      username,
+      name: username,
+      kind: 'service',
+      password,
+      mustChangePassword: false,
+    });
+  });
+  return { username, password };
+}

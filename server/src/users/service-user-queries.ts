@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { ServiceUser } from '@portage/contract/users';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** The service users of a merchant, newest first. */
+export function listServiceUsers(db: Executor, merchantId: string): Promise<ServiceUser[]> {
+  return db
+    .selectFrom('service_users')
+    .select(['username', 'created_at as createdAt'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('username')
+    .execute();
+}
+
+/** Tells whether a merchant has a service user of a username. */
+export async function hasServiceUser(
+  db: Executor,
+  merchantId: string,
+  username: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('service_users')
+    .select('username')
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets nobody else add service users of a merchant until the transaction ends; gives their number. */
+export async function lockServiceUserCount(trx: Executor, merchantId: string): Promise<number> {
+  const lock = `service users of ${merchantId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('service_users')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Adds a service user. */
+export async function insertServiceUser(
+  trx: Executor,
+  merchantId: string,
+  username: string,
+  now: EpochMillis,
+): Promise<void> {
+  await trx
+    .insertInto('service_users')
+    .values({ merchant_id: merchantId, username, created_at: new Date(now) })
+    .execute();
+}
+
+/** Takes a service user of a merchant away. False when the merchant has none of the username. */
+export async function deleteServiceUser(
+  trx: Executor,
+  merchantId: string,
+  username: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('service_users')
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

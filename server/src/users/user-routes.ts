@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { userEndpoints } from '@portage/contract/users';
+import type { Deps } from '../deps.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import { createAccount } from './create-account.ts';
+import { createServiceUser } from './create-service-user.ts';
+import { revokeServiceUser } from './revoke-service-user.ts';
+import { listServiceUsers } from './service-user-queries.ts';
+
+/** Who else may sign in for the merchant: its people and its service users. */
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  addRoute(app, userEndpoints.create, async ({ body, ...asker }) => {
+    return new JsonText(await createAccount(deps, body, asker));
+  });
+
+  addRoute(app, userEndpoints.createService, ({ session, address }) =>
+    createServiceUser(deps, session, address),
+  );
+
+  addRoute(app, userEndpoints.listService, ({ session }) =>
+    listServiceUsers(deps.db, session.merchantId),
+  );
+
+  addRoute(app, userEndpoints.revokeService, async ({ params, session, address }) => {
+    await revokeServiceUser(deps, params.username, { session, address });
+    return null;
+  });
+}
