@@ -9,6 +9,9 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } satisfies SMTPPoolOptions;
 
+/** How much is kept of what a mail server answered, in characters. */
+const ANSWER_LENGTH = 500;
+
 /** Where mails are handed over, and by whom they are. */
 export interface SmtpSettings {
   /** `smtp:` (STARTTLS where the server offers it) or `smtps:`, with Nodemailer's options as query. */
@@ -67,6 +70,6 @@ function notSent({ code, command, responseCode, permanent, response, message }: 
   const reason = [code, responseCode, command].filter((part) => part !== undefined).join(' ');
   return new MailNotSent(reason, {
     isFinal: isUnaddressable || (isAboutMail && permanent === true),
-    answer: (response ?? message).replaceAll('\0', ''),
+    answer: (response ?? message).replaceAll('\0', '').slice(0, ANSWER_LENGTH),
   });
 }
