@@ -3,6 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { forgetExpiredRefreshTokens } from './forget-expired-refresh-tokens.ts';
 
 const server = useTestServer();
 const SECOND = 1000;
@@ -24,6 +25,15 @@ const refresh = (username: string, refreshToken: string) =>
     url: '/api/auth/refresh',
     payload: { username, refreshToken },
   });
+
+/** What was recorded of a user's sessions. */
+const eventsAbout = (username: string) =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'address'])
+    .where((event) => event.or([event('actor', '=', username), event('subject', '=', username)]))
+    .where('action', 'like', 'session.%')
+    .execute();
 
 /** Does something at a later moment, and comes back. */
 async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
@@ -59,6 +69,8 @@ test('a replayed refresh token is refused and ends the whole sign-in', async () 
     expect(replay.json<Problem>().code).toBe('refresh_refused');
     expect((await refresh(username, successor)).statusCode).toBe(401);
   });
+  const events = await eventsAbout(username);
+  expect(events).toEqual([{ action: 'session.replayed', actor: 'nobody', address: '127.0.0.1' }]);
 });
 
 test('two tabs that refresh at the same moment both stay signed in', async () => {
@@ -84,20 +96,21 @@ test('a refresh token lives 30 days', async () => {
   expect(inTime.statusCode).toBe(200);
 });
 
-test('refreshing forgets the tokens that have expired', async () => {
-  const { username, refreshToken } = await signIn();
-  const refreshOn = (day: number, token: string) =>
-    later(day * DAY, async () => (await refresh(username, token)).json<SessionTokens>());
-  const second = await refreshOn(20, refreshToken);
-  await refreshOn(40, second.refreshToken);
-  const kept = await server.deps.db
+test('a refresh token is kept until it is expired, and is then forgotten', async () => {
+  const { db } = server.deps;
+  const { username } = await signIn();
+  const kept = db
     .selectFrom('refresh_tokens')
     .innerJoin('users', 'users.id', 'refresh_tokens.user_id')
     .where('username', '=', username)
-    .select('expires_at')
-    .execute();
-  // makeMerchant and signIn each opened one on day 0; those of day 20 and day 40 are left.
-  expect(kept).toHaveLength(2);
+    .select('expires_at');
+  const keptAt = async (now: number) => {
+    await forgetExpiredRefreshTokens({ db, clock: { now: () => now } });
+    return (await kept.execute()).length;
+  };
+  // makeMerchant and signIn each opened one.
+  expect(await keptAt(TEST_NOW + 30 * DAY - 1)).toBe(2);
+  expect(await keptAt(TEST_NOW + 30 * DAY)).toBe(0);
 });
 
 test('a refresh token of somebody else, or of nobody, is refused', async () => {
@@ -135,4 +148,36 @@ test('signing out ends the sign-in and no other', async () => {
   expect(response.body).toBe('');
   expect((await refresh(username, successor)).statusCode).toBe(401);
   expect((await refresh(elsewhere.username, elsewhere.refreshToken)).statusCode).toBe(200);
+  const events = await eventsAbout(username);
+  expect(events).toEqual([{ action: 'session.signed_out', actor: username, address: '127.0.0.1' }]);
+});
+
+test('signing out with a token that is nobody’s is no fault, and no event', async () => {
+  const countEvents = async () =>
+    (await server.deps.db.selectFrom('security_events').select('id').execute()).length;
+  const before = await countEvents();
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    payload: { refreshToken: 'made up' },
+  });
+  expect(response.statusCode).toBe(204);
+  expect(await countEvents()).toBe(before);
+});
+
+test('the refusals of a refresh token, whatever is wrong with it, are the same', async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/logout',
+    payload: { refreshToken: other.refreshToken },
+  });
+  const answers = await Promise.all([
+    refresh(one.username, 'made up'),
+    refresh('nobody@test.example', one.refreshToken),
+    refresh(other.username, one.refreshToken),
+    refresh(other.username, other.refreshToken),
+  ]);
+  const problems = answers.map((answer) => ({ ...answer.json<Problem>(), requestId: '' }));
+  expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
 });

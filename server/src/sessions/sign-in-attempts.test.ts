@@ -126,7 +126,7 @@ describe('the record of security events', () => {
     await fail(12, username.toUpperCase());
     const failed = { action: 'sign_in.failed', merchantId: null, address: '192.0.2.1' };
     expect(await eventsOf(username)).toEqual([
-      ...Array<typeof failed>(10).fill(failed),
+      ...Array.from({ length: 10 }, () => failed),
       { action: 'sign_in.succeeded', merchantId: merchant.id, address: '127.0.0.1' },
       // The twelfth is refused without a line: anybody could make millions of those.
       { ...failed, action: 'sign_in.throttled' },
