@@ -27,8 +27,31 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/portage'],
   ['PORTAGE_PUBLIC_URL', 'portage.example'],
   ['PORTAGE_API_URL', 'api.portage.example'],
+  ['PORTAGE_SMTP_URL', 'https://mail.example'],
+  ['PORTAGE_MAIL_FROM', 'Portage'],
+  ['PORTAGE_MAIL_FROM', 'Portage <a@mail.example>, b@mail.example'],
+  ['PORTAGE_MAIL_FROM', 'Portage\r\nBcc: <a@mail.example>'],
   ['PORTAGE_TRUSTED_PROXIES', 'proxy.portage.example'],
   ['PORTAGE_TRUSTED_PROXIES', '10.0.0.1,'],
 ])('%s=%s is refused by its name', (key, value) => {
   expect(() => readEnv({ [key]: value })).toThrow(new RegExp(`^${key}: `));
+});
+
+test('mails go to the mail server that is named, and are then not to be read', () => {
+  const PORTAGE_SMTP_URL = 'smtp://mail.example';
+  expect(readEnv({ PORTAGE_SMTP_URL, PORTAGE_DEV_MAIL: 'on' }).mail).toEqual({
+    smtpUrl: PORTAGE_SMTP_URL,
+    from: 'Portage <no-reply@portage.example>',
+    readable: false,
+  });
+});
+
+test('without a mail server mails can be read in a demo and in development', () => {
+  expect(readEnv({}).mail).toMatchObject({ smtpUrl: undefined, readable: true });
+  const development = readEnv({ PORTAGE_DEMO: 'off', PORTAGE_DEV_MAIL: 'on' });
+  expect(development.mail).toMatchObject({ smtpUrl: undefined, readable: true });
+});
+
+test('without a mail server nothing else starts', () => {
+  expect(() => readEnv({ PORTAGE_DEMO: 'off' })).toThrow(/^PORTAGE_SMTP_URL: is needed/);
 });

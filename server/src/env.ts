@@ -90,10 +90,15 @@ const Settings = DatabaseSettings.extend({
   PORTAGE_SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('The mail server, such as smtps://user:password@mail.example:465.'),
+    .describe(
+      'The mail server, such as smtps://user:password@mail.example:465. With smtp: TLS is used where the server offers it, and demanded for a password.',
+    ),
   PORTAGE_MAIL_FROM: z
     .string()
-    .min(3)
+    .regex(
+      /^([^<>@,;\r\n]*<[^<>@\s]+@[\w.-]+>|[^<>@,;\s]+@[\w.-]+)$/,
+      'must be an address, such as Portage <no-reply@portage.example>',
+    )
     .default('Portage <no-reply@portage.example>')
     .describe('The sender of mails.'),
   PORTAGE_DEV_MAIL: onOff
