@@ -24,3 +24,15 @@ export async function insertAuditRows(db: Executor, rows: readonly AuditRow[]): 
     )
     .execute();
 }
+
+/** What was done to one order of a merchant, in the order in which it was; `details` is JSON. */
+export function listAuditRowsOf(db: Executor, merchantId: string, subjectId: string) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['id', 'at', 'actor', 'action', 'details'])
+    .where('merchant_id', '=', merchantId)
+    .where('subject_id', '=', subjectId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import type { SecurityEventFilter } from './security-event-filter.ts';
 
 /** A security event as it is stored. */
 export interface SecurityEventRow {
@@ -11,6 +14,12 @@ export interface SecurityEventRow {
   address: string | null;
 }
 
+/** Where an event stands in the order of events. */
+export interface SecurityEventKey {
+  at: EpochMillis;
+  id: string;
+}
+
 /** Adds a security event. */
 export async function insertSecurityEvent(
   db: Executor,
@@ -19,5 +28,54 @@ export async function insertSecurityEvent(
   await db
     .insertInto('security_events')
     .values({ ...row, merchant_id: merchantId })
+    .execute();
+}
+
+/** The events of a filter; every condition begins an index that ends with `at, id`. */
+function eventsOf(db: Executor, filter: SecurityEventFilter) {
+  const { since, until, merchantId, actor, action, address } = filter;
+  let query = db.selectFrom('security_events');
+  if (since !== undefined) query = query.where(sql<boolean>`at >= ${new Date(since)}`);
+  if (until !== undefined) query = query.where(sql<boolean>`at < ${new Date(until)}`);
+  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+  if (actor !== undefined) query = query.where(sql<boolean>`lower(actor) = lower(${actor})`);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (address !== undefined) query = query.where('address', '=', address);
+  return query;
+}
+
+/** The newest event of a filter that has `newer` newer ones; undefined when there are not as many. */
+export function findSecurityEventBefore(
+  db: Executor,
+  filter: SecurityEventFilter,
+  newer: number,
+): Promise<SecurityEventKey | undefined> {
+  return eventsOf(db, filter)
+    .select(['at', 'id'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(newer)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The oldest events of a filter, after a key where there is one, in the order in which they happened. */
+export function listSecurityEventsAfter(
+  db: Executor,
+  filter: SecurityEventFilter,
+  after: SecurityEventKey | undefined,
+  limit: number,
+) {
+  let query = eventsOf(db, filter);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(at, id) > (${new Date(after.at)}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return query
+    .select(['id', 'at', 'action', 'actor', 'subject', 'merchant_id as merchantId', 'address'])
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }

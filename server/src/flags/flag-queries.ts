@@ -10,3 +10,41 @@ export function findFlagRows(db: Executor, merchantId: string, flag: FeatureFlag
     .where((or) => or.or([or('merchant_id', '=', merchantId), or('merchant_id', 'is', null)]))
     .execute();
 }
+
+/** Every setting of a feature: the one for all first, then those of merchants. */
+export function listFlagRows(db: Executor, flag: FeatureFlag) {
+  return db
+    .selectFrom('feature_flags')
+    .select(['merchant_id as merchantId', 'enabled'])
+    .where('flag', '=', flag)
+    .orderBy('merchant_id', (order) => order.asc().nullsFirst())
+    .execute();
+}
+
+/** Sets a feature for a merchant, or for all where `merchantId` is null. */
+export async function upsertFlagRow(
+  db: Executor,
+  flag: FeatureFlag,
+  merchantId: string | null,
+  enabled: boolean,
+): Promise<void> {
+  await db
+    .insertInto('feature_flags')
+    .values({ flag, merchant_id: merchantId, enabled })
+    .onConflict((conflict) => conflict.columns(['flag', 'merchant_id']).doUpdateSet({ enabled }))
+    .execute();
+}
+
+/** Takes away the setting of a merchant, or the one for all. False when there was none. */
+export async function deleteFlagRow(
+  db: Executor,
+  flag: FeatureFlag,
+  merchantId: string | null,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('feature_flags')
+    .where('flag', '=', flag)
+    .where('merchant_id', merchantId === null ? 'is' : '=', merchantId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -8,9 +8,17 @@ import {
 } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { Locale } from '@portage/contract/locale';
+import { EpochMillis } from '@portage/contract/time';
+import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
+import { forgetOldMails } from '../mail/forget-old-mails.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
+import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
+import { forgetEndedThrottles } from '../throttle/forget-ended-throttles.ts';
+import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
 import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
 
 /** How many jobs one process works on at once; most of a job is waiting for the database. */
@@ -20,6 +28,8 @@ const CONCURRENCY = 4;
 const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
+const PasswordReset = z.object({ username: z.string(), locale: Locale });
+const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
 /** What each job does. */
 function tasksOf(deps: Deps): TaskList {
@@ -28,7 +38,18 @@ function tasksOf(deps: Deps): TaskList {
       const { merchantId, orderId } = OrderReference.parse(payload);
       await locateAndRateOrder(deps, merchantId, orderId);
     },
+    'send-mail': (payload, { abortSignal }) =>
+      sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
+    'request-password-reset': async (payload) => {
+      const { username, locale } = PasswordReset.parse(payload);
+      await deps.identity.requestPasswordReset(username, locale);
+    },
     'forget-old-idempotency-keys': () => forgetOldKeys(deps),
+    'forget-ended-throttles': () => forgetEndedThrottles(deps),
+    'forget-expired-password-resets': () => forgetExpiredResets(deps),
+    'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
+    'forget-old-mails': () => forgetOldMails(deps),
+    'forget-old-security-events': () => forgetOldSecurityEvents(deps),
     'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
   };
 }
@@ -37,6 +58,11 @@ function tasksOf(deps: Deps): TaskList {
 const CRONTAB = `
   * * * * * free-jobs-of-dead-workers ?max=1
   17 * * * * forget-old-idempotency-keys
+  27 * * * * forget-ended-throttles
+  37 * * * * forget-expired-password-resets
+  47 3 * * * forget-expired-refresh-tokens
+  7 4 * * * forget-old-security-events
+  57 * * * * forget-old-mails
 `;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;

@@ -1,0 +1,29 @@
+import type { Database } from '../db/database.ts';
+import type { SecurityEventFilter } from './security-event-filter.ts';
+import { findSecurityEventBefore, listSecurityEventsAfter } from './security-event-queries.ts';
+
+/** How many events are held at once. */
+const PAGE = 1000;
+
+/** A security event that was recorded; times in milliseconds. */
+export type RecordedSecurityEvent = Awaited<ReturnType<typeof listSecurityEventsAfter>>[number];
+
+/**
+ * The newest `limit` events of a filter, in the order in which they happened, a page at a time: also
+ * of millions no more than a page is in memory.
+ */
+export async function* readSecurityEvents(
+  db: Database,
+  filter: SecurityEventFilter,
+  limit: number,
+): AsyncGenerator<RecordedSecurityEvent[]> {
+  let after = await findSecurityEventBefore(db, filter, limit);
+  let left = limit;
+  while (left > 0) {
+    const page = await listSecurityEventsAfter(db, filter, after, Math.min(left, PAGE));
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+    left -= page.length;
+  }
+}

@@ -1,0 +1,102 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import type { EpochMillis } from '@portage/contract/time';
+import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { readSecurityEvents } from '../audit/read-security-events.ts';
+import { SECURITY_ACTIONS } from '../audit/record-security-event.ts';
+import { systemClock } from '../clock.ts';
+import { notFound, wrongUsage } from '../startup-error.ts';
+import { merchantOption } from './merchant-option.ts';
+import { eventColumns, orderColumns, printEntries } from './print-entries.ts';
+import { readMoment } from './read-moment.ts';
+import { requireMerchant } from './require-merchant.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+A <moment> is so long ago (90m, 24h, 7d, 4w), a day (2026-11-01, its beginning in UTC) or a time
+(2026-11-01T08:30 in UTC, or 2026-11-01T08:30-05:00). The newest entry comes last.
+
+Examples:
+  portage audit --since 24h --action sign_in.failed
+  portage audit --actor jane@shop.example --limit 20
+  portage audit --since 2026-11-01 --until 2026-12-01 --limit 1000000 --json
+  portage audit --merchant <id> --order <id>`;
+
+/** The options as they are read. */
+interface AuditOptions {
+  since?: EpochMillis;
+  until?: EpochMillis;
+  merchant?: string;
+  actor?: string;
+  action?: string;
+  address?: string;
+  order?: string;
+  limit: number;
+  json?: true;
+}
+
+async function printAudit(options: AuditOptions): Promise<void> {
+  const { merchant, order, limit, json = false, ...filter } = options;
+  if (order !== undefined) {
+    if (merchant === undefined) throw wrongUsage('An order needs its merchant: --merchant <id>.');
+    await printOrderAudit(merchant, order, json);
+    return;
+  }
+  await withDatabase(async (db) => {
+    if (merchant !== undefined) await requireMerchant(db, merchant);
+    const pages = readSecurityEvents(db, { ...filter, merchantId: merchant }, limit);
+    await printEntries(pages, eventColumns, json);
+  });
+}
+
+async function printOrderAudit(merchantId: string, orderId: string, asJson: boolean) {
+  await withDatabase(async (db) => {
+    await requireMerchant(db, merchantId);
+    const entries = await readOrderAudit(db, merchantId, orderId);
+    if (entries.length === 0) throw notFound(`order ${orderId} of this merchant`);
+    await printEntries([entries], orderColumns, asJson);
+  });
+}
+
+function readOrderId(text: string): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
+  return id.data;
+}
+
+function readLimit(text: string): number {
+  const limit = z.coerce.number().int().min(1).safeParse(text);
+  if (!limit.success) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return limit.data;
+}
+
+const momentOption = (flags: string, description: string) =>
+  new Option(flags, description).argParser((text: string) => readMoment(text, systemClock.now()));
+
+/** Adds `audit`. */
+export function addAuditCommand(portage: Command): void {
+  portage
+    .command('audit')
+    .description(
+      'show what happened to accounts, passwords, credentials and settings, or to an order',
+    )
+    .addOption(momentOption('--since <moment>', 'from then on'))
+    .addOption(momentOption('--until <moment>', 'before then'))
+    .addOption(merchantOption('of this merchant'))
+    .option('--actor <username>', 'by this user, by nobody (who is not known), or by the operator')
+    .addOption(new Option('--action <action>', 'of this kind').choices(SECURITY_ACTIONS))
+    .option('--address <address>', 'from this network address')
+    .addOption(
+      new Option('--order <id>', 'what was done to this order of the merchant')
+        .argParser(readOrderId)
+        .conflicts(['since', 'until', 'actor', 'action', 'address']),
+    )
+    .addOption(
+      new Option('--limit <number>', 'at most so many, the newest')
+        .argParser(readLimit)
+        .default(100),
+    )
+    .option('--json', 'a line of JSON for each')
+    .addHelpText('after', HELP)
+    .action(printAudit);
+}

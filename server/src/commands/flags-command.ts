@@ -1,0 +1,116 @@
+import { Argument, type Command, Option } from 'commander';
+import { FeatureFlag } from '@portage/contract/flags';
+import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { findFlagState } from '../flags/is-flag-on.ts';
+import { listFlagSettings } from '../flags/list-flag-settings.ts';
+import { setFlag, unsetFlag } from '../flags/set-flag.ts';
+import { wrongUsage } from '../startup-error.ts';
+import { alignedTable } from './aligned-table.ts';
+import { merchantOption } from './merchant-option.ts';
+import { printLines } from './print-lines.ts';
+import { requireMerchant } from './require-merchant.ts';
+import { withDatabase } from './with-database.ts';
+
+const EFFECT = `
+A merchant’s own setting decides; without one, the setting for all; without that, the feature is off.
+A change is in effect at once, also in servers that are running, and stands in the audit.`;
+
+const ALL = 'all merchants without a setting of their own';
+
+const onOrOff = (enabled: boolean) => (enabled ? 'on' : 'off');
+
+/** Whom a setting is for, as typed: a merchant or all. */
+interface Target {
+  merchant?: string;
+  all?: true;
+}
+
+/** The merchant's id, or null for all. Raises `wrongUsage`. */
+function readTarget({ merchant, all }: Target): string | null {
+  if (merchant !== undefined) return merchant;
+  if (all) return null;
+  throw wrongUsage('Say whom it is for: --merchant <id> or --all.');
+}
+
+/** How to name them. Raises `notFound`. */
+async function nameOf(db: Database, merchantId: string | null): Promise<string> {
+  return merchantId === null ? ALL : requireMerchant(db, merchantId);
+}
+
+const flagArgument = () => new Argument('<flag>', 'the feature').choices(FeatureFlag.options);
+
+const allOption = () => new Option('--all', `for ${ALL}`).conflicts('merchant');
+
+async function listFlags({ merchant }: Target): Promise<void> {
+  await withDatabase(async (db) => {
+    if (merchant === undefined) {
+      const rows = (await listFlagSettings(db)).map(({ flag, merchantId, enabled }) => [
+        flag,
+        merchantId ?? 'all',
+        enabled === undefined ? 'not set' : onOrOff(enabled),
+      ]);
+      await printLines(alignedTable(['FLAG', 'FOR', 'SETTING'], [rows]));
+      return;
+    }
+    await requireMerchant(db, merchant);
+    const rows: string[][] = [];
+    for (const flag of FeatureFlag.options) {
+      const { enabled, decidedBy } = await findFlagState(db, merchant, flag);
+      rows.push([flag, onOrOff(enabled), DECIDED_BY[decidedBy]]);
+    }
+    await printLines(alignedTable(['FLAG', 'STATE', 'BECAUSE OF'], [rows]));
+  });
+}
+
+const DECIDED_BY = {
+  merchant: 'the merchant’s own setting',
+  all: 'the setting for all',
+  default: 'no setting',
+} as const;
+
+async function setFlagOf(flag: FeatureFlag, state: 'on' | 'off', target: Target): Promise<void> {
+  const merchantId = readTarget(target);
+  await withDatabase(async (db) => {
+    const name = await nameOf(db, merchantId);
+    await setFlag({ db, clock: systemClock }, { flag, merchantId }, state === 'on');
+    await printLines([`${flag} is ${state} for ${name}.`]);
+  });
+}
+
+async function unsetFlagOf(flag: FeatureFlag, target: Target): Promise<void> {
+  const merchantId = readTarget(target);
+  await withDatabase(async (db) => {
+    const name = await nameOf(db, merchantId);
+    const wasSet = await unsetFlag({ db, clock: systemClock }, { flag, merchantId });
+    await printLines([`${flag} ${wasSet ? 'is no longer' : 'was not'} set for ${name}.`]);
+  });
+}
+
+/** Adds `flags list`, `flags set` and `flags unset`. */
+export function addFlagsCommand(portage: Command): void {
+  const flags = portage
+    .command('flags')
+    .description('list features, switch them on and off')
+    .addHelpText('after', EFFECT);
+  flags
+    .command('list')
+    .description('list the settings of features')
+    .addOption(merchantOption('what is on for this merchant, and why'))
+    .action(listFlags);
+  flags
+    .command('set')
+    .description('switch a feature on or off')
+    .addArgument(flagArgument())
+    .addArgument(new Argument('<state>', 'what it is to be').choices(['on', 'off']))
+    .addOption(merchantOption('for this merchant'))
+    .addOption(allOption())
+    .action(setFlagOf);
+  flags
+    .command('unset')
+    .description('take a setting away, so that the next wider one decides')
+    .addArgument(flagArgument())
+    .addOption(merchantOption('for this merchant'))
+    .addOption(allOption())
+    .action(unsetFlagOf);
+}

@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import { type StartupError, wrongUsage } from '../startup-error.ts';
+import { addAuditCommand } from './audit-command.ts';
+import { addFlagsCommand } from './flags-command.ts';
+
+const HELP = `
+It works on the database of DATABASE_URL, or else on the embedded one of PORTAGE_DATA: beside the
+server when one is running, otherwise starting the database for as long as the command takes.`;
+
+function portageCommand(): Command {
+  const portage = new Command('portage')
+    .description('The command line of those who run Portage.')
+    .addHelpText('after', HELP)
+    // What commands inherit, so it comes before them.
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined });
+  addFlagsCommand(portage);
+  addAuditCommand(portage);
+  return portage;
+}
+
+/** What commander says of a command it does not understand, in one line. */
+function usageErrorOf({ code, message }: CommanderError): StartupError {
+  // It has printed the help by then.
+  if (code === 'commander.help') return wrongUsage('\nThe command is missing.');
+  const line = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+  return wrongUsage(line.charAt(0).toUpperCase() + line.slice(1));
+}
+
+/**
+ * Runs the command line that these words are, such as `['flags', 'list']`. Raises a `StartupError` when
+ * it cannot be done, or is not a command.
+ */
+export async function runPortageCommand(words: readonly string[]): Promise<void> {
+  try {
+    await portageCommand().parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Zero when help was asked for, and has been given.
+    if (error.exitCode !== 0) throw usageErrorOf(error);
+  }
+}

@@ -1,0 +1,46 @@
+import type { FeatureFlag } from '@portage/contract/flags';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { deleteFlagRow, upsertFlagRow } from './flag-queries.ts';
+
+/** A feature and for whom it is set: a merchant, or all that have no setting of their own. */
+export interface FlagTarget {
+  flag: FeatureFlag;
+  merchantId: string | null;
+}
+
+/** Switches a feature on or off. Servers that run ask the database, so it is in effect at once. */
+export async function setFlag(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { flag, merchantId }: FlagTarget,
+  enabled: boolean,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await upsertFlagRow(trx, flag, merchantId, enabled);
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'flag.set',
+      actor: 'operator',
+      subject: `${flag}=${enabled ? 'on' : 'off'}`,
+      ...(merchantId !== null && { merchantId }),
+    });
+  });
+}
+
+/** Takes a setting away, so that the next wider one decides. False when there was none. */
+export async function unsetFlag(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { flag, merchantId }: FlagTarget,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await deleteFlagRow(trx, flag, merchantId))) return false;
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'flag.set',
+      actor: 'operator',
+      subject: `${flag}=unset`,
+      ...(merchantId !== null && { merchantId }),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,10 @@
+import { constants } from 'node:os';
+import { runPortageCommand } from './commands/portage-command.ts';
+import { fail } from './fail.ts';
+
+// Leaving by `exit` tells a database that the command has started to stop.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
+await runPortageCommand(process.argv.slice(2)).catch(fail);
