@@ -1,21 +1,32 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { NOBODYS_HASH } from './password-cost.ts';
+import { passwordThreads } from './password-threads.ts';
 
-/** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Argon2id is the library's default. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/**
+ * A thread for each core: more would only make all of them slower, and each takes 19 MiB while it
+ * hashes.
+ */
+const THREADS = availableParallelism();
 
-/** The hash of a password that nobody has: checked for unknown users, so that they take as long. */
-const nobodysHash = hash('nobody has this password', COST);
+/** A hash takes 10 to 40 ms of a core: who comes last waits for two seconds at most. */
+const MOST_WAITING = 50 * THREADS;
 
-/** Hashes a password with argon2id, off the main thread. */
+const inThreads = passwordThreads({ threads: THREADS, mostWaiting: MOST_WAITING });
+
+/** Hashes a password with argon2id, off the main thread. Raises `busy`. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return inThreads('hashPassword', password);
 }
 
-/** Tells whether a password is the one of the hash. Without a hash it takes as long and is false. */
+/**
+ * Tells whether a password is the one of the hash. Without a hash it takes as long and is false.
+ * Raises `busy`.
+ */
 export async function isPasswordOf(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodysHash), password);
+  const hash = passwordHash ?? NOBODYS_HASH;
+  const matches = await inThreads('verifyPassword', { hash, password });
   return passwordHash !== undefined && matches;
 }

@@ -1,0 +1,14 @@
+/** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Argon2id is the library's default. */
+export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * A hash of the same cost that is nobody's: no password is known to have 32 zero bytes as its hash.
+ */
+export const NOBODYS_HASH = [
+  '',
+  'argon2id',
+  'v=19',
+  `m=${PASSWORD_COST.memoryCost},t=${PASSWORD_COST.timeCost},p=${PASSWORD_COST.parallelism}`,
+  'A'.repeat(22),
+  'A'.repeat(43),
+].join('$');
