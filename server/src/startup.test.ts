@@ -11,6 +11,7 @@ import { SessionTokens } from '@portage/contract/sessions';
 import { openDatabase, openPool } from './db/database.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
+import { startMailServer } from './testing/mail-server.ts';
 import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
 import { cloneTestDatabase } from './testing/test-database.ts';
@@ -39,6 +40,13 @@ describe('a start that cannot go on says why in one line, and ends with the code
     const server = await startServer({ [key]: value });
     const { code, errors } = await server.ended;
     expect(errors).toMatch(new RegExp(`^${key}: .+\n$`));
+    expect(code).toBe(78);
+  });
+
+  it('when mails would go nowhere', async () => {
+    const server = await startServer({ PORTAGE_DEV_MAIL: 'off' });
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(/^PORTAGE_SMTP_URL: is needed: without a mail server .+\n$/);
     expect(code).toBe(78);
   });
 
@@ -87,6 +95,24 @@ describe('a start that cannot go on says why in one line, and ends with the code
     expect(errors).toMatch(/^Another Portage is running on the data directory .+\n$/);
     expect(code).toBe(75);
     expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('with a mail server', () => {
+  it('mails go out, are not to be read, and hold up no stop', async () => {
+    const mailServer = await startMailServer();
+    const server = await startServer({
+      PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?tls.rejectUnauthorized=false`,
+    });
+    await server.listening;
+    const username = await makeUser();
+    await call(server.address, undefined, 'POST', '/users/reset_password', { username });
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), { timeout: 15_000 });
+    expect(mailServer.received[0]?.recipients).toEqual([username]);
+    expect((await fetch(`${server.address}/dev/mail.json`)).status).toBe(404);
+
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
   });
 });
 
