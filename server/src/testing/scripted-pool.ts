@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, vi } from 'vitest';
+import type { CognitoSettings } from '../env.ts';
+
+/** An answer of the service. */
+export interface ScriptedAnswer {
+  status: number;
+  body: object;
+}
+
+/** A stand-in for the service that answers as a test says: for what no emulator does. */
+export interface ScriptedPool {
+  settings: CognitoSettings;
+  /** The keys it publishes; undefined makes it answer 503 instead. */
+  keys: JWK[] | undefined;
+  /** What it answers to each operation, such as `InitiateAuth`; what is not scripted is a 500. */
+  answers: Record<string, ScriptedAnswer>;
+  /** The operations it was asked for, with what they said. */
+  calls: { operation: string; body: Record<string, unknown> }[];
+  /** Signs claims with a new key of the kind the service has, and gives the key to be published. */
+  makeKey(kid: string): Promise<PoolKey>;
+}
+
+/** A key pair of a pool. */
+export interface PoolKey {
+  jwk: JWK;
+  sign(claims: JWTPayload): Promise<string>;
+}
+
+/** An answer of the service's when all is well. */
+export const reply = (body: object): ScriptedAnswer => ({ status: 200, body });
+
+/** An error of the service's, by its name. */
+export const fault = (name: string, status = 400): ScriptedAnswer => ({
+  status,
+  body: { __type: name, message: name },
+});
+
+async function makeKey(kid: string): Promise<PoolKey> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  return {
+    jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
+  };
+}
+
+/** A scripted pool, started before the tests of a file and stopped after them. */
+export function useScriptedPool(): ScriptedPool {
+  const pool: ScriptedPool = {
+    settings: {
+      provider: 'cognito',
+      poolId: 'local_Scripted',
+      clientId: 'client',
+      region: 'local',
+      endpoint: undefined,
+    },
+    keys: [],
+    answers: {},
+    calls: [],
+    makeKey,
+  };
+  const server = createServer((request, response) => {
+    const send = ({ status, body }: ScriptedAnswer) => {
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify(body));
+    };
+    if (request.method === 'GET') {
+      send(pool.keys ? reply({ keys: pool.keys }) : fault('ServiceUnavailable', 503));
+      return;
+    }
+    void json(request).then((body) => {
+      const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+      pool.calls.push({ operation, body: body as Record<string, unknown> });
+      send(pool.answers[operation] ?? fault('InternalErrorException', 500));
+    });
+  });
+  beforeAll(async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    pool.settings.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+    vi.unstubAllEnvs();
+  });
+  return pool;
+}
