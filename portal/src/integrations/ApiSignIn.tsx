@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import { Trans, useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
@@ -13,18 +13,15 @@ export function ApiSignIn() {
       <Title order={2} mb={4}>
         {t('api.title')}
       </Title>
-      <Text maw="44rem">
+      <Text size="sm" maw="44rem">
         <Trans t={t} i18nKey="api.text" components={{ code: <code /> }} />
       </Text>
-      {/* Not a control: it only has to be reached by the keyboard to be scrolled. */}
-      <pre className={classes['example']} aria-label={t('api.example')}>
+      <pre className={classes['example']}>
         <code>{exampleOf(`${base}${sessionEndpoints.signIn.path}`)}</code>
       </pre>
-      <Group>
-        <Anchor href={`${base}/reference`} target="_blank" rel="noreferrer">
-          {t('api.reference')}
-        </Anchor>
-      </Group>
+      <Anchor size="sm" href={`${base}/reference`} target="_blank" rel="noreferrer">
+        {t('api.reference')}
+      </Anchor>
     </section>
   );
 }

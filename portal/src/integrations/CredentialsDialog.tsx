@@ -29,10 +29,10 @@ export function CredentialsDialog({ credentials, onClose }: CredentialsDialogPro
       {credentials && (
         <Stack gap="md">
           <Alert
-            color="yellow"
             icon={<IconAlertTriangle aria-hidden />}
             title={t('credentials.warning')}
             role="note"
+            className={classes['warning'] ?? ''}
           >
             {t('credentials.warningText')}
           </Alert>
@@ -45,6 +45,7 @@ export function CredentialsDialog({ credentials, onClose }: CredentialsDialogPro
             label={t('credentials.password')}
             copyLabel={t('credentials.copyPassword')}
             value={credentials.password}
+            isFocused
           />
           <Button onClick={onClose} mt="xs" ml="auto">
             {t('credentials.done')}
@@ -59,9 +60,11 @@ interface CredentialProps {
   readonly label: string;
   readonly copyLabel: string;
   readonly value: string;
+  /** Whether the keyboard stands at its copy button when the dialog opens. */
+  readonly isFocused?: boolean;
 }
 
-function Credential({ label, copyLabel, value }: CredentialProps) {
+function Credential({ label, copyLabel, value, isFocused = false }: CredentialProps) {
   const { t } = useTranslation();
   return (
     <TextInput
@@ -79,6 +82,7 @@ function Credential({ label, copyLabel, value }: CredentialProps) {
               variant="subtle"
               color="gray"
               onClick={copy}
+              data-autofocus={isFocused || undefined}
               aria-label={copied ? t('notification.copied') : copyLabel}
               title={copyLabel}
             >

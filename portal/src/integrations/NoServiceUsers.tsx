@@ -1,15 +1,25 @@
-import { EmptyState } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/EmptyState.layer.css';
 
-/** What service users are for; the page's own button creates the first. */
-export function NoServiceUsers() {
+interface NoServiceUsersProps {
+  readonly onCreate: () => void;
+  readonly isCreating: boolean;
+}
+
+/** What service users are for, and the way to a first one. */
+export function NoServiceUsers({ onCreate, isCreating }: NoServiceUsersProps) {
   const { t } = useTranslation('integrations');
   return (
     <EmptyState mx="auto" p="xl" maw={480} icon={<IconKey stroke={1.5} />} withIndicatorBackground>
       <EmptyState.Title order={2}>{t('serviceUsers.empty.title')}</EmptyState.Title>
       <EmptyState.Description>{t('serviceUsers.empty.text')}</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button loading={isCreating} onClick={onCreate}>
+          {t('serviceUsers.empty.action')}
+        </Button>
+      </EmptyState.Actions>
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useRevokeServiceUser } from './service-users.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -22,7 +22,14 @@ export function RevokeDialog({ username, onClose }: RevokeDialogProps) {
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
       centered
     >
-      <Text mb="lg">{t('revoke.text', { username })}</Text>
+      <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>
+        <Trans
+          t={t}
+          i18nKey="revoke.text"
+          values={{ username }}
+          components={{ name: <strong /> }}
+        />
+      </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common:cancel')}

@@ -46,7 +46,9 @@ export function ServiceUsersPage() {
       </div>
       <Paper withBorder className={classes['list'] ?? ''}>
         {users && users.length > 0 && <ServiceUserTable users={users} />}
-        {users?.length === 0 && <NoServiceUsers />}
+        {users?.length === 0 && (
+          <NoServiceUsers onCreate={() => creation.mutate()} isCreating={creation.isPending} />
+        )}
         {isPending && <ServiceUsersSkeleton />}
         {error && !users && (
           <LoadFailed

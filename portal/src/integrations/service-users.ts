@@ -2,7 +2,7 @@ import { userEndpoints } from '@portage/contract/users';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 
 const serviceUsersQuery = queryOptions({
   queryKey: ['serviceUsers'],
@@ -24,6 +24,7 @@ export function useCreateServiceUser() {
   return useMutation({
     mutationFn: () => callApi(userEndpoints.createService, {}),
     gcTime: 0,
+    onMutate: dismissNotifications,
     onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
     onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
   });
@@ -36,6 +37,7 @@ export function useRevokeServiceUser(options: { readonly onSettled: () => void }
   return useMutation({
     mutationFn: (username: string) =>
       callApi(userEndpoints.revokeService, { params: { username } }),
+    onMutate: dismissNotifications,
     onSuccess: (_, username) =>
       notifySuccess({
         title: t('success.serviceUserRevoked'),

@@ -17,7 +17,7 @@ export function GeneralInformation({ merchant }: { readonly merchant: Merchant }
       <Title order={2} mb="md">
         {t('general')}
       </Title>
-      <DataList withDivider labelWidth="14rem" classNames={{ item: classes['item'] ?? '' }}>
+      <DataList withDivider labelWidth="17rem" classNames={{ item: classes['item'] ?? '' }}>
         <Item term={t('name')}>{merchant.name}</Item>
         <Item term={t('id')}>
           <CopyText text={merchant.id} label={t('copyId')} />

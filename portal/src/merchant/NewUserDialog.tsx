@@ -1,19 +1,24 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import type { SubmitEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNewUserForm } from './use-new-user-form.ts';
+import type { NewUserDraft } from './new-user-draft.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 
 interface NewUserDialogProps {
+  readonly form: UseFormReturnType<NewUserDraft>;
+  readonly onSubmit: SubmitEventHandler<HTMLFormElement>;
+  readonly isPending: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The form that creates a user (spec 2 §2). Closing it keeps what was typed. */
-export function NewUserDialog({ isOpen, onClose }: NewUserDialogProps) {
+/** The form that creates a user (spec 2 §2). */
+export function NewUserDialog(props: NewUserDialogProps) {
   const { t } = useTranslation(['merchant', 'common']);
-  const { form, submit, isPending } = useNewUserForm(onClose);
+  const { form, onSubmit, isPending, isOpen, onClose } = props;
   return (
     <Modal
       opened={isOpen}
@@ -22,7 +27,7 @@ export function NewUserDialog({ isOpen, onClose }: NewUserDialogProps) {
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
       centered
     >
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t('newUser.text')}

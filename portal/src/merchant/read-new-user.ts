@@ -1,11 +1,5 @@
 import { NewUser } from '@portage/contract/users';
-
-/** What is typed to create a user. */
-export interface NewUserDraft {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-}
+import type { NewUserDraft } from './new-user-draft.ts';
 
 /** A field of the form. */
 type Field = keyof NewUserDraft;

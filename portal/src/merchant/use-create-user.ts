@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { fieldOf } from './read-new-user.ts';
 
 interface CreateUserOptions {
@@ -24,6 +24,7 @@ export function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
       attempt.current = current;
       return callApi(userEndpoints.create, { body: user }, { idempotencyKey: current.key });
     },
+    onMutate: dismissNotifications,
     onSuccess: (_, { email }) => {
       attempt.current = undefined;
       notifySuccess({

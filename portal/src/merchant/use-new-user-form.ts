@@ -1,16 +1,15 @@
 import { type FormErrors, useForm } from '@mantine/form';
 import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
 import { useLocale } from '../i18n/use-locale.ts';
-import { type NewUserDraft, readNewUser } from './read-new-user.ts';
+import { EMPTY_DRAFT, type NewUserDraft } from './new-user-draft.ts';
+import { readNewUser } from './read-new-user.ts';
 import { useCreateUser } from './use-create-user.ts';
 
-const EMPTY: NewUserDraft = { name: '', email: '', phone: '' };
-
-/** The form that creates a user: emptied when the user is created, left as it is by a failure. */
-export function useNewUserForm(onCreated: () => void) {
+/** The form that creates a user, begun with a draft: emptied when the user is created, left as it is by a failure. */
+export function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
   const locale = useLocale();
   const form = useForm<NewUserDraft>({
-    initialValues: EMPTY,
+    initialValues: draft,
     validate: (values) => readNewUser(values).errors,
     validateInputOnBlur: true,
     // In words of the language shown now; a sentence of the server stays as it came.
@@ -21,12 +20,13 @@ export function useNewUserForm(onCreated: () => void) {
     },
   });
   const focusFirst = (errors: FormErrors) => {
-    const [first] = Object.keys(EMPTY).filter((field) => errors[field] !== undefined);
+    const first = Object.keys(EMPTY_DRAFT).find((field) => errors[field] !== undefined);
     if (first !== undefined) form.getInputNode(first)?.focus();
   };
   const { mutate, isPending } = useCreateUser({
     onCreated: () => {
-      form.reset();
+      form.setValues(EMPTY_DRAFT);
+      form.clearErrors();
       onCreated();
     },
     onRefused: (errors) => {

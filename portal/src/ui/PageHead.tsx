@@ -18,7 +18,7 @@ export function PageHead({ title, text, action }: PageHeadProps) {
         {action}
       </Group>
       {text !== undefined && (
-        <Text c="dimmed" mt={4} maw="44rem">
+        <Text size="sm" c="dimmed" mt={4} maw="44rem">
           {text}
         </Text>
       )}
