@@ -1,0 +1,28 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { TestServer } from './build-test-server.ts';
+import type { TestMerchant } from './make-merchant.ts';
+
+/** The password that accounts are made with. */
+export const TEMPORARY_PASSWORD = 'Temporary-1';
+
+/**
+ * Makes an account besides the merchant's first user, and tells its username. A person must change
+ * the password at the first sign-in; a service user keeps it.
+ */
+export async function makeAccount(
+  { deps }: TestServer,
+  { merchant }: TestMerchant,
+  kind: 'user' | 'service' = 'user',
+): Promise<string> {
+  const username = kind === 'user' ? `new-${uuidv7()}@test.example` : `svc-${uuidv7()}`;
+  await deps.identity.createAccount(deps.db, {
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    username,
+    name: 'Newcomer',
+    kind,
+    password: TEMPORARY_PASSWORD,
+    mustChangePassword: kind === 'user',
+  });
+  return username;
+}
