@@ -37,7 +37,7 @@ export function widen(page: Page, width = WIDE): Promise<void> {
 }
 
 /** What axe finds wrong with the screen as it is: the rule and the element. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // The other mode opens a tab of its own to put frames together; these pages have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();

@@ -12,9 +12,9 @@ import { preferredLocale } from './preferred-locale.ts';
 /** How many mails are listed. */
 const LIMIT = 50;
 
-/** The pages run no script and load nothing; a mail is shown in a frame of its own. */
+/** The pages run no script and load nothing but their icon; a mail is shown in a frame of its own. */
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What a mail program would let a mail do: look as it looks, and open links elsewhere. */
 const MAIL_POLICY =
@@ -74,6 +74,8 @@ export async function devMailApp(root: FastifyInstance, { db }: Pick<Deps, 'db'>
   app.get('/dev/mail/:id/html', { schema: { params: Params } }, async (request, reply) => {
     const { html } = await mailOf(request);
     if (html === null) throw notFound(pathOf(request.url));
+    // A frame without an origin cannot ask to be kept apart by its origin.
+    void reply.removeHeader('origin-agent-cluster');
     return reply.type(HTML).header('content-security-policy', MAIL_POLICY).send(html);
   });
 }

@@ -29,18 +29,19 @@ const WORDS = {
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+html { background: light-dark(#fff, #16181a); color: light-dark(#1a1d1e, #e4e6e7); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; }
 h2 { font-size: 1.125rem; }
-a { color: LinkText; }
+a { color: light-dark(#14664b, #5cbb90); }
 [role='note'] { padding: .75rem 1rem; border: 1px solid; border-radius: 8px; }
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: start; font-weight: 600; padding-block: .5rem; }
-th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid GrayText; text-align: start; vertical-align: top; }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; }
-iframe { width: 100%; height: 44rem; border: 1px solid GrayText; border-radius: 8px; resize: vertical; }
-pre { padding: 1rem; border: 1px solid GrayText; border-radius: 8px; white-space: pre-wrap; }`;
+iframe { width: 100%; height: 44rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; resize: vertical; }
+pre { padding: 1rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; white-space: pre-wrap; }`;
 
 /** A whole page; title and content are HTML already. */
 const page = (locale: Locale, title: string, content: string) => `<!doctype html>
@@ -50,7 +51,7 @@ const page = (locale: Locale, title: string, content: string) => `<!doctype html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg">
 <style>${STYLE}
 </style>
 </head>

@@ -1,0 +1,57 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { findings, widen } from './look-around.ts';
+import { makeMerchant } from './own-merchant.ts';
+import { test } from './test.ts';
+
+/** The frame of a mail runs no script, and says so when Playwright or axe look into it. */
+const NO_SCRIPTS = /^Blocked script execution in '[^']+\/html'/;
+
+/** Has a reset code mailed to somebody new; returns their address. */
+async function mailResetCode(request: APIRequestContext): Promise<string> {
+  const { username } = await makeMerchant();
+  const asked = await request.post('/api/users/reset_password', {
+    data: { username },
+    headers: { locale: 'FR' },
+  });
+  expect(asked.status()).toBe(204);
+  const listed = async () => {
+    const mails = await request.get('/dev/mail.json', { params: { to: username } });
+    return z.array(z.unknown()).parse(await mails.json());
+  };
+  await expect.poll(listed).toHaveLength(1);
+  return username;
+}
+
+const openMail = async (page: Page, recipient: string) => {
+  await page.getByRole('row').filter({ hasText: recipient }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/code/);
+};
+
+test('a mail that is not sent can be read in the outbox', async ({ page, request, complaints }) => {
+  complaints.expect(NO_SCRIPTS);
+  const recipient = await mailResetCode(request);
+  await page.goto('/dev/mail');
+  await expect(page.getByRole('note')).toContainText('not sent to anybody');
+  await openMail(page, recipient);
+  const html = page.frameLocator('iframe');
+  await expect(html.getByRole('heading')).toHaveText('Votre code de réinitialisation Portage');
+  const code = await html.getByText(/^\d{6}$/).textContent();
+  await expect(page.locator('pre')).toContainText(`\n${code}\n`);
+});
+
+test('axe finds nothing on the outbox, nor on a mail', async ({ page, request, complaints }) => {
+  complaints.expect(NO_SCRIPTS);
+  const recipient = await mailResetCode(request);
+  for (const lang of ['en', 'fr']) {
+    for (const width of [390, 1440]) {
+      await widen(page, width);
+      await page.goto(`/dev/mail?lang=${lang}`);
+      expect(await findings(page), `the list in ${lang}, ${width} px wide`).toEqual([]);
+      await openMail(page, recipient);
+      expect(await findings(page), `a mail in ${lang}, ${width} px wide`).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page), 'a mail in the dark').toEqual([]);
+});
