@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { SessionTokens } from '@portage/contract/sessions';
@@ -14,6 +12,7 @@ import { createMerchant } from './merchants/create-merchant.ts';
 import { startMailServer } from './testing/mail-server.ts';
 import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
+import { freePort, portOf, startServerProcess } from './testing/server-process.ts';
 import { cloneTestDatabase } from './testing/test-database.ts';
 import { createUser } from './users/create-user.ts';
 
@@ -179,50 +178,9 @@ describe('after kill -9', () => {
   );
 });
 
-interface ServerProcess {
-  process: ChildProcess;
-  address: string;
-  /** Resolves when it has said that it listens; rejects if it ends before. */
-  listening: Promise<void>;
-  /** Its exit code, null after a kill, and what it has said on standard error. */
-  ended: Promise<{ code: number | null; errors: string }>;
-}
-
 /** Starts the product itself, on a free port and the test's data directory. */
-async function startServer(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: path.dirname(process.execPath),
-      PORT: String(port),
-      PORTAGE_HOST: '127.0.0.1',
-      PORTAGE_DATA: dataDirectory,
-      PORTAGE_DEMO: 'off',
-      PORTAGE_DEV_MAIL: 'on',
-      PORTAGE_LOG_LEVEL: 'silent',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = (async () => {
-    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    return { code: child.exitCode, errors };
-  })();
-  const listening = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (words: Buffer) => {
-      if (words.includes('Portage is at')) resolve();
-    });
-    void ended.then(({ errors }) => {
-      reject(new Error(`The server ended: ${errors}`));
-    });
-  });
-  listening.catch(() => undefined); // for the tests in which it is to end
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
-  return { process: child, address: `http://127.0.0.1:${port}`, listening, ended };
-}
+const startServer = (settings: Record<string, string> = {}) =>
+  startServerProcess({ PORTAGE_DATA: dataDirectory, ...settings });
 
 /** Makes a merchant with a user in the running server's database, and tells the username. */
 async function makeUser(): Promise<string> {
@@ -298,19 +256,4 @@ async function postmasterPid(): Promise<number> {
 async function postmasterFile(): Promise<string[]> {
   const file = path.join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid');
   return (await fs.readFile(file, 'utf8')).split('\n');
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-function portOf(server: net.Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Not on a port');
-  return address.port;
 }

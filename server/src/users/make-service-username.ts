@@ -11,3 +11,6 @@ export function makeServiceUsername(): string {
   );
   return `service-${characters.join('')}`;
 }
+
+/** Tells whether a text looks like the username of a service user. */
+export const isServiceUsername = (text: string): boolean => /^service-[0-9a-z]{12}$/.test(text);

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { SessionTokens } from '@portage/contract/sessions';
+import { openDatabase, openPool } from '../db/database.ts';
+import { openLog } from '../log.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { merchantProfile, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+import { createUser } from '../users/create-user.ts';
+
+// The test starts the whole server twice.
+vi.setConfig({ testTimeout: 60_000 });
+
+type Database = ReturnType<typeof openDatabase>;
+
+async function makeUser(db: Database): Promise<string> {
+  const merchant = merchantProfile();
+  const username = `user-${merchant.id}@test.example`;
+  await createMerchant(db, merchant);
+  const user = { username, name: 'Test User', kind: 'user', mustChangePassword: false } as const;
+  await createUser(db, { ...user, merchantId: merchant.id, password: TEST_PASSWORD }, Date.now());
+  return username;
+}
+
+/** Calls a server on behalf of a user. */
+function callsOf(address: string, username: string) {
+  const post = (path: string, body: object) =>
+    fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, ...body }),
+    });
+  return {
+    signIn: (password = TEST_PASSWORD) => post('/auth/token', { password }),
+    refresh: (refreshToken: string) => post('/auth/refresh', { refreshToken }),
+    signOut: (refreshToken: string) => post('/auth/logout', { refreshToken }),
+    askForCode: () => post('/users/reset_password', {}),
+    listOrders: (token: string) =>
+      fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } }),
+  };
+}
+
+const tokensOf = async (response: Response) => SessionTokens.parse(await response.json());
+
+test('two servers on one database are one to those who sign in', async ({ onTestFinished }) => {
+  const database = await cloneTestDatabase();
+  const db = openDatabase(openPool(database.url, openLog('silent'), 1));
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  const servers = await Promise.all(
+    [1, 2].map(() => startServerProcess({ DATABASE_URL: database.url })),
+  );
+  await Promise.all(servers.map((server) => server.listening));
+  const username = await makeUser(db);
+  const [here, there] = servers.map(({ address }) => callsOf(address, username));
+  if (!here || !there) throw new Error('There are two servers');
+
+  // A session of one is good at the other, and is renewed and ended there.
+  const first = await tokensOf(await here.signIn());
+  expect((await there.listOrders(first.token)).status).toBe(200);
+  const second = await tokensOf(await there.refresh(first.refreshToken));
+  expect((await here.listOrders(second.token)).status).toBe(200);
+  expect((await here.signOut(second.refreshToken)).status).toBe(204);
+  expect((await there.refresh(second.refreshToken)).status).toBe(401);
+
+  // Failures are counted together.
+  const failures = await Promise.all(
+    [1, 2, 3, 4, 5].flatMap(() => [here.signIn('Wrong-1234'), there.signIn('Wrong-1234')]),
+  );
+  expect(failures.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401));
+  for (const server of [here, there]) {
+    const refused = await server.signIn();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  }
+
+  // So are requests for a code.
+  for (const server of [here, there, here, there, here]) {
+    expect((await server.askForCode()).status).toBe(204);
+  }
+  for (const server of [here, there]) expect((await server.askForCode()).status).toBe(429);
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** The product itself, as a process. */
+export interface ServerProcess {
+  process: ChildProcess;
+  address: string;
+  /** Resolves when it has said that it listens; rejects if it ends before. */
+  listening: Promise<void>;
+  /** Its exit code, null after a kill, and what it has said on standard error. */
+  ended: Promise<{ code: number | null; errors: string }>;
+}
+
+/** Starts the product on a free port, without demo data, until the test has finished. */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
+    env: {
+      PATH: path.dirname(process.execPath),
+      PORT: String(port),
+      PORTAGE_HOST: '127.0.0.1',
+      PORTAGE_DEMO: 'off',
+      PORTAGE_DEV_MAIL: 'on',
+      PORTAGE_LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = (async () => {
+    const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { code: child.exitCode, errors };
+  })();
+  const listening = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (words: Buffer) => {
+      if (words.includes('Portage is at')) resolve();
+    });
+    void ended.then(({ errors }) => {
+      reject(new Error(`The server ended: ${errors}`));
+    });
+  });
+  listening.catch(() => undefined); // for the tests in which it is to end
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return { process: child, address: `http://127.0.0.1:${port}`, listening, ended };
+}
+
+/** A port that nobody uses. */
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = portOf(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The port that a server listens on. */
+export function portOf(server: net.Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not on a port');
+  return address.port;
+}
