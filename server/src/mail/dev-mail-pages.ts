@@ -40,7 +40,7 @@ caption { text-align: start; font-weight: 600; padding-block: .5rem; }
 th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dd { margin: 0; }
-iframe { width: 100%; height: 44rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; resize: vertical; }
+iframe { box-sizing: border-box; width: 100%; height: 44rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; resize: vertical; }
 pre { padding: 1rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; white-space: pre-wrap; }`;
 
 /** A whole page; title and content are HTML already. */
