@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { openLog } from '../log.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { merchantProfile } from '../testing/make-merchant.ts';
+import { runPortage } from '../testing/run-portage.ts';
+import { cloneTestDatabase } from '../testing/test-database.ts';
+
+const flag = 'heavy-parcel-consolidation-v1';
+const NOBODY = '0197b7e9-2780-73a7-887c-c803f5b3a43a';
+
+let databaseUrl: string;
+let db: Database;
+
+beforeAll(async () => {
+  const database = await cloneTestDatabase();
+  databaseUrl = database.url;
+  db = openDatabase(openPool(databaseUrl, openLog('silent'), 2));
+  return async () => {
+    await db.destroy();
+    await database.drop();
+  };
+});
+
+/** Runs a command on the test's database, in production's settings but for what it does not need. */
+const portage = (...words: string[]) =>
+  runPortage(words, { DATABASE_URL: databaseUrl, PORTAGE_DEMO: 'off' });
+
+async function makeMerchant(name: string): Promise<string> {
+  const merchant = merchantProfile({ name });
+  await createMerchant(db, merchant);
+  return merchant.id;
+}
+
+/** The cells of each line of a table. */
+const cellsOf = (output: string) =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+
+describe('flags', () => {
+  test('are set, listed and unset for a merchant and for all', async () => {
+    const merchant = await makeMerchant('Érable & Pin');
+    expect(await portage('flags', 'set', flag, 'on', '--merchant', merchant)).toEqual({
+      code: 0,
+      output: `${flag} is on for Érable & Pin (${merchant}).\n`,
+      errors: '',
+    });
+    expect(await isFlagOn(db, merchant, flag)).toBe(true);
+
+    await portage('flags', 'set', flag, 'off', '--all');
+    expect(cellsOf((await portage('flags', 'list')).output)).toEqual([
+      ['FLAG', 'FOR', 'SETTING'],
+      [flag, 'all', 'off'],
+      [flag, merchant, 'on'],
+    ]);
+
+    const unset = await portage('flags', 'unset', flag, '--merchant', merchant);
+    expect(unset.output).toBe(`${flag} is no longer set for Érable & Pin (${merchant}).\n`);
+    expect(await isFlagOn(db, merchant, flag)).toBe(false);
+    expect(cellsOf((await portage('flags', 'list', '--merchant', merchant)).output)).toEqual([
+      ['FLAG', 'STATE', 'BECAUSE OF'],
+      [flag, 'off', 'the setting for all'],
+    ]);
+
+    const audit = await portage('audit', '--merchant', merchant);
+    expect(cellsOf(audit.output).map((cells) => cells.slice(1))).toEqual([
+      ['ACTION', 'ACTOR', 'SUBJECT', 'ADDRESS', 'MERCHANT'],
+      ['flag.set', 'operator', `${flag}=on`, '-', merchant],
+      ['flag.set', 'operator', `${flag}=unset`, '-', merchant],
+    ]);
+  });
+});
+
+describe('the audit', () => {
+  test('of two thousand events is told line by line, the newest last', async () => {
+    const merchantId = await makeMerchant('Busy');
+    const first = Date.parse('2026-11-01T08:00:00Z');
+    await db.transaction().execute(async (trx) => {
+      for (let second = 0; second < 2000; second++) {
+        const at = first + second * 1000;
+        await recordSecurityEvent(trx, { at, action: 'sign_in.failed', actor: 'a', merchantId });
+      }
+    });
+    const which = ['--merchant', merchantId, '--since', '2026-11-01', '--until', '2026-11-02'];
+    const { code, output } = await portage('audit', ...which, '--limit', '5000', '--json');
+    expect(code).toBe(0);
+    const events = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { at: string });
+    expect(events).toHaveLength(2000);
+    expect(events.at(0)).toMatchObject({ at: '2026-11-01T08:00:00.000Z', merchantId });
+    expect(events.at(-1)).toMatchObject({ at: '2026-11-01T08:33:19.000Z' });
+
+    const newest = await portage('audit', ...which, '--limit', '2');
+    expect(cellsOf(newest.output).map(([time]) => time)).toEqual([
+      'TIME (UTC)',
+      '2026-11-01 08:33:18',
+      '2026-11-01 08:33:19',
+    ]);
+  });
+
+  test('shows what strangers typed without letting the terminal obey it', async () => {
+    const merchantId = await makeMerchant('Terminal');
+    const actor = 'a\u001b[2J\u009b1m\r\n\u202ejane@shop.example';
+    const at = Date.parse('2026-11-03T00:00:00Z');
+    await recordSecurityEvent(db, { at, action: 'sign_in.failed', actor, merchantId });
+
+    const table = await portage('audit', '--merchant', merchantId);
+    const json = await portage('audit', '--merchant', merchantId, '--json');
+    for (const { output } of [table, json]) {
+      expect(output.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+      expect(output).toContain('a\\u001b[2J\\u009b1m');
+    }
+    expect(cellsOf(table.output)).toHaveLength(2);
+    expect(JSON.parse(json.output)).toMatchObject({ actor });
+  });
+
+  test('of an order tells what was done to it', async () => {
+    const merchantId = await makeMerchant('Orders');
+    const orderId = uuidv7();
+    await writeAudit(db, [
+      {
+        merchantId,
+        at: Date.parse('2026-11-03T10:00:00Z'),
+        actor: 'jane@shop.example',
+        action: 'order.created',
+        subjectId: orderId,
+        details: { status: 'CREATED' },
+      },
+    ]);
+    const { output } = await portage('audit', '--order', orderId, '--merchant', merchantId);
+    expect(cellsOf(output)).toEqual([
+      ['TIME (UTC)', 'ACTION', 'ACTOR', 'DETAILS'],
+      ['2026-11-03 10:00:00', 'order.created', 'jane@shop.example', 'status=CREATED'],
+    ]);
+  });
+});
+
+describe('a command that cannot be done says why in one line, and ends with the code of the case', () => {
+  test.each([
+    [['flags', 'set', 'warp-drive', 'on', '--all'], 64, /warp-drive.+ choices are heavy-parcel/],
+    [['flags', 'set', flag, 'maybe', '--all'], 64, /maybe/],
+    [['flags', 'set', flag, 'on'], 64, /--merchant <id> or --all/],
+    [['flags', 'set', flag, 'on', '--all', '--merchant', NOBODY], 64, /cannot be used with/],
+    [['flags', 'set', flag, 'on', '--merchant', 'Maple'], 64, /must be a UUID/],
+    [['flags', 'set', flag, 'on', '--merchant', NOBODY], 67, /There is no merchant/],
+    [['flags', 'sett', flag], 64, /Unknown command 'sett' \(Did you mean set\?\)/],
+    [['audit', '--since', 'yesterday'], 64, /must be like 90m/],
+    [['audit', '--limit', '0'], 64, /whole number/],
+    [['audit', '--action', 'sign_in'], 64, /choices are sign_in\.succeeded/],
+    [['audit', '--merchant', NOBODY], 67, /There is no merchant/],
+    [['audit', '--order', NOBODY], 64, /needs its merchant/],
+  ])('%j', async (words, code, line) => {
+    const outcome = await portage(...words);
+    expect(outcome).toMatchObject({ code, output: '' });
+    expect(outcome.errors).toMatch(line);
+    expect(outcome.errors).toMatch(/^[^\n]+\n$/);
+  });
+});
+
+test('help is printed where it is asked for, and where the command is missing', async () => {
+  const asked = await portage('audit', '--help');
+  expect(asked).toMatchObject({ code: 0, errors: '' });
+  expect(asked.output).toContain('Usage: portage audit [options]');
+
+  const missing = await portage('flags');
+  expect(missing).toMatchObject({ code: 64, output: '' });
+  expect(missing.errors).toContain('Usage: portage flags [options] [command]');
+});

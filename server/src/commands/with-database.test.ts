@@ -1,0 +1,65 @@
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase, openPool } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { openLog } from '../log.ts';
+import { runPortage } from '../testing/run-portage.ts';
+
+// The embedded database is started several times.
+vi.setConfig({ testTimeout: 60_000 });
+
+const log = openLog('silent');
+let dataDirectory: string;
+
+const listFlags = (settings: Record<string, string> = {}) =>
+  runPortage(['flags', 'list'], { PORTAGE_DATA: dataDirectory, ...settings });
+
+beforeAll(async () => {
+  const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'portage test '));
+  await fs.chmod(parent, 0o755); // as a checkout would be, within reach of every account
+  dataDirectory = path.join(parent, 'data');
+  return () => fs.rm(parent, { recursive: true });
+});
+
+test('a command works beside a server, or starts the database for itself and stops it', async () => {
+  expect(await listFlags()).toMatchObject({
+    code: 66,
+    errors: expect.stringMatching(/^There is no database in .+ yet: .+\n$/),
+  });
+  await expect(fs.access(dataDirectory)).rejects.toThrow('ENOENT');
+
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log });
+  expect(await listFlags()).toMatchObject({
+    code: 65,
+    errors: expect.stringMatching(/^The database is not up to date with this Portage: .+\n$/),
+  });
+
+  const db = openDatabase(openPool(postgres.url, log, 1));
+  await migrate(db);
+  await db.destroy();
+  const beside = await listFlags();
+  expect(beside).toMatchObject({ code: 0, errors: '' });
+  expect(beside.output).toContain('not set');
+
+  await postgres.stop();
+  expect(await listFlags()).toEqual(beside);
+  const left = await fs.readdir(path.join(dataDirectory, 'postgres', 'cluster'));
+  expect(left).not.toContain('postmaster.pid');
+});
+
+test('a command asks for no setting that it does not use', async () => {
+  const outcome = await listFlags({ PORTAGE_DEMO: 'off', PORT: 'eighty' });
+  expect(outcome).toMatchObject({ code: 0, errors: '' });
+});
+
+test('a database that does not answer is told without its password', async () => {
+  const outcome = await listFlags({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/mine' });
+  expect(outcome).toMatchObject({ code: 69, output: '' });
+  expect(outcome.errors).toMatch(
+    /^The database mine at 127\.0\.0\.1:1 .+ cannot be reached: .+\n$/,
+  );
+  expect(outcome.errors).not.toContain('secret');
+});

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { listFlagSettings } from './list-flag-settings.ts';
+import { setFlag, unsetFlag } from './set-flag.ts';
+
+const server = useTestServer();
+const flag = 'heavy-parcel-consolidation-v1';
+let merchant: TestMerchant;
+
+beforeEach(async () => {
+  merchant = await makeMerchant(server);
+  await server.deps.db.deleteFrom('feature_flags').execute();
+});
+
+const isOn = async () =>
+  (await merchant.call('GET', `/orders/featureFlags/${flag}`)).json<{ enabled: boolean }>().enabled;
+
+test('a merchant’s own setting wins over the one for all, which wins over none', async () => {
+  const own = { flag, merchantId: merchant.merchant.id } as const;
+  const forAll = { flag, merchantId: null } as const;
+
+  expect(await isOn()).toBe(false);
+  await setFlag(server.deps, forAll, true);
+  expect(await isOn()).toBe(true);
+  await setFlag(server.deps, own, false);
+  expect(await isOn()).toBe(false);
+  expect(await unsetFlag(server.deps, own)).toBe(true);
+  expect(await isOn()).toBe(true);
+  expect(await unsetFlag(server.deps, forAll)).toBe(true);
+  expect(await isOn()).toBe(false);
+});
+
+test('a setting is one however often it is set', async () => {
+  const target = { flag, merchantId: null } as const;
+  for (const enabled of [true, false, true]) await setFlag(server.deps, target, enabled);
+  expect(await listFlagSettings(server.deps.db)).toEqual([
+    { flag, merchantId: null, enabled: true },
+  ]);
+});
+
+test('every change stands in the security events, and what changes nothing does not', async () => {
+  const { id } = merchant.merchant;
+  const target = { flag, merchantId: id } as const;
+  await setFlag(server.deps, target, true);
+  await unsetFlag(server.deps, target);
+  expect(await unsetFlag(server.deps, target)).toBe(false);
+
+  const events = await server.deps.db
+    .selectFrom('security_events')
+    .select(['actor', 'action', 'subject', 'at'])
+    .where('merchant_id', '=', id)
+    .where('action', '=', 'flag.set')
+    .orderBy('id')
+    .execute();
+  const at = server.deps.clock.now();
+  expect(events).toEqual([
+    { actor: 'operator', action: 'flag.set', subject: `${flag}=on`, at },
+    { actor: 'operator', action: 'flag.set', subject: `${flag}=unset`, at },
+  ]);
+});

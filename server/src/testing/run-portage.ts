@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** What a command has printed, and the code it has ended with. */
+export interface CommandOutcome {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+/** Runs the operator's command line as a process, with the words that follow `npm run portage --`. */
+export async function runPortage(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<CommandOutcome> {
+  const main = path.resolve(import.meta.dirname, '../portage-main.ts');
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH: path.dirname(process.execPath), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code: child.exitCode, output, errors };
+}
