@@ -23,7 +23,7 @@ function isClear(typed: string): boolean {
 export const Phone = z
   .string()
   .max(40)
-  .refine(isClear, 'phoneInvalid')
+  .refine(isClear, { error: 'phoneInvalid', abort: true })
   .overwrite(toPhoneDigits)
   .regex(/^\+(1[2-9]\d{2}[2-9]\d{6}|[2-9]\d{6,14})$/, 'phoneInvalid');
 

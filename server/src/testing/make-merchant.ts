@@ -1,11 +1,19 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants';
+import type { SessionTokens } from '@portage/contract/sessions';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import type { TestServer } from './build-test-server.ts';
 
 /** The password of every test user. */
 export const TEST_PASSWORD = 'Correct-Horse-1';
+
+/** Calls the API in a session. */
+export type SignedInCall = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  options?: Pick<InjectOptions, 'payload' | 'headers'>,
+) => Promise<LightMyRequestResponse>;
 
 /** A merchant of a test's own, and its user, signed in. */
 export interface TestMerchant {
@@ -13,11 +21,7 @@ export interface TestMerchant {
   username: string;
   token: string;
   /** Calls the API as the merchant's user. */
-  call(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    options?: Pick<InjectOptions, 'payload' | 'headers'>,
-  ): Promise<LightMyRequestResponse>;
+  call: SignedInCall;
 }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
@@ -60,7 +64,7 @@ export async function makeMerchant(
   server: TestServer,
   changes: Partial<Merchant> = {},
 ): Promise<TestMerchant> {
-  const { app, deps } = server;
+  const { deps } = server;
   const merchant = merchantProfile(changes);
   const username = `user-${merchant.id}@test.example`;
   await createMerchant(deps.db, merchant);
@@ -73,22 +77,29 @@ export async function makeMerchant(
     password: TEST_PASSWORD,
     mustChangePassword: false,
   });
+  return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
+}
+
+/** Signs in, and calls the API in that session. */
+export async function openTestSession(
+  { app }: TestServer,
+  username: string,
+  password: string,
+): Promise<SessionTokens & { call: SignedInCall }> {
   const signIn = await app.inject({
     method: 'POST',
     url: '/api/auth/token',
-    payload: { username, password: TEST_PASSWORD },
+    payload: { username, password },
   });
-  const { token } = signIn.json<{ token: string }>();
+  const tokens = signIn.json<SessionTokens>();
   return {
-    merchant,
-    username,
-    token,
+    ...tokens,
     call: (method, path, options = {}) =>
       app.inject({
         method,
         url: `/api${path}`,
         ...options,
-        headers: { authorization: `Bearer ${token}`, ...options.headers },
+        headers: { authorization: `Bearer ${tokens.token}`, ...options.headers },
       }),
   };
 }

@@ -1,0 +1,20 @@
+import type { SessionTokens } from '@portage/contract/sessions';
+import type { ServiceUserCredentials } from '@portage/contract/users';
+import type { TestServer } from './build-test-server.ts';
+import { openTestSession, type SignedInCall, type TestMerchant } from './make-merchant.ts';
+
+/** API credentials of a test's own, signed in. */
+export interface TestServiceUser extends ServiceUserCredentials, SessionTokens {
+  /** Calls the API as the service user. */
+  call: SignedInCall;
+}
+
+/** Creates a service user of a merchant through the API and signs it in. */
+export async function makeServiceUser(
+  server: TestServer,
+  merchant: TestMerchant,
+): Promise<TestServiceUser> {
+  const response = await merchant.call('POST', '/users/service');
+  const { username, password } = response.json<ServiceUserCredentials>();
+  return { username, password, ...(await openTestSession(server, username, password)) };
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { unmetPasswordRules } from '@portage/contract/password-rule';
+import type { NewPasswordChallenge } from '@portage/contract/sessions';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+
+const server = useTestServer();
+
+/** A username that nobody else has. */
+const someEmail = () => `zoe-${randomUUID()}@example.com`;
+
+/** What is asked for a person of an e-mail address. */
+const person = (email: string, changes: Record<string, unknown> = {}) => ({
+  name: 'Zoé Tremblay',
+  email,
+  username: email,
+  phone: '(514) 555-0123',
+  ...changes,
+});
+
+const create = (merchant: TestMerchant, payload: object, headers: Record<string, string> = {}) =>
+  merchant.call('POST', '/users/account', { payload, headers });
+
+const signIn = (username: string, password: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { username, password },
+  });
+
+const usersOf = ({ merchant }: TestMerchant) =>
+  server.deps.db
+    .selectFrom('users')
+    .select(['username', 'name', 'phone', 'kind'])
+    .where('merchant_id', '=', merchant.id)
+    .where('username', 'not like', 'user-%')
+    .execute();
+
+const eventsOf = ({ merchant }: TestMerchant) =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'subject', 'at', 'address'])
+    .where('merchant_id', '=', merchant.id)
+    .where('action', '=', 'user.created')
+    .execute();
+
+const listMails = () => server.deps.db.selectFrom('mails').selectAll().execute();
+const mailsTo = async (recipient: string) =>
+  (await listMails()).filter((mail) => mail.recipient === recipient);
+
+/** The temporary password that a mail tells. */
+async function passwordMailedTo(recipient: string): Promise<string> {
+  const [mail] = await mailsTo(recipient);
+  const words = mail?.text?.split(/\s+/) ?? [];
+  return words.find((word) => word.length === 16 && unmetPasswordRules(word).length === 0) ?? '';
+}
+
+describe('a new user', () => {
+  test('gets a temporary password by mail and chooses another at the first sign-in', async () => {
+    const merchant = await makeMerchant(server);
+    const email = someEmail();
+    const response = await create(merchant, person(email));
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toBe(`created user with username ${email}`);
+
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ subject: 'Your access to Portage' });
+    expect(mails[0]?.text).toContain('https://portage.example');
+    const password = await passwordMailedTo(email);
+    const challenge = (await signIn(email, password)).json<NewPasswordChallenge>();
+    expect(challenge).toMatchObject({ challengeName: 'NEW_PASSWORD_REQUIRED' });
+    const completed = await server.app.inject({
+      method: 'POST',
+      url: '/api/users/complete_new_password_challenge',
+      payload: { username: email, newPassword: 'Brand-New-2', session: challenge.session },
+    });
+    expect(completed.statusCode).toBe(200);
+    expect((await signIn(email, 'Brand-New-2')).json()).toHaveProperty('token');
+  });
+
+  test('belongs to the merchant of who asked, with the phone in digits', async () => {
+    const merchant = await makeMerchant(server);
+    const email = someEmail();
+    await create(merchant, person(email));
+    expect(await usersOf(merchant)).toEqual([
+      { username: email, name: 'Zoé Tremblay', phone: '+15145550123', kind: 'user' },
+    ]);
+  });
+
+  test('is mailed in the language of the merchant, whatever that of the request', async () => {
+    const merchant = await makeMerchant(server, { language: 'fr', name: 'Boulangerie' });
+    const email = someEmail();
+    await create(merchant, person(email), { locale: 'EN' });
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Votre accès à Portage');
+    expect(mail?.text).toContain('Boulangerie');
+  });
+
+  test('is recorded with who created it and from where, and without the password', async () => {
+    const merchant = await makeMerchant(server);
+    const email = someEmail();
+    const headers = { 'idempotency-key': 'one' };
+    await create(merchant, person(email), headers);
+    expect(await eventsOf(merchant)).toEqual([
+      {
+        action: 'user.created',
+        actor: merchant.username,
+        subject: email,
+        at: TEST_NOW,
+        address: '127.0.0.1',
+      },
+    ]);
+    const { db } = server.deps;
+    const kept = [
+      await db.selectFrom('users').selectAll().execute(),
+      await db.selectFrom('security_events').selectAll().execute(),
+      await db.selectFrom('idempotency_keys').selectAll().execute(),
+    ];
+    const password = await passwordMailedTo(email);
+    expect(password).toHaveLength(16);
+    expect(JSON.stringify(kept)).not.toContain(password);
+  });
+});
+
+describe('the same request again', () => {
+  test('with its Idempotency-Key creates one user and sends one mail', async () => {
+    const merchant = await makeMerchant(server);
+    const email = someEmail();
+    const headers = { 'idempotency-key': 'one' };
+    const first = await create(merchant, person(email), headers);
+    const second = await create(merchant, person(email), headers);
+    expect([second.statusCode, second.body]).toEqual([201, first.body]);
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await eventsOf(merchant)).toHaveLength(1);
+  });
+
+  test('with its Idempotency-Key and another content is refused', async () => {
+    const merchant = await makeMerchant(server);
+    const headers = { 'idempotency-key': 'one' };
+    await create(merchant, person(someEmail()), headers);
+    const response = await create(merchant, person(someEmail()), headers);
+    expect(response.statusCode).toBe(422);
+    expect(await usersOf(merchant)).toHaveLength(1);
+  });
+});
+
+describe('a username that is taken', () => {
+  test.each([
+    ['as it is', (email: string) => email],
+    ['in capital letters', (email: string) => email.toUpperCase()],
+  ])('is refused, typed %s, and nobody gets a mail', async (_name, typed) => {
+    const merchant = await makeMerchant(server);
+    const email = someEmail();
+    await create(merchant, person(email));
+    const response = await create(merchant, person(typed(email)));
+    expect(response.statusCode).toBe(409);
+    expect(response.json<Problem>().code).toBe('username_taken');
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await eventsOf(merchant)).toHaveLength(1);
+  });
+
+  test('is refused in the same words when it is another merchant’s', async () => {
+    const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+    const email = someEmail();
+    await create(merchant, person(email));
+    const refusals = [
+      await create(merchant, person(email)),
+      await create(other, person(email)),
+    ].map((response) => ({ ...response.json<Problem>(), requestId: '' }));
+    expect(refusals[0]?.code).toBe('username_taken');
+    expect(refusals[1]).toEqual(refusals[0]);
+    expect(await usersOf(other)).toEqual([]);
+  });
+
+  test('goes to one of two who ask for it at once', async () => {
+    const merchants = [await makeMerchant(server), await makeMerchant(server)];
+    const email = someEmail();
+    const answers = await Promise.all(merchants.map((merchant) => create(merchant, person(email))));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]));
+    expect(await mailsTo(email)).toHaveLength(1);
+    const winner = merchants[answers.findIndex(({ statusCode }) => statusCode === 201)];
+    expect(winner && (await usersOf(winner))).toMatchObject([{ username: email }]);
+  });
+});
+
+test('a user who cannot be created gets no mail, and the attempt may be repeated', async () => {
+  const merchant = await makeMerchant(server);
+  const email = someEmail();
+  const headers = { 'idempotency-key': 'one' };
+  const failure = vi
+    .spyOn(server.deps.identity, 'createAccount')
+    .mockRejectedValueOnce(new Error('the provider is down'));
+  expect((await create(merchant, person(email), headers)).statusCode).toBe(500);
+  failure.mockRestore();
+  expect(await mailsTo(email)).toEqual([]);
+  expect(await eventsOf(merchant)).toEqual([]);
+  expect((await create(merchant, person(email), headers)).statusCode).toBe(201);
+});
+
+test('a user whose mail cannot be queued is not created', async () => {
+  const merchant = await makeMerchant(server);
+  const { db } = server.deps;
+  const email = someEmail();
+  await db.schema.alterTable('mails').renameTo('mails_away').execute();
+  try {
+    expect((await create(merchant, person(email))).statusCode).toBe(500);
+  } finally {
+    await db.schema.alterTable('mails_away').renameTo('mails').execute();
+  }
+  expect(await usersOf(merchant)).toEqual([]);
+});
+
+describe('what is typed', () => {
+  test.each([
+    ['a line break and a header', 'zoe@example.com\r\nBcc: eve@example.com'],
+    ['a second address', 'zoe@example.com, eve@example.com'],
+    ['a name around it', 'Zoé <zoe@example.com>'],
+    ['a null character inside', 'zoe@exam\u0000ple com'],
+    ['letters that mail servers may not take', 'zoé@exämple.com'],
+    ['nothing', ''],
+  ])('an e-mail address with %s is refused, and no mail is sent', async (_name, email) => {
+    const merchant = await makeMerchant(server);
+    const before = (await listMails()).length;
+    const response = await create(merchant, person(email));
+    expect(response.statusCode).toBe(400);
+    expect(response.json<Problem>().errors?.map(({ path }) => path)).toContain('email');
+    expect((await listMails()).length).toBe(before);
+  });
+
+  test('a name with line breaks and other alphabets stays one line of the mail’s text', async () => {
+    const merchant = await makeMerchant(server, { name: 'Maple\r\nSubject: hacked' });
+    const email = someEmail();
+    const name = 'Zoé\r\nBcc: eve@example.com\u0000 \u202E王小明 🍁';
+    expect((await create(merchant, person(email, { name }))).statusCode).toBe(201);
+    const [mail] = await mailsTo(email);
+    expect(mail).toMatchObject({ recipient: email, subject: 'Your access to Portage' });
+    expect(mail?.text).toContain('Hello Zoé Bcc: eve@example.com 王小明 🍁,');
+    expect(mail?.text).not.toMatch(/^(?:Bcc|Subject):/m);
+    expect(mail?.html).not.toContain('\u202E');
+  });
+
+  test('the username may differ from the e-mail address in case alone', async () => {
+    const merchant = await makeMerchant(server);
+    const email = someEmail();
+    const other = await create(merchant, person(email, { username: someEmail() }));
+    expect(other.json<Problem>().errors).toEqual([
+      { path: 'username', message: 'The username must be the e-mail address.' },
+    ]);
+    const cased = await create(merchant, person(email, { username: email.toUpperCase() }));
+    expect(cased.json()).toBe(`created user with username ${email}`);
+  });
+
+  test.each(['12', '555-0123', '+1 055 555 0123', 'abc', ''])(
+    'the phone “%s” is refused',
+    async (phone) => {
+      const merchant = await makeMerchant(server);
+      const response = await create(merchant, person(someEmail(), { phone }));
+      expect(response.json<Problem>().errors).toEqual([
+        { path: 'phone', message: 'Phone Number is invalid' },
+      ]);
+    },
+  );
+
+  test('the sign-in of who asked stays as it was', async () => {
+    const merchant = await makeMerchant(server);
+    await create(merchant, person(merchant.username));
+    expect((await signIn(merchant.username, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+});

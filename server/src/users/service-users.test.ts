@@ -1,0 +1,222 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { unmetPasswordRules } from '@portage/contract/password-rule';
+import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { SERVICE_USER_LIMIT } from './create-service-user.ts';
+
+const server = useTestServer();
+
+const list = async (merchant: TestMerchant) =>
+  (await merchant.call('GET', '/users/service')).json<ServiceUser[]>();
+
+const revoke = (merchant: TestMerchant, username: string) =>
+  merchant.call('DELETE', `/users/service/${username}`);
+
+const post = (path: string, payload: object) =>
+  server.app.inject({ method: 'POST', url: `/api${path}`, payload });
+
+const eventsOf = ({ merchant }: TestMerchant) =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'subject', 'address'])
+    .where('merchant_id', '=', merchant.id)
+    .where('action', 'like', 'service_user.%')
+    .orderBy('id')
+    .execute();
+
+/** Does something at a later moment, and comes back. */
+async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  server.setNow(TEST_NOW + milliseconds);
+  try {
+    return await work();
+  } finally {
+    server.setNow(TEST_NOW);
+  }
+}
+
+describe('a service user', () => {
+  test('gets a username that cannot be misread and a long password that meets the rules', async () => {
+    const merchant = await makeMerchant(server);
+    const response = await merchant.call('POST', '/users/service');
+    expect(response.statusCode).toBe(201);
+    const { username, password } = response.json<ServiceUserCredentials>();
+    expect(username).toMatch(/^service-[0-9a-hjkmnp-tv-z]{12}$/);
+    expect(password).toHaveLength(40);
+    expect(unmetPasswordRules(password)).toEqual([]);
+  });
+
+  test('signs in, creates an order of its merchant, and reads its label', async () => {
+    const merchant = await makeMerchant(server);
+    const service = await makeServiceUser(server, merchant);
+    const created = await service.call('POST', '/orders', { payload: newOrderPayload() });
+    expect(created.statusCode).toBe(201);
+    const { id, ...order } = created.json<{ id: string }>();
+    expect(order).toMatchObject({
+      merchantId: merchant.merchant.id,
+      createdBy: service.username,
+    });
+    await vi.waitFor(async () => {
+      expect((await service.call('GET', `/labels/${id}`)).statusCode).toBe(200);
+    });
+  });
+
+  test('keeps its session with a refresh token as people do', async () => {
+    const service = await makeServiceUser(server, await makeMerchant(server));
+    const { username, refreshToken } = service;
+    const refreshed = await post('/auth/refresh', { username, refreshToken });
+    expect(refreshed.statusCode).toBe(200);
+  });
+
+  test('leaves its password nowhere', async () => {
+    const merchant = await makeMerchant(server);
+    const { password } = await makeServiceUser(server, merchant);
+    const { db } = server.deps;
+    const kept = [
+      await db.selectFrom('users').selectAll().execute(),
+      await db.selectFrom('service_users').selectAll().execute(),
+      await db.selectFrom('security_events').selectAll().execute(),
+      await db.selectFrom('idempotency_keys').selectAll().execute(),
+      await db.selectFrom('mails').selectAll().execute(),
+    ];
+    expect(JSON.stringify(kept)).not.toContain(password);
+    expect((await merchant.call('GET', '/users/service')).body).not.toContain(password);
+  });
+
+  test('that the identity provider cannot create is not listed', async () => {
+    const merchant = await makeMerchant(server);
+    const failure = vi
+      .spyOn(server.deps.identity, 'createAccount')
+      .mockRejectedValueOnce(new Error('the provider is down'));
+    expect((await merchant.call('POST', '/users/service')).statusCode).toBe(500);
+    failure.mockRestore();
+    expect(await list(merchant)).toEqual([]);
+    expect(await eventsOf(merchant)).toEqual([]);
+  });
+});
+
+describe('the list of service users', () => {
+  test('has the newest first, with when each was created', async () => {
+    const merchant = await makeMerchant(server);
+    expect(await list(merchant)).toEqual([]);
+    const older = await makeServiceUser(server, merchant);
+    const newer = await later(1_000, async () => {
+      const response = await merchant.call('POST', '/users/service');
+      return response.json<ServiceUserCredentials>();
+    });
+    expect(await list(merchant)).toEqual([
+      { username: newer.username, createdAt: TEST_NOW + 1_000 },
+      { username: older.username, createdAt: TEST_NOW },
+    ]);
+  });
+
+  test('has none of another merchant', async () => {
+    const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+    await makeServiceUser(server, merchant);
+    expect(await list(other)).toEqual([]);
+  });
+
+  test('is full at its limit, also for two who ask for the last place at once', async () => {
+    const merchant = await makeMerchant(server);
+    const rows = Array.from({ length: SERVICE_USER_LIMIT - 1 }, (_, index) => ({
+      merchant_id: merchant.merchant.id,
+      username: `service-${index}`,
+      created_at: new Date(TEST_NOW),
+    }));
+    await server.deps.db.insertInto('service_users').values(rows).execute();
+    const answers = await Promise.all([
+      merchant.call('POST', '/users/service'),
+      merchant.call('POST', '/users/service'),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]));
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json<Problem>()).toMatchObject({
+      code: 'too_many_service_users',
+      detail: expect.stringContaining('at most 50 service users') as string,
+    });
+    expect(await list(merchant)).toHaveLength(SERVICE_USER_LIMIT);
+
+    await revoke(merchant, 'service-0');
+    expect((await merchant.call('POST', '/users/service')).statusCode).toBe(201);
+  });
+});
+
+describe('a service user that is revoked', () => {
+  test('is refused at the next call, though its token has not expired', async () => {
+    const merchant = await makeMerchant(server);
+    const service = await makeServiceUser(server, merchant);
+    expect((await service.call('GET', '/orders')).statusCode).toBe(200);
+    expect((await revoke(merchant, service.username)).statusCode).toBe(204);
+    const refused = await service.call('GET', '/orders');
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([401, 'invalid_token']);
+  });
+
+  test('can neither sign in nor keep its session', async () => {
+    const merchant = await makeMerchant(server);
+    const { username, password, refreshToken } = await makeServiceUser(server, merchant);
+    await revoke(merchant, username);
+    const codes = [
+      await post('/auth/token', { username, password }),
+      await post('/auth/refresh', { username, refreshToken }),
+    ].map((response) => response.json<Problem>().code);
+    expect(codes).toEqual(['sign_in_failed', 'refresh_refused']);
+  });
+
+  test('is no longer listed, and others stay', async () => {
+    const merchant = await makeMerchant(server);
+    const [revoked, kept] = [
+      await makeServiceUser(server, merchant),
+      await makeServiceUser(server, merchant),
+    ];
+    await revoke(merchant, revoked.username.toUpperCase());
+    expect((await list(merchant)).map(({ username }) => username)).toEqual([kept.username]);
+    expect((await kept.call('GET', '/orders')).statusCode).toBe(200);
+  });
+
+  test('stays in force when the identity provider cannot take its account away', async () => {
+    const merchant = await makeMerchant(server);
+    const service = await makeServiceUser(server, merchant);
+    const failure = vi
+      .spyOn(server.deps.identity, 'deleteAccount')
+      .mockRejectedValueOnce(new Error('the provider is down'));
+    expect((await revoke(merchant, service.username)).statusCode).toBe(500);
+    failure.mockRestore();
+    expect(await list(merchant)).toHaveLength(1);
+    expect((await revoke(merchant, service.username)).statusCode).toBe(204);
+  });
+
+  test('cannot be revoked by another merchant, who is told what it would be of nobody', async () => {
+    const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+    const { username, call } = await makeServiceUser(server, merchant);
+    const nobodys = 'service-000000000000';
+    const [theirs, missing] = [await revoke(other, username), await revoke(other, nobodys)];
+    expect(theirs.statusCode).toBe(404);
+    const inWordsOf = (body: string, name: string) => {
+      const problem = JSON.parse(body.replaceAll(name, 'NAME')) as Problem;
+      return { ...problem, requestId: '' };
+    };
+    expect(inWordsOf(theirs.body, username)).toEqual(inWordsOf(missing.body, nobodys));
+    expect(inWordsOf(theirs.body, username).code).toBe('service_user_not_found');
+    expect((await call('GET', '/orders')).statusCode).toBe(200);
+  });
+
+  test('a person cannot be revoked as if they were one', async () => {
+    const merchant = await makeMerchant(server);
+    expect((await revoke(merchant, merchant.username)).statusCode).toBe(404);
+    expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
+  });
+});
+
+test('creating and revoking a service user is recorded with who did it and from where', async () => {
+  const merchant = await makeMerchant(server);
+  const { username } = await makeServiceUser(server, merchant);
+  await later(1_000, () => revoke(merchant, username));
+  const event = { actor: merchant.username, subject: username, address: '127.0.0.1' };
+  expect(await eventsOf(merchant)).toEqual([
+    { action: 'service_user.created', ...event },
+    { action: 'service_user.revoked', ...event },
+  ]);
+});
