@@ -9,7 +9,7 @@ import { SessionTokens } from '@portage/contract/sessions';
 import { openDatabase, openPool } from './db/database.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
-import { startMailServer } from './testing/mail-server.ts';
+import { startMailServer, startStrangeServer } from './testing/mail-server.ts';
 import { merchantProfile, TEST_PASSWORD } from './testing/make-merchant.ts';
 import { newOrderPayload } from './testing/make-order.ts';
 import { freePort, portOf, startServerProcess } from './testing/server-process.ts';
@@ -110,6 +110,22 @@ describe('with a mail server', () => {
     expect(mailServer.received[0]?.recipients).toEqual([username]);
     expect((await fetch(`${server.address}/dev/mail.json`)).status).toBe(404);
 
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+  });
+});
+
+describe('with a mail server that hangs', () => {
+  it('a stop gives the mail up until the next start', async () => {
+    const connected = Promise.withResolvers<undefined>();
+    const mailServer = await startStrangeServer(() => connected.resolve(undefined));
+    const server = await startServer({
+      PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?greetingTimeout=60000`,
+    });
+    await server.listening;
+    const username = await makeUser();
+    await call(server.address, undefined, 'POST', '/users/reset_password', { username });
+    await connected.promise;
     server.process.kill('SIGTERM');
     expect(await server.ended).toEqual({ code: 0, errors: '' });
   });
