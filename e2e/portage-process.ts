@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
+import { runningPostgresUrl } from '../server/src/db/running-postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Making the demo's 2,500 orders takes most of it, and the machine may be busy. */
@@ -46,7 +47,7 @@ async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
     throw new Error(`Portage did not start:\n${words().join('\n')}`, { cause: error });
   }
   process.env['PORTAGE_E2E_URL'] = url;
-  process.env['PORTAGE_E2E_DATABASE'] = await databaseUrl(directory);
+  process.env['PORTAGE_E2E_DATABASE'] = (await runningPostgresUrl(directory)) ?? '';
   return stop;
 }
 
@@ -89,15 +90,6 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
-}
-
-/** The embedded database, as its password file and its process file tell. */
-async function databaseUrl(directory: string): Promise<string> {
-  const home = path.join(directory, 'postgres');
-  const password = await readFile(path.join(home, 'password'), 'utf8');
-  const process = await readFile(path.join(home, 'cluster', 'postmaster.pid'), 'utf8');
-  const port = process.split('\n')[3] ?? '';
-  return `postgresql://portage:${password.trim()}@127.0.0.1:${port}/portage`;
 }
 
 // oxlint-disable-next-line import/no-default-export -- the form in which Playwright takes a global set-up

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -9,6 +9,9 @@ import { createMerchant } from '../merchants/create-merchant.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { runPortage } from '../testing/run-portage.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
 
 const flag = 'heavy-parcel-consolidation-v1';
 const NOBODY = '0197b7e9-2780-73a7-887c-c803f5b3a43a';
