@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import type { ServiceUserCredentials } from '@portage/contract/users';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { LOCAL_POOL_CODE, useLocalPool } from '../testing/cognito-local.ts';
 import { identityProviders } from '../testing/identity-providers.ts';
@@ -12,7 +13,17 @@ const providers = identityProviders(useLocalPool());
 
 describe.each(providers)('with $provider', ({ isEmulated, options }) => {
   const server = useTestServer(options);
-  const { post, signIn, refresh, sessionOf } = sessionCalls(server);
+  const { post, signIn, refresh, choose, sessionOf, challengeOf, get } = sessionCalls(server);
+
+  /** The text of the mail to somebody: the outbox keeps it, since no mail server takes it. */
+  async function mailTo(recipient: string): Promise<string> {
+    const { text } = await server.deps.db
+      .selectFrom('mails')
+      .select('text')
+      .where('recipient', '=', recipient)
+      .executeTakeFirstOrThrow();
+    return text ?? '';
+  }
 
   describe('a forgotten password', () => {
     /** Asks for a code and waits until the background has sent it. */
@@ -26,15 +37,10 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       });
     }
 
-    /** The code that was mailed: the embedded identity puts its mails into the outbox. */
+    /** The code that was mailed: by us, or by the pool. */
     async function codeFor(username: string): Promise<string> {
       if (isEmulated) return LOCAL_POOL_CODE;
-      const { text } = await server.deps.db
-        .selectFrom('mails')
-        .select('text')
-        .where('recipient', '=', username)
-        .executeTakeFirstOrThrow();
-      return /\b\d{6}\b/.exec(text ?? '')?.[0] ?? '';
+      return /\b\d{6}\b/.exec(await mailTo(username))?.[0] ?? '';
     }
 
     const confirm = (username: string, code: string) =>
@@ -94,21 +100,44 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
       await expect(again).rejects.toMatchObject({ code: 'username_taken' });
     });
 
-    test('of a service user signs in as one, until it is deleted', async () => {
-      const { db, identity } = server.deps;
+    test('of a new user is entered with the temporary password from the mail, which must be changed', async () => {
       const merchant = await makeMerchant(server);
-      const username = await makeAccount(server, merchant, 'service');
-      const { token, refreshToken } = await sessionOf(username, TEMPORARY_PASSWORD);
-      expect(await identity.verify(token)).toMatchObject({
-        username,
-        kind: 'service',
-        merchantId: merchant.merchant.id,
+      const email = `new-${merchant.merchant.id}@test.example`;
+      const created = await merchant.call('POST', '/users/account', {
+        payload: { name: 'Zoé Roy', email, username: email, phone: '416-555-0142' },
       });
+      expect(created.json()).toContain(`created user with username ${email}`);
+      const challenge = await challengeOf(
+        email,
+        /^Temporary password:\n(\S+)$/m.exec(await mailTo(email))?.[1] ?? '',
+      );
+      expect(challenge.challengeName).toBe('NEW_PASSWORD_REQUIRED');
+      await choose(email, 'My-Own-Pass-2', challenge.session);
+      const { token } = await sessionOf(email, 'My-Own-Pass-2');
+      expect((await get('/merchants', token)).json()).toMatchObject({ id: merchant.merchant.id });
+    });
 
+    test('of a service user makes calls for orders alone, until it is revoked', async () => {
+      const merchant = await makeMerchant(server);
+      const created = await merchant.call('POST', '/users/service');
+      const { username, password } = created.json<ServiceUserCredentials>();
+      const { token, refreshToken } = await sessionOf(username, password);
+      expect((await get('/orders', token)).statusCode).toBe(200);
+      expect((await get('/users/service', token)).json<Problem>().code).toBe('forbidden');
+
+      const revoked = await merchant.call('DELETE', `/users/service/${username}`);
+      expect(revoked.statusCode).toBe(204);
+      expect((await get('/orders', token)).statusCode).toBe(401);
+      expect((await signIn(username, password)).statusCode).toBe(401);
+      expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
+    });
+
+    test('that is gone may be deleted again', async () => {
+      const { db, identity } = server.deps;
+      const username = await makeAccount(server, await makeMerchant(server), 'service');
       await identity.deleteAccount(db, username);
       expect((await signIn(username, TEMPORARY_PASSWORD)).statusCode).toBe(401);
-      expect((await refresh(username, refreshToken)).json<Problem>().code).toBe('refresh_refused');
-      await identity.deleteAccount(db, username);
+      await expect(identity.deleteAccount(db, username)).resolves.toBeUndefined();
     });
   });
 });

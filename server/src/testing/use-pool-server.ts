@@ -1,0 +1,75 @@
+import type { UserPoolClientType } from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, beforeAll } from 'vitest';
+import type { Merchant } from '@portage/contract/merchants';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { openCognito } from '../sessions/open-cognito.ts';
+import { TEST_NOW, useTestServer, type TestServer } from './build-test-server.ts';
+import { merchantProfile } from './make-merchant.ts';
+import { reply, useScriptedPool, type PoolKey, type ScriptedPool } from './scripted-pool.ts';
+
+/** The user of the scripted pool. */
+export const POOL_USERNAME = 'zoe@example.com';
+
+/** An app client that is set up as docs/operations.md says. */
+export const POOL_CLIENT: UserPoolClientType = {
+  ExplicitAuthFlows: ['ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+  ReadAttributes: ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'],
+  PreventUserExistenceErrors: 'ENABLED',
+};
+
+/** A server whose identities are in a scripted pool. */
+interface PoolServer {
+  server: TestServer;
+  pool: ScriptedPool;
+  /** The merchant of the pool's user. */
+  merchant: Merchant;
+  /** An ID token of the pool's user, but for some claims. */
+  idToken: (changes?: Record<string, unknown>) => Promise<string>;
+}
+
+/** Starts a server and its scripted pool for the tests of a file; each test scripts its own answers. */
+export function usePoolServer(): PoolServer {
+  const pool = useScriptedPool();
+  const merchant = merchantProfile({ name: 'Café Été' });
+  let key: PoolKey;
+
+  const script = () => {
+    pool.calls.length = 0;
+    pool.keys = [key.jwk];
+    pool.answers = {
+      DescribeUserPool: reply({
+        UserPool: { AdminCreateUserConfig: { AllowAdminCreateUserOnly: true } },
+      }),
+      DescribeUserPoolClient: reply({ UserPoolClient: POOL_CLIENT }),
+    };
+  };
+  const server = useTestServer({
+    async openIdentity(deps) {
+      key = await pool.makeKey('only');
+      script();
+      return openCognito(deps, pool.settings);
+    },
+  });
+  beforeAll(() => createMerchant(server.deps.db, merchant));
+  afterEach(script);
+
+  return {
+    server,
+    pool,
+    merchant,
+    idToken: (changes = {}) =>
+      key.sign({
+        sub: 'b7d0a8c4-0000-4000-8000-000000000000',
+        aud: pool.settings.clientId,
+        iss: `${pool.settings.endpoint}/${pool.settings.poolId}`,
+        iat: TEST_NOW / 1000,
+        exp: TEST_NOW / 1000 + 3600,
+        token_use: 'id',
+        name: 'Zoé Roy',
+        'cognito:username': POOL_USERNAME,
+        'custom:merchant_id': merchant.id,
+        'custom:merchant_name': merchant.name,
+        ...changes,
+      }),
+  };
+}
