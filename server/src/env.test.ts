@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { readDatabaseEnv, readEnv } from './env.ts';
 
 test('an address is taken without its last slash, so that paths can follow it', () => {
   const address = (PORTAGE_PUBLIC_URL: string) => readEnv({ PORTAGE_PUBLIC_URL }).publicUrl;
@@ -9,6 +9,12 @@ test('an address is taken without its last slash, so that paths can follow it', 
 
 test('an empty value counts as not set', () => {
   expect(readEnv({ PORT: '', PORTAGE_PUBLIC_URL: '' })).toEqual(readEnv({}));
+});
+
+test('where the database is can be read when other settings are missing or wrong', () => {
+  const environment = { PORTAGE_DATA: '/data', PORTAGE_DEMO: 'off', PORT: 'eighty' };
+  expect(() => readEnv(environment)).toThrow();
+  expect(readDatabaseEnv(environment)).toEqual({ dataDirectory: '/data', databaseUrl: undefined });
 });
 
 test('trusted proxies are addresses and networks', () => {
