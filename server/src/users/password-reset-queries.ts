@@ -43,6 +43,20 @@ export function takeResetAttempt(
     .executeTakeFirst();
 }
 
+/** Gives an attempt back that was not made after all. */
+export async function giveResetAttemptBack(
+  db: Executor,
+  username: string,
+  codeHash: string,
+): Promise<void> {
+  await db
+    .updateTable('password_resets')
+    .set((row) => ({ attempts_left: row('attempts_left', '+', 1) }))
+    .where('username', '=', username)
+    .where('code_hash', '=', codeHash)
+    .execute();
+}
+
 /** Forgets the code of a username. False when it was gone already: of two uses one succeeds. */
 export async function deletePasswordReset(
   db: Executor,

@@ -3,13 +3,17 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import { resetCodeExpired, resetCodeWrong } from '../refusals.ts';
 import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
-import { deletePasswordReset, takeResetAttempt } from './password-reset-queries.ts';
+import {
+  deletePasswordReset,
+  giveResetAttemptBack,
+  takeResetAttempt,
+} from './password-reset-queries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import { findUserByUsername, updatePassword } from './user-queries.ts';
 
 /**
  * Gives a user a new password for the code that came by mail, once, and ends every session. Raises
- * `resetCodeWrong` and `resetCodeExpired`, for usernames that are nobody's like for others.
+ * `resetCodeWrong`, `resetCodeExpired` and `busy`, for usernames that are nobody's like for others.
  */
 export async function resetPassword(
   db: Database,
@@ -18,8 +22,13 @@ export async function resetPassword(
 ): Promise<void> {
   const reset = await takeResetAttempt(db, username, now);
   if (!reset) throw resetCodeExpired();
-  if (!(await isPasswordOf(reset.codeHash, code))) throw resetCodeWrong(reset.attemptsLeft);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashForCode(reset.codeHash, code, newPassword).catch(
+    async (error: unknown) => {
+      await giveResetAttemptBack(db, username, reset.codeHash);
+      throw error;
+    },
+  );
+  if (passwordHash === undefined) throw resetCodeWrong(reset.attemptsLeft);
   await db.transaction().execute(async (trx) => {
     const isFirst = await deletePasswordReset(trx, username, reset.codeHash);
     const user = isFirst ? await findUserByUsername(trx, username) : undefined;
@@ -27,4 +36,10 @@ export async function resetPassword(
     await updatePassword(trx, user.id, passwordHash);
     await revokeAllRefreshTokens(trx, user.id);
   });
+}
+
+/** The hash of a new password; undefined when the code is wrong. Raises `busy`. */
+async function hashForCode(codeHash: string, code: string, newPassword: string) {
+  const isRight = await isPasswordOf(codeHash, code);
+  return isRight ? hashPassword(newPassword) : undefined;
 }
