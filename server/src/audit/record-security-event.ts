@@ -21,13 +21,16 @@ export const SECURITY_ACTIONS = [
   'signing_key.removed',
   'flag.set',
 ] as const;
-export type SecurityAction = (typeof SECURITY_ACTIONS)[number];
+type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 
 /** Who did what to whose account, when, and from where. Never holds a password, a code or a token. */
 export interface SecurityEvent {
   at: EpochMillis;
   action: SecurityAction;
-  /** The username of who did it, `nobody` where it is not known, or `operator` on the command line. */
+  /**
+   * The username of who did it, `nobody` where it is not known, `operator` on the command line, or
+   * `system` for what is done by the clock.
+   */
   actor: string;
   /** What it was done to, such as the username of an account or a flag and its new setting. */
   subject?: string;

@@ -17,6 +17,7 @@ import { forgetOldMails } from '../mail/forget-old-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
+import { renewSigningKeys } from '../sessions/renew-signing-keys.ts';
 import { forgetEndedThrottles } from '../throttle/forget-ended-throttles.ts';
 import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
 import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
@@ -50,6 +51,7 @@ function tasksOf(deps: Deps): TaskList {
     'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
     'forget-old-mails': () => forgetOldMails(deps),
     'forget-old-security-events': () => forgetOldSecurityEvents(deps),
+    'renew-signing-keys': () => renewSigningKeys(deps),
     'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
   };
 }
@@ -63,6 +65,7 @@ const CRONTAB = `
   47 3 * * * forget-expired-refresh-tokens
   7 4 * * * forget-old-security-events
   57 * * * * forget-old-mails
+  7 * * * * renew-signing-keys
 `;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;

@@ -20,7 +20,8 @@ import {
   rotateRefreshToken,
 } from './refresh-tokens.ts';
 import { sessionTokenSigner } from './session-tokens.ts';
-import { databaseSigningKeys, SIGNATURE_ALGORITHM } from './signing-keys.ts';
+import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
+import { databaseSigningKeys } from './signing-keys.ts';
 
 /** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
 export function embeddedIdentity(db: Database, clock: Clock): Identity {

@@ -4,7 +4,8 @@ import { SessionClaims } from '@portage/contract/sessions';
 import type { Clock } from '../clock.ts';
 import { invalidToken } from '../refusals.ts';
 import type { Session } from './identity.ts';
-import { SIGNATURE_ALGORITHM, type SigningKeys } from './signing-keys.ts';
+import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'portage';
 

@@ -1,30 +1,40 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** A key pair as it is stored. */
+export interface StoredSigningKey {
+  kid: string;
+  /** The private key as JSON text (RFC 7517). */
+  privateJwk: string;
+  createdAt: EpochMillis;
+}
 
 /** Every signing key, newest first. */
-export function listSigningKeys(db: Database) {
+export function listStoredSigningKeys(db: Executor): Promise<StoredSigningKey[]> {
   return db
     .selectFrom('signing_keys')
-    .select(['kid', 'private_jwk'])
+    .select(['kid', 'private_jwk as privateJwk', 'created_at as createdAt'])
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute();
 }
 
-/** Adds the first signing key; of several processes that start at once, one succeeds. */
-export async function insertFirstSigningKey(
-  db: Database,
-  kid: string,
-  privateJwk: string,
-  now: number,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`lock table signing_keys in share row exclusive mode`.execute(trx);
-    const existing = await trx.selectFrom('signing_keys').select('kid').executeTakeFirst();
-    if (existing) return;
-    await trx
-      .insertInto('signing_keys')
-      .values({ kid, private_jwk: privateJwk, created_at: new Date(now) })
-      .execute();
-  });
+/** Lets nobody else add or remove keys until the transaction ends; reading goes on. */
+export async function lockSigningKeys(trx: Executor): Promise<void> {
+  await sql`lock table signing_keys in share row exclusive mode`.execute(trx);
+}
+
+/** Adds a key. */
+export async function insertSigningKey(trx: Executor, key: StoredSigningKey): Promise<void> {
+  const { kid, privateJwk, createdAt } = key;
+  await trx
+    .insertInto('signing_keys')
+    .values({ kid, private_jwk: privateJwk, created_at: new Date(createdAt) })
+    .execute();
+}
+
+/** Removes a key. */
+export async function deleteSigningKey(trx: Executor, kid: string): Promise<void> {
+  await trx.deleteFrom('signing_keys').where('kid', '=', kid).execute();
 }

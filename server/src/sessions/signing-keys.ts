@@ -1,25 +1,8 @@
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type CryptoKey,
-  type JWK,
-} from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { insertFirstSigningKey, listSigningKeys } from './signing-key-queries.ts';
-
-/** The signature of session tokens (RFC 7518): ECDSA on P-256. */
-export const SIGNATURE_ALGORITHM = 'ES256';
-
-/** One key pair that signs or verifies session tokens. */
-interface SigningKey {
-  kid: string;
-  privateKey: CryptoKey;
-  publicKey: CryptoKey;
-  publicJwk: { kty: string; crv: string; x: string; y: string };
-}
+import { addFirstSigningKey } from './add-signing-key.ts';
+import { importSigningKey, type SigningKey } from './signing-key-pair.ts';
+import { listStoredSigningKeys } from './signing-key-queries.ts';
 
 /** How long keys are held. So long another process may not sign with a new one, and trust a removed one. */
 const HELD_FOR = 60_000;
@@ -37,66 +20,54 @@ export interface SigningKeys {
   all(): Promise<SigningKey[]>;
 }
 
-async function importSigningKey(kid: string, privateJwk: JWK): Promise<SigningKey> {
-  const { kty, crv = '', x = '', y = '' } = privateJwk;
-  const publicJwk = { kty: kty ?? 'EC', crv, x, y };
-  return {
-    kid,
-    privateKey: (await importJWK(privateJwk, SIGNATURE_ALGORITHM)) as CryptoKey,
-    publicKey: (await importJWK(publicJwk, SIGNATURE_ALGORITHM)) as CryptoKey,
-    publicJwk,
-  };
-}
-
-async function generatePrivateJwk(): Promise<{ kid: string; jwk: JWK }> {
-  const { privateKey } = await generateKeyPair(SIGNATURE_ALGORITHM, { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  return { kid: await calculateJwkThumbprint(jwk), jwk };
-}
-
 /**
  * The signing keys kept in the database, held in memory for a minute; the first is made when there is
  * none. A key id that is not known here is looked up once more, since another process may have just
  * added it.
  */
 export function databaseSigningKeys(db: Database, clock: Clock): SigningKeys {
-  let loaded: { keys: Promise<SigningKey[]>; at: number } | undefined;
+  let held: { keys: Promise<SigningKey[]>; at: number } | undefined;
+  let lookedAgainAt = -Infinity;
 
-  async function load(): Promise<SigningKey[]> {
-    let rows = await listSigningKeys(db);
-    if (rows.length === 0) {
-      const { kid, jwk } = await generatePrivateJwk();
-      await insertFirstSigningKey(db, kid, JSON.stringify(jwk), clock.now());
-      rows = await listSigningKeys(db);
+  async function read(): Promise<SigningKey[]> {
+    let stored = await listStoredSigningKeys(db);
+    if (stored.length === 0) {
+      await addFirstSigningKey(db, clock);
+      stored = await listStoredSigningKeys(db);
     }
-    return Promise.all(
-      rows.map(({ kid, private_jwk }) => importSigningKey(kid, JSON.parse(private_jwk) as JWK)),
-    );
+    return Promise.all(stored.map(({ kid, privateJwk }) => importSigningKey(kid, privateJwk)));
   }
 
-  /** The keys as they were read at most so many milliseconds ago. */
-  function keysOfLast(milliseconds: number): Promise<SigningKey[]> {
-    const now = clock.now();
-    if (loaded && now - loaded.at < milliseconds) return loaded.keys;
-    const keys = load();
-    loaded = { keys, at: now };
+  function readAgain(): Promise<SigningKey[]> {
+    const keys = read();
+    held = { keys, at: clock.now() };
     keys.catch(() => {
-      if (loaded?.keys === keys) loaded = undefined;
+      if (held?.keys === keys) held = undefined;
     });
     return keys;
   }
 
+  const all = (): Promise<SigningKey[]> =>
+    held && clock.now() - held.at < HELD_FOR ? held.keys : readAgain();
+
+  /** The keys as they are now, or were at the last such look a moment ago. */
+  function lookAgain(): Promise<SigningKey[]> {
+    const now = clock.now();
+    if (now - lookedAgainAt < LOOK_AGAIN_AFTER) return all();
+    lookedAgainAt = now;
+    return readAgain();
+  }
+
   return {
-    all: () => keysOfLast(HELD_FOR),
+    all,
     async newest() {
-      const [key] = await keysOfLast(HELD_FOR);
+      const [key] = await all();
       if (!key) throw new Error('There is no signing key');
       return key;
     },
     async find(kid) {
       const isIt = (key: SigningKey) => key.kid === kid;
-      const known = (await keysOfLast(HELD_FOR)).find(isIt);
-      return known ?? (await keysOfLast(LOOK_AGAIN_AFTER)).find(isIt);
+      return (await all()).find(isIt) ?? (await lookAgain()).find(isIt);
     },
   };
 }
