@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** A mail as it arrived. */
-export interface ReceivedMail {
+interface ReceivedMail {
   /** The addresses of the envelope, which decide where it goes. */
   sender: string;
   recipients: string[];
@@ -17,7 +17,7 @@ export interface ReceivedMail {
 }
 
 /** A mail server of a test's own. */
-export interface TestMailServer {
+interface TestMailServer {
   port: number;
   received: ReceivedMail[];
   /** How often somebody connected. */
@@ -27,7 +27,7 @@ export interface TestMailServer {
 }
 
 /** What the mail server asks of its callers. */
-export interface MailServerOptions {
+interface MailServerOptions {
   /** TLS from the first byte. */
   isSecure?: boolean;
   /** Does not offer STARTTLS. */
