@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { lookAround, widen } from './look-around.ts';
+import { findings, lookAround, widen } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { demo, openSignedIn, signIn } from './sign-in.ts';
@@ -32,6 +32,13 @@ test.describe('axe finds nothing on', () => {
     await lookAround(page, {
       widths: [1440],
       open: () => page.getByRole('button', { name: /Morgan Ellis/ }).click(),
+    });
+    await lookAround(page, {
+      widths: [1440],
+      open: async () => {
+        await page.getByRole('button', { name: /^Profil/ }).click();
+        await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+      },
     });
     await lookAround(page, {
       widths: [390],
@@ -126,6 +133,55 @@ test.describe('axe finds nothing on', () => {
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
     await lookAround(page);
+  });
+
+  test('the merchant’s information, and the form that creates a user', async ({ page }) => {
+    await openSignedIn(page, demo, '/merchantInfo');
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    await lookAround(page);
+    await lookAround(page, {
+      open: async () => {
+        await page.getByRole('button', { name: /^(Create user|Créer un utilisateur)$/ }).click();
+        const form = page.getByRole('dialog');
+        await form.getByRole('button', { name: /^(Create user|Créer l’utilisateur)$/ }).click();
+        await expect(form.getByText(/^(Required|Obligatoire)$/)).toHaveCount(3);
+      },
+    });
+  });
+
+  test('the ship-from locations, with and without additional ones', async ({ page }) => {
+    await openSignedIn(page, demo, '/shipFromLocations');
+    await expect(page.getByRole('table')).toBeVisible();
+    await lookAround(page);
+    await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 3 })).toBeVisible();
+    await lookAround(page);
+  });
+
+  test('the integrations and the service users, before and after the first', async ({ page }) => {
+    const merchant = await makeMerchant();
+    await openSignedIn(page, merchant, '/integration');
+    await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
+    await lookAround(page);
+    await page.goto('/serviceUser');
+    await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
+    await lookAround(page, { widths: [800, 1440] });
+    await page.getByRole('button', { name: 'Create service user' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await findings(page), 'with new credentials').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'I have saved the password' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await lookAround(page, {
+      widths: [800, 1440],
+      open: async () => {
+        await page.getByRole('button', { name: /^(Revoke|Révoquer) / }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    });
   });
 
   test('an address that leads nowhere', async ({ page }) => {

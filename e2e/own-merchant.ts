@@ -2,6 +2,7 @@ import type { Merchant } from '../contract/src/merchants.ts';
 import type { Order } from '../contract/src/orders.ts';
 import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
+import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';
 import { labelledOrder } from '../server/src/labels/label-fixture.ts';
 import { openLog } from '../server/src/log.ts';
 import { createMerchant } from '../server/src/merchants/create-merchant.ts';
@@ -56,6 +57,12 @@ export async function giveOrders(
     });
   });
   await withDatabase((db) => insertOrders(db, orders));
+}
+
+/** Switches heavy orders on or off for a merchant. */
+export async function setHeavyOrders({ merchantId }: OwnMerchant, enabled: boolean): Promise<void> {
+  const flag = 'heavy-parcel-consolidation-v1';
+  await withDatabase((db) => upsertFlagRow(db, flag, merchantId, enabled));
 }
 
 const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];

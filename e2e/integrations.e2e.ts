@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { refuse, REQUEST_ID } from './refuse.ts';
+import { type Credentials, openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const create = (page: Page) => page.getByRole('button', { name: 'Create service user' });
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+
+async function openServiceUsers(page: Page): Promise<OwnMerchant> {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/serviceUser');
+  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
+  return merchant;
+}
+
+/** Creates a service user and leaves its credentials on the screen. */
+async function createOne(page: Page): Promise<Credentials> {
+  await create(page).click();
+  const shown = page.getByRole('dialog', { name: 'Service user created' });
+  const value = (name: string) => shown.getByRole('textbox', { name }).inputValue();
+  return { username: await value('Username'), password: await value('Password') };
+}
+
+/** Signs in as the merchant's own software would, and answers with the status and the token. */
+async function signInAs(page: Page, data: Credentials) {
+  const response = await page.request.post('/api/auth/token', { data });
+  const { token } = (await response.json()) as { token?: string };
+  return { status: response.status(), headers: { authorization: `Bearer ${token}` } };
+}
+
+test('the integrations lead to the service users and back', async ({ page }) => {
+  await openSignedIn(page, await makeMerchant(), '/integration');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Service users/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Service users' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Integrations' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
+});
+
+test('new credentials are shown once, work, and are listed without the password', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openServiceUsers(page);
+  const credentials = await createOne(page);
+  await expect(dialog(page)).toContainText('Copy the password now');
+  await expect(dialog(page).getByRole('button', { name: 'Copy the password' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(credentials.password);
+
+  const software = await signInAs(page, credentials);
+  expect(software.status).toBe(200);
+  const { headers } = software;
+  expect((await page.request.get('/api/orders', { headers })).status()).toBe(200);
+  expect((await page.request.get('/api/users/service', { headers })).status()).toBe(403);
+
+  await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rows(page).nth(1)).toContainText(credentials.username);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText(credentials.password)).toHaveCount(0);
+});
+
+test('no slip of the hand loses new credentials, nor does a window made narrow', async ({
+  page,
+}) => {
+  await openServiceUsers(page);
+  const { password } = await createOne(page);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+  const shown = page.getByRole('textbox', { name: 'Password' });
+  await expect(shown).toHaveValue(password);
+
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(shown).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(shown).toHaveValue(password);
+});
+
+test('a service user is revoked after a warning, and its credentials work no more', async ({
+  page,
+}) => {
+  await openServiceUsers(page);
+  const credentials = await createOne(page);
+  const { username } = credentials;
+  const { headers } = await signInAs(page, credentials);
+  await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
+
+  const revoke = page.getByRole('button', { name: `Revoke ${username}` });
+  await revoke.click();
+  const question = page.getByRole('dialog', { name: 'Revoke this service user?' });
+  await expect(question).toContainText(`signs in as ${username} stops working at once`);
+  await expect(question.getByRole('button', { name: 'Cancel' }).last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(revoke).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'Service user revoked' });
+  await expect(told).toContainText(`${username} can no longer sign in.`);
+  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
+  expect((await signInAs(page, credentials)).status).toBe(401);
+  expect((await page.request.get('/api/orders', { headers })).status()).toBe(401);
+});
+
+test('service users that cannot be loaded are tried again', async ({ page, complaints }) => {
+  complaints.expect(/status of 403/);
+  await page.route('**/api/users/service', (route) => refuse(route));
+  await openSignedIn(page, await makeMerchant(), '/serviceUser');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Could not load the service users');
+  await expect(alert).toContainText(REQUEST_ID);
+  await page.unroute('**/api/users/service');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
+});
+
+test('a service user that cannot be created or revoked is said with the server’s reason', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await openServiceUsers(page);
+  await page.route('**/api/users/service', (route) => refuse(route));
+  await page.getByRole('button', { name: 'Create your first service user' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Service user not created');
+  await expect(alert).toContainText('The server would not do it.');
+  await page.unroute('**/api/users/service');
+
+  const { username } = await createOne(page);
+  await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
+  await page.route('**/api/users/service/*', (route) => refuse(route));
+  await page.getByRole('button', { name: `Revoke ${username}` }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(alert).toContainText('Service user not revoked');
+  await expect(rows(page).nth(1)).toContainText(username);
+});
+
+test('the page says how software signs in, and where the API is described', async ({
+  page,
+  baseURL,
+}) => {
+  await openServiceUsers(page);
+  await expect(page.getByRole('code').last()).toContainText(`curl ${baseURL}/api/auth/token`);
+  const reference = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^API reference/ }).click();
+  await expect((await reference).getByRole('heading', { level: 1 })).toContainText('Portage');
+});
+
+test('a service user is created in French', async ({ page }) => {
+  await speak(page, 'fr');
+  await openSignedIn(page, await makeMerchant(), '/serviceUser');
+  await page.getByRole('button', { name: 'Créer un premier utilisateur de service' }).click();
+  const shown = page.getByRole('dialog', { name: 'Utilisateur de service créé' });
+  await expect(shown).toContainText('Copiez le mot de passe maintenant');
+  await shown.getByRole('button', { name: 'J’ai noté le mot de passe' }).click();
+  await page.getByRole('button', { name: /^Révoquer/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Cette action est irréversible.');
+});

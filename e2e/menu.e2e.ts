@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { makeMerchant } from './own-merchant.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function openDashboard(page: Page): Promise<void> {
+  await openSignedIn(page, await makeMerchant(), '/dashboard');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+}
+
+test('the header leads to every page, and names the merchant and the person', async ({ page }) => {
+  await openDashboard(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Orders',
+    'Create order',
+    'Integrations',
+  ]);
+  await expect(page.getByRole('button', { name: 'Hello, Test User' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Integrations' }).click();
+  await expect(heading(page, 'Integrations')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Integrations' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('the profile dropdown leads to the merchant’s pages, by the keyboard alone', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const profile = page.getByRole('button', { name: 'Profile of Test Merchant' });
+  await profile.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Merchant information' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Ship-from locations')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  await profile.click();
+  await page.getByRole('menuitem', { name: 'Merchant information' }).click();
+  await expect(heading(page, 'Merchant information')).toBeVisible();
+});
+
+test('on a phone a drawer holds the same, without the integrations', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Test Merchant' });
+  await expect(drawer.getByText('Hello, Test User')).toBeVisible();
+  await expect(drawer.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Orders',
+    'Create order',
+    'Merchant information',
+    'Ship-from locations',
+  ]);
+  await expect(drawer.getByText('Français')).toBeVisible();
+
+  await drawer.getByRole('link', { name: 'Ship-from locations' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(heading(page, 'Ship-from locations')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await drawer.getByRole('button', { name: 'Log out' }).click();
+  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
+});
+
+test('a drawer wider than a phone leads to the integrations, too', async ({ page }) => {
+  await page.setViewportSize({ width: 769, height: 900 });
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Integrations' }).click();
+  await expect(heading(page, 'Integrations')).toBeVisible();
+});
+
+test('the dashboard has a tile for each thing there is to do', async ({ page }) => {
+  await openDashboard(page);
+  const tiles = page.getByRole('main').getByRole('link');
+  await expect(tiles).toContainText(['Create order', 'View orders', 'Profile', 'Integrations']);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(tiles).toContainText(['Create order', 'View orders', 'Profile']);
+  await expect(tiles).toHaveCount(3);
+  await tiles.filter({ hasText: 'Profile' }).click();
+  await expect(heading(page, 'Merchant information')).toBeVisible();
+});
+
+for (const [address, name] of [
+  ['/integration', 'Integrations'],
+  ['/serviceUser', 'Service users'],
+] as const) {
+  test(`${address} leads nowhere on mobile, and somewhere once the window is wider`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await openSignedIn(page, await makeMerchant(), address);
+    await expect(heading(page, 'Page not found')).toBeVisible();
+    await expect(page).toHaveTitle('Page not found – Portage');
+    await expect(heading(page, name)).toBeHidden();
+
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page).toHaveTitle(`${name} – Portage`);
+    await expect(heading(page, 'Page not found')).toHaveCount(0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(heading(page, 'Page not found')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(heading(page, 'Dashboard')).toBeVisible();
+  });
+}
+
+test('the pages carry their names in French', async ({ page }) => {
+  await speak(page, 'fr');
+  const merchant = await makeMerchant();
+  for (const [address, name] of [
+    ['/merchantInfo', 'Profil du commerçant'],
+    ['/shipFromLocations', 'Lieux d’expédition'],
+    ['/integration', 'Intégrations'],
+    ['/serviceUser', 'Utilisateurs de service'],
+  ] as const) {
+    await openSignedIn(page, merchant, address);
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page).toHaveTitle(`${name} – Portage`);
+  }
+});

@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test';
+import { makeMerchant } from './own-merchant.ts';
+import { refuse, REQUEST_ID } from './refuse.ts';
+import { openSignedIn, signIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create a user' });
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name });
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Create user' }).click();
+
+/** An address that no other test has given a user. */
+const newAddress = () => `user-${crypto.randomUUID()}@test.example`;
+
+async function openForm(page: Page): Promise<void> {
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(field(page, 'Name')).toBeFocused();
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await field(page, 'Name').fill('Zoé Tremblay');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Phone').fill('(514) 555-0123');
+}
+
+/** The keys under which users were asked for, in sequence. */
+function keysOf(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/users/account')) return;
+    keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+}
+
+test('the general information says who the merchant is to the carrier', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const profile = { name: 'Maison Bleue', email: 'bonjour@maison.example', phoneOptional: true };
+  const merchant = await makeMerchant({ profile: { ...profile, language: 'fr' } });
+  await openSignedIn(page, merchant, '/merchantInfo');
+  await expect(page.getByRole('term')).toHaveText([
+    'Name',
+    'Merchant id',
+    'Email',
+    'Language of labels and emails',
+    'Time zone',
+    'Recipients’ phone',
+  ]);
+  await expect(page.getByRole('definition')).toContainText([
+    'Maison Bleue',
+    merchant.merchantId,
+    'bonjour@maison.example',
+    'French',
+    'Eastern Time (America/Toronto)',
+    'Optional on an order',
+  ]);
+  await page.getByRole('button', { name: 'Copy the merchant id' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(merchant.merchantId);
+});
+
+test('a profile that cannot be loaded says why, and is tried again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await page.route('**/api/merchants', (route) => refuse(route));
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Could not load the merchant’s profile');
+  await expect(alert).toContainText('The server would not do it.');
+  await expect(alert).toContainText(REQUEST_ID);
+  await page.unroute('**/api/merchants');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('definition').first()).toHaveText('Test Merchant');
+});
+
+test('a new user is sent with digits and a plus, and gets a temporary password', async ({
+  page,
+}) => {
+  await openForm(page);
+  const email = newAddress();
+  await fillIn(page, email);
+  const request = page.waitForRequest('**/api/users/account');
+  await send(page);
+  const sent = await request;
+  expect(sent.postDataJSON()).toEqual({
+    name: 'Zoé Tremblay',
+    email,
+    username: email,
+    phone: '+15145550123',
+  });
+  expect(await (await sent.response())?.json()).toContain('created user with username');
+  const told = page.getByRole('status').filter({ hasText: 'User created' });
+  await expect(told).toContainText(`An email with a temporary password is on its way to ${email}.`);
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(field(page, 'Name')).toHaveValue('');
+});
+
+test('every field is required, and says what is wrong with it', async ({ page }) => {
+  await openForm(page);
+  await send(page);
+  await expect(dialog(page).getByText('Required')).toHaveCount(3);
+  await expect(field(page, 'Name')).toBeFocused();
+
+  await field(page, 'Name').fill('Zoé');
+  await field(page, 'Email').fill('zoe@maple');
+  await field(page, 'Phone').fill('555-0123');
+  await send(page);
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+    /This e-mail address is not valid/,
+  );
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/Phone Number is invalid/);
+});
+
+test('a username that is taken is said at the address, and nothing typed is lost', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const taken = await makeMerchant();
+  await openForm(page);
+  await fillIn(page, taken.username);
+  await send(page);
+  const sentence = `There is already a user ${taken.username}.`;
+  await expect(page.getByRole('alert')).toContainText('User not created');
+  await expect(page.getByRole('alert')).toContainText(sentence);
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(new RegExp(sentence));
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
+  await expect(field(page, 'Phone')).toHaveValue('(514) 555-0123');
+});
+
+test('a retry goes under the same key, changed content under another', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 500/);
+  const keys = keysOf(page);
+  await openForm(page);
+  await fillIn(page, newAddress());
+  await page.route('**/api/users/account', (route) => refuse(route, 500));
+  const alerts = page.getByRole('alert').filter({ hasText: 'User not created' });
+  for (const attempt of [1, 2]) {
+    await send(page);
+    await expect.poll(() => keys.length).toBe(attempt);
+    await expect(alerts).toHaveCount(1);
+  }
+  await field(page, 'Name').fill('Zoé Roy');
+  await page.unroute('**/api/users/account');
+  await send(page);
+  await expect(page.getByRole('status').filter({ hasText: 'User created' })).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('what was typed outlasts the dialog, a reload and the session, but not the page', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/merchantInfo');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await field(page, 'Name').fill('Zoé Tremblay');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
+
+  await page.reload();
+  await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
+
+  await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
+  await page.evaluate(() => sessionStorage.setItem('token', ''));
+  await page.reload();
+  await page.unrouteAll();
+  await signIn(page, merchant);
+  await expect(page).toHaveURL('/merchantInfo');
+  await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(field(page, 'Name')).toHaveValue('');
+});
+
+test('a user is created in French on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await speak(page, 'fr');
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  await page.getByRole('button', { name: 'Créer un utilisateur' }).click();
+  const form = page.getByRole('dialog', { name: 'Créer un utilisateur' });
+  await form.getByRole('button', { name: 'Créer l’utilisateur' }).click();
+  await expect(form.getByText('Obligatoire')).toHaveCount(3);
+  await form.getByRole('textbox', { name: 'Nom' }).fill('Zoé Tremblay');
+  await form.getByRole('textbox', { name: 'Courriel' }).fill(newAddress());
+  await form.getByRole('textbox', { name: 'Téléphone' }).fill('+33 1 23 45 67 89');
+  await form.getByRole('button', { name: 'Créer l’utilisateur' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Utilisateur créé' })).toBeVisible();
+});
