@@ -74,6 +74,24 @@ describe('after ten failures', () => {
   });
 });
 
+test('an account that nobody has takes as long as one that somebody has', async () => {
+  const { username } = await makeMerchant(server);
+  const timeOf = async (typed: string) => {
+    const begun = performance.now();
+    await signIn(typed, WRONG);
+    return performance.now() - begun;
+  };
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let index = 0; index < 10; index += 1) {
+    known.push(await timeOf(username));
+    unknown.push(await timeOf(`${randomUUID()}@test.example`));
+  }
+  // A busy machine only ever adds to a time: the least of ten is the work itself.
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
+});
+
 test('a success forgives the failures before it', async () => {
   const { username } = await makeMerchant(server);
   await fail(9, username);

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { busy } from '../refusals.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { mailCode } from '../testing/mailed-codes.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import * as passwords from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
-import { sendResetCode } from './send-reset-code.ts';
 
 vi.mock(import('./passwords.ts'), { spy: true });
 
@@ -13,13 +13,7 @@ const server = useTestServer();
 test('an attempt for which the server is too busy is not taken from the code', async () => {
   const { db } = server.deps;
   const { username } = await makeMerchant(server);
-  await sendResetCode(db, { username, locale: 'en' }, TEST_NOW);
-  const { text } = await db
-    .selectFrom('mails')
-    .select('text')
-    .where('recipient', '=', username)
-    .executeTakeFirstOrThrow();
-  const [code = ''] = /\b\d{6}\b/.exec(text ?? '') ?? [];
+  const code = await mailCode(server, username);
   const reset = () => resetPassword(db, { username, code, newPassword: 'My-New-Pass-2' }, TEST_NOW);
 
   for (let index = 0; index < 6; index += 1) {

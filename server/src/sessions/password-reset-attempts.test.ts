@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
+import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { createUser } from '../users/create-user.ts';
+
+const server = useTestServer();
+const HOUR = 60 * 60_000;
+
+const post = (url: string, payload: object) =>
+  server.app.inject({ method: 'POST', url: `/api${url}`, payload });
+
+const signIn = (username: string, password: string) => post('/auth/token', { username, password });
+const askForCode = (username: string) => post('/users/reset_password', { username });
+const answerCode = (username: string, code: string) =>
+  post('/users/confirm_new_password', { username, code, newPassword: 'My-New-Pass-2' });
+
+describe('nothing tells whether a username is anybody’s', () => {
+  /** Asks for a code and guesses at it six times, and tells what is answered. */
+  async function guess(username: string): Promise<unknown[]> {
+    const asked = await askForCode(username);
+    await vi.waitFor(async () => {
+      const { db } = server.deps;
+      const reset = db.selectFrom('password_resets').selectAll().where('username', '=', username);
+      expect(await reset.executeTakeFirst()).toBeDefined();
+    });
+    const [mail] = await mailsTo(server, username);
+    const code = mail ? codeIn(mail) : '000000';
+    const answers: unknown[] = [[asked.statusCode, asked.body]];
+    for (const typed of [...Array<string>(5).fill(otherThan(code)), code]) {
+      const response = await answerCode(username, typed);
+      const { requestId, ...problem } = response.json<Problem>();
+      expect(requestId).toBeTruthy();
+      answers.push({ status: response.statusCode, problem });
+    }
+    return answers;
+  }
+
+  test('five wrong codes say how many are left, then even the right one is too late', async () => {
+    const { username } = await makeMerchant(server);
+    const known = await guess(username);
+    const wrong = (left: number) => ({
+      status: 400,
+      problem: {
+        code: 'reset_code_wrong',
+        detail: `The code is not correct. Attempts left: ${left}.`,
+      },
+    });
+    expect(known).toMatchObject([
+      [204, ''],
+      ...[4, 3, 2, 1, 0].map(wrong),
+      { status: 400, problem: { code: 'reset_code_expired' } },
+    ]);
+    expect(await guess(`${randomUUID()}@test.example`)).toEqual(known);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('a service user is answered like others, and cannot reset its password', async () => {
+    const { merchant } = await makeMerchant(server);
+    const username = `service-${merchant.id}`;
+    const user = { merchantId: merchant.id, username, name: 'Shop', kind: 'service' } as const;
+    const password = { password: TEST_PASSWORD, mustChangePassword: false };
+    await createUser(server.deps.db, { ...user, ...password }, TEST_NOW);
+    expect(await guess(username)).toEqual(await guess(`${randomUUID()}@test.example`));
+    expect(await mailsTo(server, username)).toEqual([]);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('a username with line breaks gets no mail, and nobody else does', async () => {
+    const { username } = await makeMerchant(server);
+    const typed = `${username}\r\nBcc: ${username}`;
+    expect((await askForCode(typed)).statusCode).toBe(204);
+    await server.deps.identity.requestPasswordReset(typed, 'en');
+    expect(await mailsTo(server, username)).toEqual([]);
+  });
+});
+
+describe('too many', () => {
+  /** Asks until it is refused, and tells how many were not, and when one may again. */
+  async function askUntilRefused(ask: () => ReturnType<typeof post>) {
+    for (let count = 0; ; count += 1) {
+      const response = await ask();
+      if (response.statusCode === 429) return [count, response.headers['retry-after']];
+    }
+  }
+
+  test('requests for a code of one account are refused for an hour', async () => {
+    const { username } = await makeMerchant(server);
+    expect(await askUntilRefused(() => askForCode(username))).toEqual([5, '3600']);
+    const nobody = `${randomUUID()}@test.example`;
+    expect(await askUntilRefused(() => askForCode(nobody))).toEqual([5, '3600']);
+  });
+
+  test('codes for one account are refused for an hour, however many it was sent', async () => {
+    const { username } = await makeMerchant(server);
+    const code = await mailCode(server, username);
+    const guess = () => answerCode(username, otherThan(code));
+    expect(await askUntilRefused(guess)).toEqual([10, '3600']);
+    const next = await mailCode(server, username);
+    expect((await answerCode(username, next)).statusCode).toBe(429);
+    server.setNow(TEST_NOW + HOUR - 1);
+    expect((await answerCode(username, next)).statusCode).toBe(429);
+    server.setNow(TEST_NOW);
+  });
+});
+
+test('the record of security events has a reset from the request to the password', async () => {
+  const { username } = await makeMerchant(server);
+  await askForCode(username);
+  const code = await vi.waitFor(async () => {
+    const [mail] = await mailsTo(server, username);
+    expect(mail).toBeDefined();
+    return codeIn(mail);
+  });
+  await answerCode(username, otherThan(code));
+  await answerCode(username, code);
+  const events = await server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'address'])
+    .where('actor', '=', username)
+    .where('action', 'like', 'password.%')
+    .orderBy('action')
+    .execute();
+  expect(events.map(({ action }) => action)).toEqual([
+    'password.reset',
+    'password.reset_failed',
+    'password.reset_requested',
+  ]);
+  expect(events.every(({ address }) => address === '127.0.0.1')).toBe(true);
+});

@@ -1,0 +1,20 @@
+import type { TestServer } from './build-test-server.ts';
+
+/** The mails to somebody that are in the outbox. */
+export const mailsTo = ({ deps }: TestServer, recipient: string) =>
+  deps.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
+
+/** The reset code that a mail tells; empty when there is none. */
+export const codeIn = (mail: { text: string | null } | undefined): string =>
+  /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+
+/** Does what the background does with a request for a reset code, and gives the code that was mailed. */
+export async function mailCode(server: TestServer, username: string): Promise<string> {
+  const before = await mailsTo(server, username);
+  await server.deps.identity.requestPasswordReset(username, 'en');
+  const mails = await mailsTo(server, username);
+  return codeIn(mails.find(({ id }) => before.every((mail) => mail.id !== id)));
+}
+
+/** A code that is not the one. */
+export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
