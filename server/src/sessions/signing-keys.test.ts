@@ -64,6 +64,13 @@ test('a key that another process added is found when a token names it', async ()
   expect(await keys.find('added')).toMatchObject({ kid: 'added' });
 });
 
+test('a key added just after the others were read is found at once', async () => {
+  const { keys } = openKeys();
+  await keys.newest();
+  await addKey();
+  expect(await keys.find('added')).toMatchObject({ kid: 'added' });
+});
+
 test('within a minute a new key signs, and a removed one verifies no more', async () => {
   await addKey();
   const { keys, advance } = openKeys();

@@ -1,0 +1,197 @@
+import { decodeProtectedHeader } from 'jose';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { buildServer } from '../server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { embeddedIdentity } from './embedded-identity.ts';
+import { listSigningKeys } from './list-signing-keys.ts';
+import { removeSigningKey } from './remove-signing-key.ts';
+import { renewSigningKeys } from './renew-signing-keys.ts';
+import { rotateSigningKey } from './rotate-signing-key.ts';
+
+const server = useTestServer();
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const setTime = (sinceStart: number) => server.setNow(TEST_NOW + sinceStart);
+
+beforeEach(async () => {
+  setTime(0);
+  await server.deps.db.deleteFrom('signing_keys').execute();
+  await server.deps.db.deleteFrom('security_events').execute();
+});
+
+/** A further process on the database, with nothing in its memory yet. */
+async function startProcess() {
+  const { deps } = server;
+  const app = await buildServer({ ...deps, identity: embeddedIdentity(deps.db, deps.clock) });
+  const post = async (path: string, payload: object) =>
+    (await app.inject({ method: 'POST', url: `/api${path}`, payload })).json<SessionTokens>();
+  return {
+    signIn: (username: string) => post('/auth/token', { username, password: TEST_PASSWORD }),
+    refresh: (username: string, { refreshToken }: SessionTokens) =>
+      post('/auth/refresh', { username, refreshToken }),
+    /** What a call with a token is answered: 200, or the code of the refusal. */
+    async call({ token }: SessionTokens) {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await app.inject({ url: '/api/orders', headers });
+      return response.statusCode === 200 ? 200 : response.json<Problem>().code;
+    },
+    async publishedKeys() {
+      const response = await app.inject({ url: '/api/.well-known/jwks.json' });
+      return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid);
+    },
+  };
+}
+
+const makeUser = async () => (await makeMerchant(server)).username;
+const keyOf = ({ token }: SessionTokens) => decodeProtectedHeader(token).kid ?? '';
+const rotate = () => rotateSigningKey(server.deps);
+const remove = (kid: string, force = false) => removeSigningKey(server.deps, kid, { force });
+const renew = () => renewSigningKeys(server.deps);
+const listKeys = async () => (await listSigningKeys(server.deps.db)).map(({ kid }) => kid);
+const listEvents = () =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'subject'])
+    .where('action', 'like', 'signing_key.%')
+    .orderBy('id')
+    .execute();
+
+describe('after a rotation', () => {
+  test('a token signed before it verifies until it expires', async () => {
+    const username = await makeUser();
+    const process = await startProcess();
+    const before = await process.signIn(username);
+    const kid = await rotate();
+
+    setTime(MINUTE);
+    const after = await process.signIn(username);
+    expect([keyOf(before) === kid, keyOf(after) === kid]).toEqual([false, true]);
+    setTime(59 * MINUTE);
+    expect([await process.call(before), await process.call(after)]).toEqual([200, 200]);
+    setTime(61 * MINUTE);
+    expect([await process.call(before), await process.call(after)]).toEqual(['invalid_token', 200]);
+  });
+
+  test('the published keys are all those in force, the newest first', async () => {
+    const process = await startProcess();
+    const [first] = await process.publishedKeys();
+    const second = await rotate();
+    setTime(MINUTE);
+    expect(await process.publishedKeys()).toEqual([second, first]);
+  });
+
+  test('another process accepts the new key at once, and signs with it within a minute', async () => {
+    const username = await makeUser();
+    const [one, other] = [await startProcess(), await startProcess()];
+    expect(keyOf(await one.signIn(username))).toBe(keyOf(await other.signIn(username)));
+    const kid = await rotate();
+    const started = await startProcess();
+    const session = await started.signIn(username);
+    expect(keyOf(session)).toBe(kid);
+    expect([await one.call(session), await other.call(session)]).toEqual([200, 200]);
+    setTime(MINUTE);
+    expect(keyOf(await one.signIn(username))).toBe(kid);
+    expect(keyOf(await other.signIn(username))).toBe(kid);
+  });
+
+  test('the new key signs although the clock of the one who rotates is behind', async () => {
+    const process = await startProcess();
+    const username = await makeUser();
+    await process.signIn(username);
+    setTime(-HOUR);
+    const kid = await rotate();
+    setTime(MINUTE);
+    expect(keyOf(await process.signIn(username))).toBe(kid);
+  });
+
+  test('two rotations at once give two keys, one of which signs', async () => {
+    await (await startProcess()).publishedKeys();
+    const kids = await Promise.all([rotate(), rotate()]);
+    const keys = await listKeys();
+    expect(keys).toHaveLength(3);
+    expect(kids).toContain(keys[0]);
+    expect(new Set(keys.slice(0, 2))).toEqual(new Set(kids));
+  });
+});
+
+describe('removing a key', () => {
+  test('has its tokens refused within a minute, and refreshing gives others', async () => {
+    const username = await makeUser();
+    const process = await startProcess();
+    const session = await process.signIn(username);
+    const kid = await rotate();
+    setTime(MINUTE);
+    expect(await process.call(session)).toBe(200);
+    expect(await remove(keyOf(session), true)).toBe('removed');
+    setTime(2 * MINUTE);
+    expect(await process.call(session)).toBe('invalid_token');
+    expect(await process.publishedKeys()).toEqual([kid]);
+    const refreshed = await process.refresh(username, session);
+    expect([keyOf(refreshed), await process.call(refreshed)]).toEqual([kid, 200]);
+  });
+
+  test('is refused for the key that signs, also by force', async () => {
+    const [kid = ''] = await (await startProcess()).publishedKeys();
+    expect([await remove(kid), await remove(kid, true)]).toEqual(['signs', 'signs']);
+    expect(await listKeys()).toEqual([kid]);
+  });
+
+  test('is refused until two hours after it was replaced, when no token names it', async () => {
+    const [kid = ''] = await (await startProcess()).publishedKeys();
+    setTime(DAY);
+    await rotate();
+    setTime(DAY + 2 * HOUR - SECOND);
+    expect(await remove(kid)).toBe('not_spent');
+    setTime(DAY + 2 * HOUR);
+    expect(await remove(kid)).toBe('removed');
+    expect(await remove(kid)).toBe('unknown');
+  });
+
+  test('and adding one are recorded as the operator’s', async () => {
+    const [first = ''] = await (await startProcess()).publishedKeys();
+    const second = await rotate();
+    setTime(SECOND);
+    await remove(first, true);
+    expect(await listEvents()).toEqual([
+      { action: 'signing_key.added', actor: 'system', subject: first },
+      { action: 'signing_key.added', actor: 'operator', subject: second },
+      { action: 'signing_key.removed', actor: 'operator', subject: first },
+    ]);
+  });
+});
+
+describe('by itself', () => {
+  test('a key is followed by the next after 90 days, and removed two hours later', async () => {
+    const [first] = await (await startProcess()).publishedKeys();
+    setTime(90 * DAY - SECOND);
+    await renew();
+    expect(await listKeys()).toEqual([first]);
+    setTime(90 * DAY);
+    await renew();
+    await renew();
+    const keys = await listKeys();
+    expect(keys).toEqual([expect.any(String), first]);
+    setTime(90 * DAY + HOUR);
+    await renew();
+    expect(await listKeys()).toEqual(keys);
+    setTime(90 * DAY + 2 * HOUR);
+    await renew();
+    expect(await listKeys()).toEqual([keys[0]]);
+    expect((await listEvents()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['signing_key.added', 'system'],
+      ['signing_key.added', 'system'],
+      ['signing_key.removed', 'system'],
+    ]);
+  });
+
+  test('no key is made where none was needed yet', async () => {
+    await renew();
+    expect(await listKeys()).toEqual([]);
+  });
+});
