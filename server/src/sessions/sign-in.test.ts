@@ -131,6 +131,36 @@ describe('a temporary password', () => {
     expect(again.json<Problem>().code).toBe('challenge_expired');
   });
 
+  test('must be replaced within ten minutes of signing in, or one signs in again', async () => {
+    const { username, challenge } = await makeNewcomer();
+    server.setNow(TEST_NOW + 11 * MINUTE);
+    const late = await choose(username, 'My-Own-Pass-2', challenge.session);
+    expect(late.json<Problem>().code).toBe('challenge_expired');
+    const again = (await signIn(username, 'Temporary-1')).json<NewPasswordChallenge>();
+    expect((await choose(username, 'My-Own-Pass-2', again.session)).statusCode).toBe(200);
+    server.setNow(TEST_NOW);
+  });
+
+  test('and its replacement are recorded, without either', async () => {
+    const { username, challenge } = await makeNewcomer();
+    await choose(username.toUpperCase(), 'My-Own-Pass-2', challenge.session);
+    const events = await server.deps.db
+      .selectFrom('security_events')
+      .selectAll()
+      .where('actor', '=', username)
+      .orderBy('action')
+      .execute();
+    expect(events).toMatchObject([
+      {
+        action: 'password.changed',
+        address: '127.0.0.1',
+        merchant_id: expect.any(String) as string,
+      },
+      { action: 'sign_in.succeeded', address: '127.0.0.1', merchant_id: null },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/Temporary-1|My-Own-Pass-2/);
+  });
+
   test('cannot be replaced by a password that breaks the rules', async () => {
     const { username, challenge } = await makeNewcomer();
     const response = await choose(username, 'too simple', challenge.session);
