@@ -1,9 +1,11 @@
 import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
+import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
+import type { Identity } from '../server/src/sessions/identity.ts';
 
 /** The real server, answering on a port of this machine. */
 export interface BenchServer extends AsyncDisposable {
@@ -12,6 +14,7 @@ export interface BenchServer extends AsyncDisposable {
   /** The server's own pool, for what is compared with it. */
   pool: ReturnType<typeof openPool>;
   db: Database;
+  identity: Identity;
 }
 
 /** Starts the server on a migrated database. */
@@ -21,21 +24,25 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const pool = openPool(url, log);
   const db = openDatabase(pool);
-  const server = await buildServer({
+  const identity = embeddedIdentity(db, systemClock);
+  const deps: Deps = {
     db,
     clock: systemClock,
     log,
-    identity: embeddedIdentity(db, systemClock),
+    identity,
     places: embeddedPlaces(),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
-  });
+  };
+  // As behind a proxy, so that one machine can send calls of many addresses.
+  const server = await buildServer(deps, { trustedProxies: ['127.0.0.1'] });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     api: `${address}/api`,
     pool,
     db,
+    identity,
     [Symbol.asyncDispose]: async () => {
       await server.close();
       await db.destroy();

@@ -14,8 +14,8 @@ export function describeMachine(): string {
 export interface FiguresRow {
   name: string;
   figures: Figures;
-  /** Bytes of one answer. */
-  bytes: number;
+  /** Bytes of one answer, where they matter. */
+  bytes?: number;
 }
 
 /** The figures one below the other. */
@@ -28,7 +28,7 @@ export function figuresTable(rows: readonly FiguresRow[]): string {
       figures.p50.toFixed(1),
       figures.p975.toFixed(1),
       figures.cpu.toFixed(2),
-      (bytes / 1000).toFixed(0),
+      bytes === undefined ? '' : (bytes / 1000).toFixed(0),
     ]),
   ]);
 }
@@ -50,10 +50,16 @@ export function textTable(lines: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+/** What a ratio shall be. */
+type Goal = { atLeast: number } | { below: number };
+
 /** The median of the rounds' ratios, the lowest and the highest, and whether the goal is reached. */
-export function ratioLine(name: string, ratios: readonly number[], goal: number): string {
+export function ratioLine(name: string, ratios: readonly number[], goal: Goal): string {
   const ratio = quantile(ratios, 0.5);
   const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  const verdict = ratio >= goal ? 'reached' : 'missed';
-  return `${name}: ${ratio.toFixed(2)} (${range}), goal ${goal.toFixed(2)} ${verdict}`;
+  const [words, isReached] =
+    'atLeast' in goal
+      ? [`at least ${goal.atLeast.toFixed(2)}`, ratio >= goal.atLeast]
+      : [`below ${goal.below.toFixed(2)}`, ratio < goal.below];
+  return `${name}: ${ratio.toFixed(2)} (${range}), goal ${words}: ${isReached ? 'reached' : 'missed'}`;
 }

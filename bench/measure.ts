@@ -13,7 +13,9 @@ export interface Figures {
   rates: number[];
   /** The median of them. */
   perSecond: number;
-  /** Milliseconds an answer took. */
+  /** Milliseconds an answer took, that 97.5% did not exceed, in each round. */
+  slow: number[];
+  /** Milliseconds an answer took, over all rounds. */
   p50: number;
   p975: number;
   /** Milliseconds of processor time an answer took of this process, whatever else was going on. */
@@ -86,6 +88,7 @@ function figuresOf(samples: readonly CountedSample[]): Figures {
   return {
     rates,
     perSecond: quantile(rates, 0.5),
+    slow: samples.map((sample) => quantile(sample.durations, 0.975)),
     p50: quantile(durations, 0.5),
     p975: quantile(durations, 0.975),
     cpu: quantile(
@@ -106,4 +109,9 @@ export function quantile(values: readonly number[], part: number): number {
 /** The rate of one load as a part of another's, for each round: they ran right after each other. */
 export function rateRatios(one: Figures, other: Figures): number[] {
   return one.rates.map((rate, round) => rate / (other.rates[round] ?? other.perSecond));
+}
+
+/** How many times as long the slow answers of one load took as another's, for each round. */
+export function slownessRatios(one: Figures, other: Figures): number[] {
+  return one.slow.map((slow, round) => slow / (other.slow[round] ?? other.p975));
 }

@@ -1,5 +1,5 @@
 import type { Merchant } from '@portage/contract/merchants';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { Credentials, SessionTokens } from '@portage/contract/sessions';
 import { systemClock } from '../server/src/clock.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { createMerchant } from '../server/src/merchants/create-merchant.ts';
@@ -8,8 +8,13 @@ import { createUser } from '../server/src/users/create-user.ts';
 import { seedOrders, type MerchantOrders } from './seed-orders.ts';
 import type { Seed } from './seeded-database.ts';
 
-/** The username of the seed's n-th merchant, counted from 0. */
 const usernameOf = (ordinal: number) => `merchant-${ordinal}@bench.example`;
+
+/** What the user of the seed's n-th merchant, counted from 0, signs in with. */
+export const credentialsOf = (ordinal: number): Credentials => ({
+  username: usernameOf(ordinal),
+  password: TEST_PASSWORD,
+});
 
 /** Always the same, so that plans of two runs differ only where they do. */
 const merchantIdOf = (ordinal: number) =>
@@ -21,11 +26,10 @@ async function makeMerchant(db: Database, ordinal: number, count: number): Promi
   await createUser(
     db,
     {
+      ...credentialsOf(ordinal),
       merchantId: merchant.id,
-      username: usernameOf(ordinal),
       name: merchant.name,
       kind: 'user',
-      password: TEST_PASSWORD,
       mustChangePassword: false,
     },
     systemClock.now(),
@@ -55,7 +59,7 @@ export async function signIn(api: string, ordinal: number): Promise<Caller> {
   const response = await fetch(`${api}/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: usernameOf(ordinal), password: TEST_PASSWORD }),
+    body: JSON.stringify(credentialsOf(ordinal)),
   });
   const { token } = (await response.json()) as SessionTokens;
   const headers = { authorization: `Bearer ${token}` };

@@ -10,11 +10,12 @@ import type { Benchmark } from './benchmark.ts';
 import { describeMachine } from './figures-table.ts';
 import { listBenchmark } from './list.ts';
 import { seededDatabase } from './seeded-database.ts';
+import { signInBenchmark } from './sign-in.ts';
 import { storageBenchmark } from './storage.ts';
 
 const DOCS = path.resolve(import.meta.dirname, '../docs');
 
-const benchmarks: readonly Benchmark[] = [listBenchmark, storageBenchmark];
+const benchmarks: readonly Benchmark[] = [listBenchmark, signInBenchmark, storageBenchmark];
 
 const USAGE = `npm run bench -- <name> … [--data <directory>] [--save]
 

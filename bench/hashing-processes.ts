@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import type { HashingTask } from './hashing-process-main.ts';
+import type { Load } from './measure.ts';
+import { SampleProcess } from './sample-process.ts';
+
+const MAIN = new URL('./hashing-process-main.ts', import.meta.url);
+
+/** A process for each core that checks a password and does nothing else: the machine at its best. */
+export class HashingProcesses implements Disposable {
+  readonly #processes = Array.from(
+    { length: availableParallelism() },
+    () => new SampleProcess<HashingTask>(MAIN),
+  );
+
+  /** All processes checking a password against its hash, again and again. */
+  verifications(hash: string, password: string): Load {
+    return async (seconds) => {
+      const samples = await Promise.all(
+        this.#processes.map((one) => one.sample({ hash, password, seconds })),
+      );
+      return {
+        durations: samples.flatMap(({ durations }) => durations),
+        elapsed: Math.max(...samples.map(({ elapsed }) => elapsed)),
+      };
+    };
+  }
+
+  [Symbol.dispose](): void {
+    for (const one of this.#processes) one[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Credentials } from '@portage/contract/sessions';
+import { closedLoop } from './measure.ts';
+
+/** People who sign in for so many seconds, so many at a time. */
+export interface SignInTask {
+  /** The address of the call. */
+  url: string;
+  people: readonly Credentials[];
+  atOnce: number;
+  seconds: number;
+}
+
+/** An address for each person, of those that are for benchmarks (RFC 2544). */
+const addressOf = (person: number) => `198.18.${person >> 8}.${person & 255}`;
+
+async function signIn(url: string, credentials: Credentials, address: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(credentials),
+  });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(answer);
+}
+
+process.on('message', async ({ url, people, atOnce, seconds }: SignInTask) => {
+  let next = 0;
+  // Unlike a load of autocannon, this one waits for the last answers: a sign-in that is given up
+  // would go on in the server, uncounted, and slow down what is measured after it.
+  const sample = await closedLoop(atOnce, seconds, async () => {
+    const person = next++ % people.length;
+    const credentials = people[person];
+    if (credentials) await signIn(url, credentials, addressOf(person));
+  });
+  process.send?.(sample);
+});
