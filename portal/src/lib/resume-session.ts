@@ -15,10 +15,6 @@ export async function resumeSession(now: number): Promise<void> {
     else beginWithout('none');
     return;
   }
-  if (isExpired(stored.token, now) && stored.refreshToken === '') {
-    beginWithout('expired');
-    return;
-  }
   takeUpSession(stored);
   if (isExpired(stored.token, now)) await renewSession(stored);
 }

@@ -2,7 +2,14 @@ import { sessionEndpoints } from '@portage/contract/sessions';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 import { announce } from './session-tabs.ts';
-import { claimsOf, continueSession, currentSession, endSession, type Session } from './session.ts';
+import {
+  claimsOf,
+  continueSession,
+  currentSession,
+  endSession,
+  isExpired,
+  type Session,
+} from './session.ts';
 
 /** A token that expires within 40 minutes is renewed (spec 1 §9), in milliseconds. */
 const RENEWAL_THRESHOLD = 2_400_000;
@@ -42,7 +49,11 @@ async function renew(old: Session): Promise<Session | undefined> {
   const session = currentSession();
   // Another tab has handed a new one over while this one waited, or the reader has left.
   if (session?.token !== old.token) return session;
-  const { username, refreshToken } = session;
+  const { username, token, refreshToken } = session;
+  if (refreshToken === '') {
+    if (isExpired(token, Date.now())) endSession('expired');
+    return undefined;
+  }
   try {
     const body = { username, refreshToken };
     const tokens = await request(sessionEndpoints.refresh, { body }, undefined);
@@ -52,7 +63,12 @@ async function renew(old: Session): Promise<Session | undefined> {
     return continueSession(tokens);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.problem.status === 401 && currentSession() === session) endSession('refused');
+    if (isFinal(error) && currentSession() === session) endSession('refused');
     return undefined;
   }
+}
+
+/** A refresh token that is refused once is refused for good; a lost connection or a fault may pass. */
+function isFinal({ problem: { status } }: ApiError): boolean {
+  return status >= 400 && status < 500;
 }

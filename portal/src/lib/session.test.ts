@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsOf, isExpired } from './session.ts';
+import { claimsOf, isExpired, sessionFrom } from './session.ts';
 
 const NOON = Date.UTC(2025, 10, 20, 12);
 
@@ -37,4 +37,34 @@ test.each([
   ['claims without an expiry', tokenOf({ ...claims, exp: undefined })],
 ])('%s counts as expired', (_, token) => {
   expect(isExpired(token, NOON)).toBe(true);
+});
+
+const tokensOf = (changes: object) => ({
+  token: tokenOf({ ...claims, ...changes }),
+  refreshToken: 'opaque',
+});
+
+test.each([
+  ['a person of the embedded identity', {}],
+  ['a person of a user pool', { token_use: 'id' }],
+  ['a person whom a user pool marks as one', { token_use: 'id', 'custom:kind': 'user' }],
+])('the token of %s makes a session', (_, changes) => {
+  expect(sessionFrom(tokensOf(changes), 'zoe@portage.example')).toMatchObject({
+    username: 'zoe@portage.example',
+    name: claims.name,
+    merchantId: claims['custom:merchant_id'],
+    merchantName: claims['custom:merchant_name'],
+  });
+});
+
+test('a person without a name goes by the username', () => {
+  const session = sessionFrom(tokensOf({ name: undefined }), 'zoe@portage.example');
+  expect(session?.name).toBe('zoe@portage.example');
+});
+
+test.each([
+  ['the embedded identity', { token_use: 'service' }],
+  ['a user pool', { token_use: 'id', 'custom:kind': 'service' }],
+])('the API credentials of %s make no session', (_, changes) => {
+  expect(sessionFrom(tokensOf(changes), 'service-1')).toBeUndefined();
 });

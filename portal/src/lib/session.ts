@@ -124,18 +124,18 @@ export function claimsOf(token: string): SessionClaims | undefined {
   }
 }
 
-function sessionFrom(tokens: SessionTokens, username: string): Session | undefined {
+/** The session that tokens make; undefined for tokens that cannot be read, and for API credentials. */
+export function sessionFrom(tokens: SessionTokens, username: string): Session | undefined {
   const claims = claimsOf(tokens.token);
-  return (
-    claims && {
-      token: tokens.token,
-      refreshToken: tokens.refreshToken,
-      username,
-      name: claims.name ?? username,
-      merchantId: claims['custom:merchant_id'],
-      merchantName: claims['custom:merchant_name'],
-    }
-  );
+  if (!claims || sessionKind(claims) === 'service') return undefined;
+  return {
+    token: tokens.token,
+    refreshToken: tokens.refreshToken,
+    username,
+    name: claims.name ?? username,
+    merchantId: claims['custom:merchant_id'],
+    merchantName: claims['custom:merchant_name'],
+  };
 }
 
 function log(sentence: string): void {

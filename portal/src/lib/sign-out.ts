@@ -13,8 +13,13 @@ export async function signOut(): Promise<void> {
   endSession('left');
   if (!session) return;
   announce({ type: 'left', username: session.username });
-  const body = { refreshToken: session.refreshToken };
-  await request(sessionEndpoints.signOut, { body }, undefined).catch((error: unknown) => {
+  await endOnServer(session.refreshToken);
+}
+
+/** Ends a session on the server alone, as far as it can be reached. */
+export async function endOnServer(refreshToken: string): Promise<void> {
+  const ended = request(sessionEndpoints.signOut, { body: { refreshToken } }, undefined);
+  await ended.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
   });
 }

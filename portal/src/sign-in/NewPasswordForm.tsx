@@ -1,14 +1,14 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { unmetPasswordRules } from '@portage/contract/password-rule';
 import { passwordEndpoints } from '@portage/contract/passwords';
 import type { SessionTokens } from '@portage/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { PasswordChecklist } from './PasswordChecklist.tsx';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import { CancellableForm } from './CancellableForm.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 
 interface NewPasswordFormProps {
   readonly username: string;
@@ -22,7 +22,8 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ username, session, onDone, onCancel }: NewPasswordFormProps) {
   const { t } = useTranslation('signIn');
   const [newPassword, setNewPassword] = useState('');
-  const checklistId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useFirstFocus(field);
   const complete = useMutation({
     mutationFn: () =>
       callApi(passwordEndpoints.complete, { body: { username, newPassword, session } }),
@@ -36,40 +37,23 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
     },
     onError: (cause) => notifyError({ title: t('newPassword.failed'), cause }),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    complete.mutate();
-  };
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Title order={1}>{t('newPassword.title')}</Title>
-        <Text>{t('newPassword.text', { username })}</Text>
-        <input type="text" hidden autoComplete="username" value={username} readOnly />
-        <PasswordInput
-          label={t('newPassword.field')}
-          autoComplete="new-password"
-          data-autofocus
-          value={newPassword}
-          onChange={(event) => setNewPassword(event.currentTarget.value)}
-          aria-describedby={checklistId}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        />
-        <PasswordChecklist id={checklistId} password={newPassword} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('newPassword.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            disabled={unmetPasswordRules(newPassword).length > 0}
-            loading={complete.isPending}
-          >
-            {t('newPassword.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <CancellableForm
+      title={t('newPassword.title')}
+      text={t('newPassword.text', { username })}
+      submitLabel={t('newPassword.submit')}
+      maySubmit={unmetPasswordRules(newPassword).length === 0}
+      isPending={complete.isPending}
+      onSubmit={() => complete.mutate()}
+      onCancel={onCancel}
+    >
+      <NewPasswordField
+        ref={field}
+        username={username}
+        value={newPassword}
+        onChange={setNewPassword}
+      />
+    </CancellableForm>
   );
 }

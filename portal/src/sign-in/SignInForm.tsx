@@ -1,37 +1,47 @@
-import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormErrors, isNotEmpty, useForm } from '@mantine/form';
-import { type SignInAnswer, sessionEndpoints } from '@portage/contract/sessions';
+import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { signedOutBecause } from '../lib/session.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
+import { ForgottenLink } from './ForgottenLink.tsx';
+import { signIn } from './sign-in.ts';
+import { SignInFailure } from './SignInFailure.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import { WaitingButton } from './WaitingButton.tsx';
 import '@mantine/core/styles/PasswordInput.layer.css';
 
 interface SignInFormProps {
+  readonly username: string;
+  readonly onUsername: (typed: string) => void;
   /** Called with the trimmed username and the server's answer, a session or a challenge. */
   readonly onDone: (username: string, answer: SignInAnswer) => void;
 }
 
 /** Mode 1 of the sign-in page: username and password. */
-export function SignInForm({ onDone }: SignInFormProps) {
+export function SignInForm({ username, onUsername, onDone }: SignInFormProps) {
   const { t } = useTranslation(['signIn', 'errors']);
+  const titleId = useId();
+  const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const [isUsernameKnown] = useState(username !== '');
+  useFirstFocus(isUsernameKnown ? passwordField : usernameField);
   const form = useForm({
-    initialValues: { username: '', password: '' },
+    initialValues: { username, password: '' },
+    onValuesChange: (values) => onUsername(values.username),
     validate: {
       username: isNotEmpty(t('usernameMissing')),
       password: (password) => (password === '' ? t('passwordMissing') : null),
     },
     transformValues: ({ username, password }) => ({ username: username.trim(), password }),
   });
-  const signIn = useMutation({
-    mutationFn: (body: { username: string; password: string }) =>
-      callApi(sessionEndpoints.signIn, { body }),
+  const attempt = useMutation({
+    mutationFn: (credentials: Credentials) => signIn(credentials),
     onMutate: dismissNotifications,
     onSuccess: (answer, { username }) => onDone(username, answer),
     onError: (cause) => {
@@ -39,8 +49,8 @@ export function SignInForm({ onDone }: SignInFormProps) {
       if (areCredentialsRefused(cause)) passwordField.current?.select();
     },
   });
-  const failure = signIn.error && <SignInFailure error={signIn.error} />;
-  const isAtPassword = areCredentialsRefused(signIn.error);
+  const failure = attempt.error && <SignInFailure error={attempt.error} />;
+  const isAtPassword = areCredentialsRefused(attempt.error);
   const focusFirst = (errors: FormErrors) => {
     const [first] = Object.keys(errors);
     if (first !== undefined) form.getInputNode(first)?.focus();
@@ -48,7 +58,9 @@ export function SignInForm({ onDone }: SignInFormProps) {
 
   return (
     <Stack gap="md">
-      <Title order={1}>{t('title')}</Title>
+      <Title order={1} id={titleId}>
+        {t('title')}
+      </Title>
       {(signedOutBecause() === 'expired' || signedOutBecause() === 'refused') && (
         <Alert color="gray">{t('expired')}</Alert>
       )}
@@ -58,26 +70,37 @@ export function SignInForm({ onDone }: SignInFormProps) {
           {failure}
         </Alert>
       )}
-      <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirst)}>
+      <form
+        noValidate
+        aria-labelledby={titleId}
+        onSubmit={form.onSubmit((values) => attempt.mutate(values), focusFirst)}
+      >
         <Stack gap="md">
           <TextInput
+            ref={usernameField}
             label={t('username')}
+            name="username"
+            inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
+            maxLength={254}
             {...form.getInputProps('username')}
           />
           <PasswordInput
             ref={passwordField}
             label={t('password')}
+            name="password"
             autoComplete="current-password"
+            maxLength={1024}
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
             {...form.getInputProps('password')}
             error={form.errors['password'] ?? (isAtPassword && failure)}
           />
-          <Button type="submit" loading={signIn.isPending}>
+          <WaitingButton type="submit" loading={attempt.isPending}>
             {t('submit')}
-          </Button>
+          </WaitingButton>
+          <ForgottenLink username={username} />
         </Stack>
       </form>
       {appConfig().demo && <DemoSignIns onChoose={(values) => form.setValues(values)} />}
@@ -88,14 +111,4 @@ export function SignInForm({ onDone }: SignInFormProps) {
 /** Tells a wrong username or password from a failure that no other password would mend. */
 function areCredentialsRefused(error: unknown): boolean {
   return error instanceof ApiError && error.problem.status === 401;
-}
-
-/** The failure is kept under the id and with the status the spec gives it (spec 1 §8). */
-function SignInFailure({ error }: { readonly error: Error }) {
-  const status = error instanceof ApiError ? error.problem.status : undefined;
-  return (
-    <span id="LOGIN_FAIL" data-status={status}>
-      {error.message}
-    </span>
-  );
 }

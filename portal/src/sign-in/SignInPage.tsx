@@ -1,35 +1,48 @@
 import { Paper } from '@mantine/core';
-import type { NewPasswordChallenge } from '@portage/contract/sessions';
-import { useState } from 'react';
+import type { SignInAnswer } from '@portage/contract/sessions';
 import { startSession } from '../lib/session.ts';
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
+import { useSignInPlace } from './use-sign-in-place.ts';
 
-/** Somebody who signed in with a temporary password and must choose their own. */
-interface Challenged {
-  readonly username: string;
-  readonly challenge: NewPasswordChallenge;
-}
-
-/** The sign-in page (spec 1 §2, /): the normal form, or the choice of a first password. */
+/** The sign-in page (spec 1 §2, /) in its four modes. */
 export function SignInPage() {
-  const [challenged, setChallenged] = useState<Challenged>();
+  const { place, username, setUsername, open } = useSignInPlace();
+  const openNormal = () => open(undefined, { username });
+  const proceed = (typed: string, answer: SignInAnswer) => {
+    if (!('challengeName' in answer)) startSession(answer, typed);
+    else open('new-password', { username: typed, challenge: answer.session });
+  };
+
   return (
     <Paper className={classes['card']} withBorder p="lg">
-      {challenged ? (
+      {place.mode === 'normal' && (
+        <SignInForm username={username} onUsername={setUsername} onDone={proceed} />
+      )}
+      {place.mode === 'new-password' && (
         <NewPasswordForm
-          username={challenged.username}
-          session={challenged.challenge.session}
-          onDone={(tokens) => startSession(tokens, challenged.username)}
-          onCancel={() => setChallenged(undefined)}
+          username={place.username}
+          session={place.challenge}
+          onDone={(tokens) => startSession(tokens, place.username)}
+          onCancel={openNormal}
         />
-      ) : (
-        <SignInForm
-          onDone={(username, answer) => {
-            if ('challengeName' in answer) setChallenged({ username, challenge: answer });
-            else startSession(answer, username);
-          }}
+      )}
+      {place.mode === 'forgot' && (
+        <ForgotPasswordForm
+          username={username}
+          onUsername={setUsername}
+          onSent={(address) => open('reset', { username: address })}
+          onCancel={openNormal}
+        />
+      )}
+      {place.mode === 'reset' && (
+        <ResetPasswordForm
+          username={place.username}
+          onDone={() => open(undefined, { username: place.username })}
+          onCancel={openNormal}
         />
       )}
     </Paper>

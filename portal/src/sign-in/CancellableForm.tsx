@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WaitingButton } from './WaitingButton.tsx';
+
+interface CancellableFormProps {
+  readonly title: string;
+  readonly text: string;
+  readonly submitLabel: string;
+  readonly maySubmit: boolean;
+  readonly isPending: boolean;
+  readonly onSubmit: () => void;
+  /** Leads back to the normal form. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** What modes 2 to 4 of the sign-in page have in common; Escape does what Cancel does. */
+export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFormProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  useHotkeys([['Escape', onCancel]], []);
+
+  return (
+    // The title names the form: it is read out when the keyboard comes to the first field.
+    <form noValidate aria-labelledby={titleId} onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={1} id={titleId}>
+          {props.title}
+        </Title>
+        <Text>{props.text}</Text>
+        {props.children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <WaitingButton type="submit" disabled={!props.maySubmit} loading={props.isPending}>
+            {props.submitLabel}
+          </WaitingButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

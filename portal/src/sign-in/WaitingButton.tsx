@@ -1,0 +1,23 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { type MouseEventHandler, useRef } from 'react';
+
+interface WaitingButtonProps extends ButtonProps {
+  readonly type?: 'submit' | 'button';
+  readonly onClick?: MouseEventHandler;
+  /** True while the server is asked. */
+  readonly loading: boolean;
+}
+
+/**
+ * A button that waits for an answer. Waiting, it cannot hold the keyboard: it takes it back
+ * afterwards, unless the answer led elsewhere.
+ */
+export function WaitingButton({ type = 'button', ...props }: WaitingButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useDidUpdate(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (!props.loading && isFocusLost) button.current?.focus();
+  }, [props.loading]);
+  return <Button ref={button} type={type} {...props} />;
+}

@@ -1,0 +1,7 @@
+/** How many digits a reset code has. */
+const CODE_LENGTH = 6;
+
+/** The reset code in what was typed or pasted, such as "123 456"; at most as many digits as it has. */
+export function readResetCode(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
