@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { readSecurityEvents } from '../server/src/audit/read-security-events.ts';
+import type { SecurityEventFilter } from '../server/src/audit/security-event-filter.ts';
+import {
+  findSecurityEventBefore,
+  listSecurityEventsAfter,
+} from '../server/src/audit/security-event-queries.ts';
+import type { Database } from '../server/src/db/database.ts';
+import { createMerchant } from '../server/src/merchants/create-merchant.ts';
+import { merchantProfile } from '../server/src/testing/make-merchant.ts';
+import type { BenchServer } from './bench-server.ts';
+import type { Bench, Benchmark } from './benchmark.ts';
+import { explain } from './explain.ts';
+import { textTable } from './figures-table.ts';
+import type { Seed } from './seeded-database.ts';
+import { sqlOf } from './sql-of.ts';
+
+const EVENTS = 1_000_000;
+const MERCHANTS = 20;
+const NEWEST = 100;
+
+const merchantIdOf = (ordinal: number) =>
+  `019c0000-0000-7000-8000-${ordinal.toString(16).padStart(12, '0')}`;
+
+/** A year of events: the first merchant has half of them, and one in a thousand is rare. */
+async function fill(db: Database): Promise<void> {
+  for (let ordinal = 0; ordinal < MERCHANTS; ordinal++) {
+    await createMerchant(db, merchantProfile({ id: merchantIdOf(ordinal) }));
+  }
+  await sql`
+    insert into security_events (id, at, action, actor, merchant_id, address)
+    select
+      gen_random_uuid(),
+      timestamptz '2026-01-01T00:00Z' + number * interval '31.5 s',
+      case
+        when number % 1000 = 999 then 'service_user.revoked'
+        when number % 10 = 0 then 'sign_in.failed'
+        else 'sign_in.succeeded'
+      end,
+      'user-' || mixed % 2000 || '@shop.example',
+      ('019c0000-0000-7000-8000-' || lpad(to_hex(
+        case when mixed % 2 = 0 then 0 else mixed % ${MERCHANTS} end
+      ), 12, '0'))::uuid,
+      '192.0.' || mixed % 20 || '.' || mixed % 251
+    from
+      generate_series(1, ${EVENTS}::integer) as number,
+      lateral (select abs(hashint4(number)) as mixed)`.execute(db);
+}
+
+const seed: Seed = { name: 'security_events_1m', fill };
+
+const DAY = 24 * 60 * 60 * 1000;
+const AUTUMN = Date.parse('2026-10-01');
+
+/** Every way in which an operator may look, and the index it is to follow. */
+const ways: readonly { title: string; index: string; filter: SecurityEventFilter }[] = [
+  { title: 'Of all', index: 'by_age', filter: {} },
+  { title: 'Of a day', index: 'by_age', filter: { since: AUTUMN, until: AUTUMN + DAY } },
+  { title: 'Of a merchant', index: 'of_merchant', filter: { merchantId: merchantIdOf(3) } },
+  {
+    title: 'Of a user',
+    index: 'of_actor',
+    filter: { actor: 'User-77@shop.example' },
+  },
+  { title: 'Of a rare kind', index: 'of_action', filter: { action: 'service_user.revoked' } },
+  { title: 'Of an address', index: 'of_address', filter: { address: '192.0.7.7' } },
+  {
+    title: 'Of a kind, in a day',
+    index: 'of_action',
+    filter: { action: 'sign_in.failed', since: AUTUMN, until: AUTUMN + DAY },
+  },
+];
+
+/** The plans of both statements of a way; raises when one reads more than its index leads to. */
+async function plansOf(server: BenchServer, { title, index, filter }: (typeof ways)[number]) {
+  const { db } = server;
+  const before = await sqlOf(db, (one) => findSecurityEventBefore(one, filter, NEWEST));
+  const after = await findSecurityEventBefore(db, filter, NEWEST);
+  const page = await sqlOf(db, (one) => listSecurityEventsAfter(one, filter, after, NEWEST));
+  const plans = [
+    await explain(server, `${title}: where the newest ${NEWEST} begin`, before),
+    await explain(server, `${title}: the newest ${NEWEST}`, page),
+  ];
+  const follows = new RegExp(`(?:using|on) security_events_${index} `);
+  if (plans.some((plan) => !follows.test(plan) || plan.includes('Filter'))) {
+    throw new Error(`The audit does not follow its index:\n${plans.join('\n')}`);
+  }
+  return plans;
+}
+
+/** Milliseconds until the newest events of a filter are there: the median of eleven times. */
+async function timeOf(db: Database, filter: SecurityEventFilter): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 11; round++) {
+    const began = performance.now();
+    await Array.fromAsync(readSecurityEvents(db, filter, NEWEST));
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((one, other) => one - other)[5] ?? 0;
+}
+
+async function run({ serve, save }: Bench): Promise<void> {
+  await using server = await serve(seed);
+  const plans: string[] = [];
+  for (const way of ways) plans.push(...(await plansOf(server, way)));
+  await save('explain/list-security-events.txt', plans.join('\n'));
+
+  const rows: string[][] = [['', 'p50 ms']];
+  const both = { merchantId: merchantIdOf(0), action: 'service_user.revoked' };
+  for (const { title, filter } of [
+    ...ways,
+    { title: 'Of a rare kind and merchant', filter: both },
+  ]) {
+    rows.push([title, (await timeOf(server.db, filter)).toFixed(1)]);
+  }
+  console.log(textTable(rows));
+}
+
+/** `npm run bench -- audit` */
+export const auditBenchmark: Benchmark = {
+  name: 'audit',
+  summary: 'the newest security events of a million, looked for in every way there is',
+  run,
+};
