@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
 import { openLog } from '../server/src/log.ts';
+import { auditBenchmark } from './audit.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Benchmark } from './benchmark.ts';
 import { describeMachine } from './figures-table.ts';
@@ -15,7 +16,12 @@ import { storageBenchmark } from './storage.ts';
 
 const DOCS = path.resolve(import.meta.dirname, '../docs');
 
-const benchmarks: readonly Benchmark[] = [listBenchmark, signInBenchmark, storageBenchmark];
+const benchmarks: readonly Benchmark[] = [
+  auditBenchmark,
+  listBenchmark,
+  signInBenchmark,
+  storageBenchmark,
+];
 
 const USAGE = `npm run bench -- <name> … [--data <directory>] [--save]
 

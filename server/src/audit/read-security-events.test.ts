@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { forgetOldSecurityEvents } from './forget-old-security-events.ts';
-import { readSecurityEvents } from './read-security-events.ts';
+import { readSecurityEvents, type RecordedSecurityEvent } from './read-security-events.ts';
 import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts';
 import type { SecurityEventFilter } from './security-event-filter.ts';
 
@@ -22,8 +22,13 @@ function record(minutes: number, event: Partial<SecurityEvent> = {}): Promise<vo
 }
 
 async function read(filter: SecurityEventFilter = {}, limit = 100) {
-  const pages = await Array.fromAsync(readSecurityEvents(server.deps.db, filter, limit));
-  return pages.flat();
+  return (await pagesOf(filter, limit)).flat();
+}
+
+async function pagesOf(filter: SecurityEventFilter, limit: number) {
+  const pages: RecordedSecurityEvent[][] = [];
+  for await (const page of readSecurityEvents(server.deps.db, filter, limit)) pages.push(page);
+  return pages;
 }
 
 /** The minutes of the events of a filter. */
@@ -44,7 +49,7 @@ test('of thousands at the same moment each is read once', async () => {
       await recordSecurityEvent(trx, { at: TEST_NOW, action: 'sign_in.failed', actor: 'nobody' });
     }
   });
-  const pages = await Array.fromAsync(readSecurityEvents(db, {}, 2050));
+  const pages = await pagesOf({}, 2050);
   expect(pages.map((page) => page.length)).toEqual([1000, 1000, 50]);
   const ids = pages.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(2050);
