@@ -62,6 +62,14 @@ export const fieldMessages = {
     en: 'The username must be the e-mail address.',
     fr: 'Le nom d’utilisateur doit être l’adresse courriel.',
   },
+  momentInvalid: {
+    en: 'A moment is a whole number of milliseconds since 1970.',
+    fr: 'Un moment est un nombre entier de millisecondes depuis 1970.',
+  },
+  rangeOrder: {
+    en: 'The range ends before it begins.',
+    fr: 'La plage se termine avant de commencer.',
+  },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
     fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',

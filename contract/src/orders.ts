@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Address, DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { NewOrder, OrderItem, CustomField, Recipient } from './new-order.ts';
+import { checkRanges, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType, Package } from './packages.ts';
 import { Rate } from './rates.ts';
@@ -114,7 +115,9 @@ export const OrderListQuery = z
     limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
     startAt: OrderCursor.shape.startAt.optional(),
     createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+    ...orderFilterShape,
   })
+  .check(checkRanges)
   .refine((query) => (query.startAt === undefined) === (query.createdAt === undefined), {
     error: 'cursorIncomplete',
     path: ['startAt'],
@@ -129,6 +132,19 @@ export const OrderPage = z
   })
   .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof OrderPage>;
+
+/** Which orders to count. */
+export const OrderCountQuery = z.object(orderFilterShape).check(checkRanges);
+
+/** How far orders are counted; whoever has more does not wait for the exact number. */
+export const MOST_COUNTED = 10_000;
+
+/** How many orders a filter matches. */
+export const OrderCount = z.object({
+  count: z.int().min(0).max(MOST_COUNTED),
+  hasMore: z.boolean().describe(`True when there are more than ${MOST_COUNTED}.`),
+});
+export type OrderCount = z.infer<typeof OrderCount>;
 
 /** The calls of orders (spec 1 §7). */
 export const orderEndpoints = {
@@ -151,6 +167,16 @@ export const orderEndpoints = {
     query: OrderListQuery,
     status: 200,
     response: OrderPage,
+    errors: [],
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/orders/count',
+    summary: 'How many orders a filter matches, exact to 10,000',
+    mayCall: 'userOrService',
+    query: OrderCountQuery,
+    status: 200,
+    response: OrderCount,
     errors: [],
   }),
   get: endpoint({

@@ -3,12 +3,14 @@ import type { Database } from './database.ts';
 import * as merchantsAndUsers from './migrations/0001-merchants-and-users.ts';
 import * as orders from './migrations/0002-orders.ts';
 import * as accounts from './migrations/0003-accounts.ts';
+import * as orderFilters from './migrations/0004-order-filters.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-merchants-and-users': merchantsAndUsers,
   '0002-orders': orders,
   '0003-accounts': accounts,
+  '0004-order-filters': orderFilters,
 };
 
 const migratorOf = (db: Database) =>

@@ -54,6 +54,18 @@ interface OrdersTable {
   tracking_number: string;
   version: number;
   document: Document;
+  service: string;
+  delivery_type: string;
+  is_business: boolean;
+  /** Whether `pickupReadyAt` is set. */
+  is_fulfilled: boolean;
+  delivered_at: ColumnType<number | null, Date | null, Date | null>;
+  origin_postal_code: string;
+  /** Folded as searches are. */
+  display_name: string | null;
+  tags: string[];
+  /** What the order is found by (orders/order-search-text.ts). */
+  search: string;
 }
 
 /** Who did what to what, and when. */

@@ -19,7 +19,7 @@ function encodeInTurn(texts: readonly string[]): Buffer {
 }
 
 /**
- * A page of the merchant's orders: the JSON of the contract's `OrderPage`. The documents are passed
+ * A page of the merchant's orders that match: the JSON of the contract's `OrderPage`. The documents are passed
  * on as they are stored; one row more than the page tells whether there is a next one.
  */
 export async function listOrders(
@@ -28,6 +28,7 @@ export async function listOrders(
   query: OrderListQuery,
 ): Promise<Buffer> {
   const rows = await listOrderDocuments(db, merchantId, {
+    filter: query,
     limit: query.limit + 1,
     after: cursorOf(query),
   });

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Order, OrderCursor } from '@portage/contract/orders';
+import type { OrderFilter } from '@portage/contract/order-filter';
 import type { Executor } from '../db/database.ts';
+import { orderFacets } from './order-facets.ts';
+import { matchingOrders } from './order-search.ts';
 
 /**
  * A value as JSON in ASCII, every other character escaped. One character beyond Latin-1, such as ’,
@@ -22,6 +25,7 @@ function orderColumns(order: Order) {
     status: order.orderStatus,
     tracking_number: order.trackingNumber,
     version: order.version,
+    ...orderFacets(order),
     document: asciiJson(order),
   };
 }
@@ -73,16 +77,21 @@ export async function updateOrder(trx: Executor, order: Order): Promise<void> {
     .execute();
 }
 
-/** Documents of the merchant's orders, newest first, from after the cursor. */
+/** Which orders to list, how many, and after which one. */
+interface OrderPageRequest {
+  filter: OrderFilter;
+  limit: number;
+  after: OrderCursor | undefined;
+}
+
+/** Documents of the merchant's orders that match, newest first, from after the cursor. */
 export function listOrderDocuments(
   db: Executor,
   merchantId: string,
-  { limit, after }: { limit: number; after: OrderCursor | undefined },
+  { filter, limit, after }: OrderPageRequest,
 ) {
-  let query = db
-    .selectFrom('orders')
+  let query = matchingOrders(db, merchantId, filter)
     .select(['id', 'created_at as createdAt', 'document'])
-    .where('merchant_id', '=', merchantId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
@@ -91,4 +100,17 @@ export function listOrderDocuments(
     query = query.where(sql<boolean>`(created_at, id) < ${key}`);
   }
   return query.execute();
+}
+
+/** How many of the merchant's orders match, counted no further than `most`. */
+export async function countMatchingOrders(
+  db: Executor,
+  merchantId: string,
+  { filter, most }: { filter: OrderFilter; most: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(matchingOrders(db, merchantId, filter).select('id').limit(most).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { orderEndpoints } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
+import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
 import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
@@ -17,6 +18,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, orderEndpoints.list, async ({ session, query }) => {
     return new JsonText(await listOrders(db, session.merchantId, query));
   });
+
+  addRoute(app, orderEndpoints.count, ({ session, query }) =>
+    countOrders(db, session.merchantId, query),
+  );
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));

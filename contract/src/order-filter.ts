@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { OrderStatus } from './order-status.ts';
+import { DeliveryType } from './packages.ts';
+import { PostalCode } from './postal-code.ts';
+import { Service } from './services.ts';
+import { text } from './text.ts';
+import { EpochMillis, toMillis } from './time.ts';
+
+/** The longest text that orders are searched for. */
+const FREE_SEARCH_MAX_LENGTH = 200;
+
+/** The most values a list of a query may have. */
+const LIST_MAX_LENGTH = 50;
+
+/**
+ * A moment as a query carries it: milliseconds since 1970, or seconds where it has 10 digits
+ * (spec 1 §9). Refuses with `momentInvalid`.
+ */
+const QueryMoment = z
+  .string()
+  .regex(/^\d{1,15}$/, 'momentInvalid')
+  .transform((typed) => toMillis(Number(typed)))
+  .pipe(EpochMillis);
+
+/** `true` or `false`, as a query carries them. */
+const QueryBoolean = z.enum(['true', 'false']).transform((typed) => typed === 'true');
+
+/** Values with commas between them. */
+const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .string()
+    .transform((typed) => typed.split(',').map((one) => one.trim()))
+    .pipe(z.array(item).max(LIST_MAX_LENGTH));
+
+/** Whether an order is marked ready: it is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
+export const FulfillmentStatus = z.enum(['FULFILLED', 'UNFULFILLED']);
+export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>;
+
+/** The parts of an order filter as a query carries them (spec 1 §3 and §7); all of them must match. */
+export const orderFilterShape = {
+  freeSearch: text(FREE_SEARCH_MAX_LENGTH)
+    .optional()
+    .describe(
+      'Words that all occur in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents do not matter.',
+    ),
+  dateFrom: QueryMoment.optional().describe('Placed at this moment or later.'),
+  dateTo: QueryMoment.optional().describe('Placed at this moment or earlier.'),
+  deliveredAtFrom: QueryMoment.optional().describe('Delivered at this moment or later.'),
+  deliveredAtTo: QueryMoment.optional().describe('Delivered at this moment or earlier.'),
+  orderStatus: listOf(OrderStatus).optional().describe('Statuses, with commas between them.'),
+  serviceSearch: listOf(Service).optional().describe('Services, with commas between them.'),
+  tags: listOf(text(100).min(1)).optional().describe('Tags, with commas between them.'),
+  includeTags: QueryBoolean.optional().describe(
+    '`true`, as by default: orders with any of `tags`; `false`: orders with none of them.',
+  ),
+  isBusinessAddress: QueryBoolean.optional().describe('Whether the recipient is a business.'),
+  fulfillmentStatus: FulfillmentStatus.optional().describe('Whether they are marked ready.'),
+  deliveryType: DeliveryType.optional(),
+  originPostalCode: PostalCode.optional().describe('Of where they are picked up.'),
+  merchantDisplayName: text(200)
+    .min(1)
+    .optional()
+    .describe('The whole sub-brand; case and accents do not matter.'),
+};
+
+/** Which orders are asked for. */
+export type OrderFilter = z.infer<z.ZodObject<typeof orderFilterShape>>;
+
+/** The range of a filter must not end before it begins. Refuses with `rangeOrder`. */
+export function checkRanges({ value, issues }: z.core.ParsePayload<OrderFilter>): void {
+  const refuse = (path: string) => {
+    issues.push({ code: 'custom', message: 'rangeOrder', path: [path], input: value });
+  };
+  if ((value.dateFrom ?? 0) > (value.dateTo ?? Infinity)) refuse('dateTo');
+  if ((value.deliveredAtFrom ?? 0) > (value.deliveredAtTo ?? Infinity)) refuse('deliveredAtTo');
+}

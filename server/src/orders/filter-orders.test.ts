@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { NewOrder } from '@portage/contract/new-order';
+import type { Order, OrderCount, OrderPage } from '@portage/contract/orders';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
+import { draftOrder } from './draft-order.ts';
+import { insertOrders } from './order-queries.ts';
+
+const server = useTestServer();
+
+const NAMES = ['Zoé Tremblay', 'Ed Roy', 'Wei A_B 50%', 'Fred AXB', 'Ngọc Anh O’Neil'];
+const SEARCHES = [
+  ...['zoe', 'ZOÉ', 'ed', 'a_b', '50%', '%', 'tremblay dundas', 'm5b 1c6', 'M5B1C6', 'absent'],
+  ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
+];
+
+/** What makes one order differ from another. */
+const anyChange = fc.record({
+  createdAt: fc.integer({ min: 0, max: 4 }).map((offset) => TEST_NOW + offset),
+  orderStatus: fc.constantFrom('GEOCODED', 'DELIVERED', 'LOST'),
+  service: fc.constantFrom('NEXTDAY', 'SAMEDAY', 'FLEX'),
+  deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
+  tags: fc.subarray(['gift', 'VIP', 'fragile']),
+  merchantDisplayName: fc.constantFrom(undefined, 'North Table', 'Café Été'),
+  deliveredAt: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  pickupReadyAt: fc.constantFrom(undefined, TEST_NOW),
+  refNumber: fc.constantFrom(undefined, 'PO-7', 'back\\slash'),
+  name: fc.constantFrom(...NAMES),
+  isBusinessAddress: fc.boolean(),
+  origin: fc.constantFrom('M5X 1A9', 'H2X 1Y4'),
+} as const);
+
+type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
+
+function orderOf({ merchant, username }: TestMerchant, change: Change): Order {
+  const { name, isBusinessAddress, origin, ...rest } = change;
+  const author = { merchantId: merchant.id, username };
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), author, change.createdAt);
+  return {
+    ...draft,
+    ...rest,
+    recipient: { ...draft.recipient, name },
+    dtoRecipientAddress: { ...draft.dtoRecipientAddress, isBusinessAddress },
+    originAddress: { ...draft.originAddress, postalCode: origin },
+  };
+}
+
+const moments = fc.integer({ min: 0, max: 4 });
+
+/** Some of the parameters of a list, in any combination. */
+const anyFilter = fc.record(
+  {
+    freeSearch: fc.constantFrom(...SEARCHES),
+    dateFrom: moments.map((offset) => TEST_NOW + offset),
+    deliveredAtTo: moments,
+    orderStatus: fc.subarray(['GEOCODED', 'DELIVERED', 'LOST'], { minLength: 1 }),
+    serviceSearch: fc.subarray(['NEXTDAY', 'SAMEDAY'], { minLength: 1 }),
+    tags: fc.subarray(['gift', 'VIP', 'unused'], { minLength: 1 }),
+    includeTags: fc.boolean(),
+    isBusinessAddress: fc.boolean(),
+    fulfillmentStatus: fc.constantFrom('FULFILLED', 'UNFULFILLED'),
+    deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
+    originPostalCode: fc.constantFrom('M5X 1A9', 'h2x1y4'),
+    merchantDisplayName: fc.constantFrom('north table', 'CAFE ete', 'North'),
+  } as const,
+  { requiredKeys: [] },
+);
+
+type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
+
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+
+/** Whether the words all occur in what an order is found by; short ones begin a word. */
+function isFound(order: Order, typed: string): boolean {
+  const { recipient, recipientAddress: address } = order;
+  const words = [order.id, order.trackingNumber, order.refNumber ?? '', recipient.name]
+    .concat(recipient.email ?? '', recipient.phone?.slice(1) ?? '', address.street, address.city)
+    .concat(address.postalCode.replace(' ', ''))
+    .flatMap((field) => plain(field).split(' '));
+  return plain(typed)
+    .split(' ')
+    .every((typedWord) => {
+      const forms = [typedWord, typedWord.replace(/[+().-]/g, '')].filter(
+        (form, index) => index === 0 || /^\d{3,}$/.test(form),
+      );
+      return forms.some((form) =>
+        words.some((word) => (form.length < 3 ? word.startsWith(form) : word.includes(form))),
+      );
+    });
+}
+
+/** The rules of the filter, said once more and plainly. */
+function matches(order: Order, filter: Filter): boolean {
+  const hasTag = filter.tags?.some((tag) => order.tags.includes(tag));
+  return [
+    filter.freeSearch === undefined || isFound(order, filter.freeSearch),
+    order.createdAt >= (filter.dateFrom ?? 0),
+    filter.deliveredAtTo === undefined || (order.deliveredAt ?? Infinity) <= filter.deliveredAtTo,
+    filter.orderStatus?.includes(order.orderStatus) ?? true,
+    filter.serviceSearch?.includes(order.service) ?? true,
+    hasTag === undefined || hasTag === (filter.includeTags ?? true),
+    (filter.isBusinessAddress ?? order.dtoRecipientAddress.isBusinessAddress) ===
+      order.dtoRecipientAddress.isBusinessAddress,
+    filter.fulfillmentStatus === undefined ||
+      (filter.fulfillmentStatus === 'FULFILLED') === (order.pickupReadyAt !== undefined),
+    (filter.deliveryType ?? order.deliveryType) === order.deliveryType,
+    filter.originPostalCode === undefined ||
+      plain(filter.originPostalCode).replace(' ', '') ===
+        plain(order.originAddress.postalCode).replace(' ', ''),
+    filter.merchantDisplayName === undefined ||
+      plain(filter.merchantDisplayName) === plain(order.merchantDisplayName ?? ''),
+  ].every(Boolean);
+}
+
+const queryOf = (filter: Record<string, unknown>) =>
+  Object.entries(filter)
+    .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
+    .join('');
+
+/** The ids of all pages of a list, one after the other. */
+async function listIds(merchant: TestMerchant, filter: Filter, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = '';
+  for (;;) {
+    const response = await merchant.call(
+      'GET',
+      `/orders?limit=${limit}${queryOf(filter)}${cursor}`,
+    );
+    const page = response.json<OrderPage>();
+    ids.push(...page.orders.map(({ id }) => id));
+    if (!page.next) return ids;
+    cursor = `&startAt=${page.next.startAt}&createdAt=${page.next.createdAt}`;
+  }
+}
+
+test('any filter lists exactly the orders that match, each once, newest first, and counts them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyChange, { minLength: 1, maxLength: 30 }),
+      fc.array(anyFilter, { minLength: 6, maxLength: 6 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (changes, filters, limit) => {
+        const merchant = await makeMerchant(server);
+        const orders = changes.map((change) => orderOf(merchant, change));
+        await insertOrders(server.deps.db, orders);
+        const sorted = orders.sort(
+          (one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1),
+        );
+        for (const filter of filters) {
+          const expected = sorted.filter((order) => matches(order, filter)).map(({ id }) => id);
+          expect(await listIds(merchant, filter, limit), JSON.stringify(filter)).toEqual(expected);
+          const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
+          expect(count.json<OrderCount>()).toEqual({ count: expected.length, hasMore: false });
+        }
+      },
+    ),
+    { numRuns: 8 },
+  );
+}, 60_000);
+
+test.each(SEARCHES)(
+  'searching for %j finds the orders that have it, and no others',
+  async (typed) => {
+    const merchant = await makeMerchant(server);
+    const change = { createdAt: TEST_NOW, isBusinessAddress: false, origin: 'M5X 1A9' } as const;
+    const orders = NAMES.map((name, index) =>
+      orderOf(merchant, {
+        ...change,
+        name,
+        orderStatus: 'GEOCODED',
+        service: 'NEXTDAY',
+        deliveryType: 'PARCEL',
+        tags: [],
+        merchantDisplayName: undefined,
+        deliveredAt: undefined,
+        pickupReadyAt: undefined,
+        refNumber: index === 0 ? 'back\\slash' : 'PO-7',
+      }),
+    );
+    await insertOrders(server.deps.db, orders);
+    const found = await listIds(merchant, { freeSearch: typed }, 100);
+    const expected = orders.filter((order) => isFound(order, typed)).map(({ id }) => id);
+    expect(found.sort()).toEqual(expected.sort());
+  },
+);
+
+test('an order that changes is found by what it is now', async () => {
+  const merchant = await makeMerchant(server);
+  const response = await merchant.call('POST', '/orders', { payload: newOrderPayload() });
+  const { id } = response.json<Order>();
+  const lists = async (query: string) =>
+    (await merchant.call('GET', `/orders?${query}`)).json<OrderPage>().orders.length;
+  await expect.poll(() => lists('orderStatus=GEOCODED'), { timeout: 10_000 }).toBe(1);
+  expect(await lists('orderStatus=CREATED')).toBe(0);
+  expect(await lists(`freeSearch=${id.slice(0, 13)}`)).toBe(1);
+});
+
+test('a merchant finds none of another merchant’s orders', async () => {
+  const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  await owner.call('POST', '/orders', { payload: newOrderPayload() });
+  const list = await stranger.call('GET', '/orders?freeSearch=tremblay');
+  expect(list.json<OrderPage>().orders).toEqual([]);
+  const count = await stranger.call('GET', '/orders/count?orderStatus=CREATED,GEOCODED');
+  expect(count.json<OrderCount>().count).toBe(0);
+});
+
+test.each([
+  ['dateFrom=yesterday', 'dateFrom'],
+  ['dateFrom=2000000000000&dateTo=1900000000000', 'dateTo'],
+  ['deliveredAtFrom=2000000000000&deliveredAtTo=1900000000000', 'deliveredAtTo'],
+  ['orderStatus=GEOCODED,GONE', 'orderStatus.1'],
+  ['serviceSearch=TELEPORT', 'serviceSearch.0'],
+  [`freeSearch=${'x'.repeat(10_000)}`, 'freeSearch'],
+  ['includeTags=maybe', 'includeTags'],
+  ['isBusinessAddress=2', 'isBusinessAddress'],
+  ['fulfillmentStatus=HALF', 'fulfillmentStatus'],
+  ['deliveryType=LIGHT', 'deliveryType'],
+  ['originPostalCode=M5', 'originPostalCode'],
+  [`tags=${'x'.repeat(101)}`, 'tags.0'],
+])('the filter %.40s is refused by the name of %s', async (query, path) => {
+  const merchant = await makeMerchant(server);
+  for (const list of ['/orders', '/orders/count']) {
+    const response = await merchant.call('GET', `${list}?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json<Problem>().errors?.map((error) => error.path)).toEqual([path]);
+  }
+});

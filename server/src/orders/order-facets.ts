@@ -1,0 +1,21 @@
+import type { Order } from '@portage/contract/orders';
+import { foldForSearch, orderSearchText } from './order-search-text.ts';
+
+/**
+ * The columns of an order that lists are filtered by, read out of its document. Whatever changes an
+ * order saves both together, so that they cannot differ.
+ */
+export function orderFacets(order: Order) {
+  const { deliveredAt, merchantDisplayName } = order;
+  return {
+    service: order.service,
+    delivery_type: order.deliveryType,
+    is_business: order.dtoRecipientAddress.isBusinessAddress,
+    is_fulfilled: order.pickupReadyAt !== undefined,
+    delivered_at: deliveredAt === undefined ? null : new Date(deliveredAt),
+    origin_postal_code: order.originAddress.postalCode,
+    display_name: merchantDisplayName === undefined ? null : foldForSearch(merchantDisplayName),
+    tags: order.tags,
+    search: orderSearchText(order),
+  };
+}
