@@ -28,14 +28,14 @@ export async function takeSlots(
   now: EpochMillis,
 ): Promise<FullCount[]> {
   const moment = sql`${new Date(now)}::timestamptz`;
-  const wanted = sql.join(
-    slots.map(
-      ({ key, most, endsAt }) =>
-        sql`(${key}::bytea, ${most}::integer, ${new Date(endsAt)}::timestamptz)`,
-    ),
-  );
+  const keys = slots.map(({ key }) => key);
+  const mosts = slots.map(({ most }) => most);
+  const ends = slots.map(({ endsAt }) => new Date(endsAt));
   const { rows } = await sql<FullCount>`
-    with wanted (key, most, ends_at) as (values ${wanted}),
+    with wanted as (
+      select * from unnest(${keys}::bytea[], ${mosts}::integer[], ${ends}::timestamptz[])
+        as slot (key, most, ends_at)
+    ),
     closed as (
       select resets_at from throttles join wanted using (key)
       where attempts > most and resets_at > ${moment}
