@@ -123,7 +123,7 @@ export interface CognitoSettings {
 }
 
 /** Where passwords are checked. */
-export type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
+type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
 
 /** Where the database is. */
 export interface DatabaseEnv {

@@ -29,6 +29,8 @@ const EXIT = {
   dataDirectoryNotWritable: 73,
   /** Another server uses the data directory, or is just starting or stopping on it (EX_TEMPFAIL). */
   secondInstance: 75,
+  /** What a command is to do cannot be done as things stand (EX_TEMPFAIL). */
+  refused: 75,
   /** The data directory belongs to another account (EX_NOPERM). */
   dataDirectoryNotReadable: 77,
   /** A setting has a value that is not accepted (EX_CONFIG). */
@@ -48,6 +50,11 @@ export function wrongUsage(problem: string): StartupError {
 /** What a command names does not exist. */
 export function notFound(what: string): StartupError {
   return new StartupError(EXIT.notFound, `There is no ${what}.`);
+}
+
+/** What a command is to do cannot be done as things stand. */
+export function refused(problem: string): StartupError {
+  return new StartupError(EXIT.refused, problem);
 }
 
 /** The data directory holds no database for a command to work on. */
@@ -97,7 +104,7 @@ export function databaseUnreachable(url: string, cause: unknown): StartupError {
 export function poolUnusable(poolId: string, cause: unknown): StartupError {
   return new StartupError(
     EXIT.unavailable,
-    `The user pool ${poolId} (PORTAGE_COGNITO_POOL_ID, PORTAGE_COGNITO_REGION) cannot be used: ${reason(cause)}.`,
+    `The user pool ${poolId} cannot be used: ${reason(cause)}. Check PORTAGE_COGNITO_POOL_ID, PORTAGE_COGNITO_CLIENT_ID, PORTAGE_COGNITO_REGION and the credentials of AWS.`,
     { cause },
   );
 }

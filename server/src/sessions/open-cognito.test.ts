@@ -14,7 +14,7 @@ describe('a start that cannot use the user pool says why in one line', () => {
     await expect(open('http://127.0.0.1:1')).rejects.toMatchObject({
       exitCode: 69,
       message: expect.stringMatching(
-        /^The user pool local_Scripted \(.+\) cannot be used: .*ECONNREFUSED.*\.$/,
+        /^The user pool local_Scripted cannot be used: .*ECONNREFUSED.*\. Check .+\.$/,
       ) as string,
     });
   });

@@ -6,10 +6,10 @@ import {
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, vi } from 'vitest';
 import type { CognitoSettings } from '../env.ts';
 
@@ -36,7 +36,7 @@ async function startEmulator(): Promise<{ endpoint: string; stop(): Promise<void
   await fs.writeFile(path.join(directory, '.cognito/config.json'), JSON.stringify(defaults));
 
   const port = await freePort();
-  const program = createRequire(import.meta.url).resolve('cognito-local/lib/bin/start.js');
+  const program = fileURLToPath(import.meta.resolve('cognito-local/lib/bin/start.js'));
   const child = spawn(process.execPath, [program], {
     cwd: directory,
     env: { HOST: '127.0.0.1', PORT: String(port), CODE: LOCAL_POOL_CODE },
