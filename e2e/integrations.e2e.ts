@@ -107,6 +107,7 @@ test('a service user is revoked after a warning, and its credentials work no mor
   const told = page.getByRole('status').filter({ hasText: 'Service user revoked' });
   await expect(told).toContainText(`${username} can no longer sign in.`);
   await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Service users' })).toBeFocused();
   expect((await signInAs(page, credentials)).status).toBe(401);
   expect((await page.request.get('/api/orders', { headers })).status()).toBe(401);
 });

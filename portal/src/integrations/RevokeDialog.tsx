@@ -8,12 +8,13 @@ interface RevokeDialogProps {
   /** The service user to revoke; the dialog is open while there is one. */
   readonly username: string | undefined;
   readonly onClose: () => void;
+  readonly onRevoked: () => void;
 }
 
 /** Says what will stop working before a service user is revoked. */
-export function RevokeDialog({ username, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ username, onClose, onRevoked }: RevokeDialogProps) {
   const { t } = useTranslation(['integrations', 'common']);
-  const { mutate, isPending } = useRevokeServiceUser({ onSettled: onClose });
+  const { mutate, isPending } = useRevokeServiceUser({ onSettled: onClose, onRevoked });
   return (
     <Modal
       opened={username !== undefined}

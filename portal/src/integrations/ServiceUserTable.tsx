@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import type { ServiceUser } from '@portage/contract/users';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -8,22 +8,21 @@ import { CopyText } from '../ui/CopyText.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import '@mantine/core/styles/Table.layer.css';
 
+interface ServiceUserTableProps {
+  readonly users: readonly ServiceUser[];
+  /** Called when one was revoked and its row, where the keyboard stood, is gone. */
+  readonly onRevoked: () => void;
+}
+
 /** The merchant's service users, newest first, each with the way to revoke it. */
-export function ServiceUserTable({ users }: { readonly users: readonly ServiceUser[] }) {
+export function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
   const { t } = useTranslation('integrations');
   const { data: merchant } = useMerchant();
   const { shortDateTime, fullDateTime } = useFormat(merchant?.timeZone);
   const [chosen, setChosen] = useState<string>();
-  const table = useRef<HTMLTableElement>(null);
   return (
     <>
-      <Table
-        ref={table}
-        tabIndex={-1}
-        aria-label={t('serviceUsers.title')}
-        horizontalSpacing="lg"
-        verticalSpacing={6}
-      >
+      <Table aria-label={t('serviceUsers.title')} horizontalSpacing="lg" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('serviceUsers.username')}</Table.Th>
@@ -56,7 +55,7 @@ export function ServiceUserTable({ users }: { readonly users: readonly ServiceUs
           ))}
         </Table.Tbody>
       </Table>
-      <RevokeDialog username={chosen} onClose={() => setChosen(undefined)} />
+      <RevokeDialog username={chosen} onClose={() => setChosen(undefined)} onRevoked={onRevoked} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Paper, Stack } from '@mantine/core';
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { paths } from '../paths.ts';
@@ -18,6 +19,7 @@ export function ServiceUsersPage() {
   const { t } = useTranslation(['integrations', 'common', 'errors']);
   const { data: users, error, isPending, refetch } = useServiceUsers();
   const creation = useCreateServiceUser();
+  const list = useRef<HTMLElement>(null);
   return (
     <Stack gap="lg" maw={860}>
       <div>
@@ -44,8 +46,17 @@ export function ServiceUsersPage() {
           }
         />
       </div>
-      <Paper withBorder className={classes['list'] ?? ''}>
-        {users && users.length > 0 && <ServiceUserTable users={users} />}
+      <Paper
+        withBorder
+        component="section"
+        aria-label={t('serviceUsers.title')}
+        ref={list}
+        tabIndex={-1}
+        className={classes['list'] ?? ''}
+      >
+        {users && users.length > 0 && (
+          <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
+        )}
         {users?.length === 0 && (
           <NoServiceUsers onCreate={() => creation.mutate()} isCreating={creation.isPending} />
         )}

@@ -30,8 +30,15 @@ export function useCreateServiceUser() {
   });
 }
 
+interface RevokeOptions {
+  /** Called when the server has answered, whatever it said. */
+  readonly onSettled: () => void;
+  /** Called when the service user is revoked and gone from the list. */
+  readonly onRevoked: () => void;
+}
+
 /** Revokes a service user and tells the reader how it went; the list is right afterwards either way. */
-export function useRevokeServiceUser(options: { readonly onSettled: () => void }) {
+export function useRevokeServiceUser({ onSettled, onRevoked }: RevokeOptions) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
   return useMutation({
@@ -44,9 +51,10 @@ export function useRevokeServiceUser(options: { readonly onSettled: () => void }
         message: t('success.serviceUserRevokedDescription', { username }),
       }),
     onError: (cause) => notifyError({ title: t('error.couldNotRevokeServiceUser'), cause }),
-    onSettled: () => {
-      options.onSettled();
-      return queryClient.invalidateQueries(serviceUsersQuery);
+    onSettled: async (_, error) => {
+      onSettled();
+      await queryClient.invalidateQueries(serviceUsersQuery);
+      if (!error) onRevoked();
     },
   });
 }

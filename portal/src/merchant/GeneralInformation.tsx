@@ -22,7 +22,13 @@ export function GeneralInformation({ merchant }: { readonly merchant: Merchant }
         <Item term={t('id')}>
           <CopyText text={merchant.id} label={t('copyId')} />
         </Item>
-        <Item term={t('email')}>{merchant.email ?? <Text c="dimmed">{t('none')}</Text>}</Item>
+        <Item term={t('email')}>
+          {merchant.email ?? (
+            <Text size="sm" c="dimmed">
+              {t('none')}
+            </Text>
+          )}
+        </Item>
         <Item term={t('language')}>{t(`languages.${merchant.language}`)}</Item>
         <Item term={t('timeZone')} help={t('timeZoneHelp')}>
           {timeZoneName(merchant.timeZone, locale)}
