@@ -80,6 +80,41 @@ describe('flags', () => {
   });
 });
 
+describe('keys', () => {
+  test('are rotated, listed and removed once nothing needs them', async () => {
+    const rotate = async () => {
+      const { output } = await portage('keys', 'rotate');
+      return /^The key (\S+) signs from now on/.exec(output)?.[1] ?? '';
+    };
+    const first = await rotate();
+    const second = await rotate();
+    const uses = async () =>
+      cellsOf((await portage('keys', 'list')).output).map(([kid, , use]) => [kid, use]);
+    expect(await uses()).toEqual([
+      ['KEY', 'USE'],
+      [second, 'signs'],
+      [first, expect.stringMatching(/^verifies, replaced \d{4}-/)],
+    ]);
+
+    const remove = (kid: string, ...options: string[]) =>
+      portage('keys', 'remove', ...options, '--', kid);
+    expect(await remove('unheard-of')).toMatchObject({ code: 67 });
+    expect(await remove(second, '--force')).toMatchObject({
+      code: 75,
+      errors: `The key ${second} is the one that signs: rotate first.\n`,
+    });
+    expect(await remove(first)).toMatchObject({
+      code: 75,
+      errors: expect.stringMatching(/may still be in force.+--force\.\n$/),
+    });
+    expect(await remove(first, '--force')).toMatchObject({ code: 0, errors: '' });
+    expect(await uses()).toEqual([
+      ['KEY', 'USE'],
+      [second, 'signs'],
+    ]);
+  });
+});
+
 describe('the audit', () => {
   test('of two thousand events is told line by line, the newest last', async () => {
     const merchantId = await makeMerchant('Busy');

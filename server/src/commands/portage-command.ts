@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type StartupError, wrongUsage } from '../startup-error.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addFlagsCommand } from './flags-command.ts';
+import { addKeysCommand } from './keys-command.ts';
 
 const HELP = `
 It works on the database of DATABASE_URL, or else on the embedded one of PORTAGE_DATA: beside the
@@ -16,6 +17,7 @@ function portageCommand(): Command {
     .configureOutput({ outputError: () => undefined });
   addFlagsCommand(portage);
   addAuditCommand(portage);
+  addKeysCommand(portage);
   return portage;
 }
 

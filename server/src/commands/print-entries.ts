@@ -3,6 +3,7 @@ import type { RecordedAuditEntry } from '../audit/read-order-audit.ts';
 import type { RecordedSecurityEvent } from '../audit/read-security-events.ts';
 import { alignedTable, type Cells } from './aligned-table.ts';
 import { printLines } from './print-lines.ts';
+import { tableTime } from './table-time.ts';
 
 /** How entries of one kind stand in a table. */
 interface Columns<T> {
@@ -11,9 +12,6 @@ interface Columns<T> {
 }
 
 const isoTime = (at: EpochMillis) => new Date(at).toISOString();
-
-/** To the second, without the letters of ISO 8601. */
-const tableTime = (at: EpochMillis) => isoTime(at).slice(0, 19).replace('T', ' ');
 
 /** The columns of security events. */
 export const eventColumns: Columns<RecordedSecurityEvent> = {

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { systemClock } from '../clock.ts';
+import { listSigningKeys } from '../sessions/list-signing-keys.ts';
+import { removeSigningKey, type Removal } from '../sessions/remove-signing-key.ts';
+import { rotateSigningKey } from '../sessions/rotate-signing-key.ts';
+import { notFound, refused, type StartupError } from '../startup-error.ts';
+import { alignedTable } from './aligned-table.ts';
+import { printLines } from './print-lines.ts';
+import { tableTime } from './table-time.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+The newest key signs session tokens; the others verify what they have signed. Servers change keys
+by themselves every 90 days and remove those that no token can name any more, so this is for keys
+that may have leaked: rotate, then remove with --force. Servers follow within a minute. All of it
+concerns the embedded provider of identities alone.`;
+
+const REMOVE_HELP = `
+A <key> that begins with a hyphen is written after --, as in: portage keys remove -- -gT3x…`;
+
+async function listKeys(): Promise<void> {
+  await withDatabase(async (db) => {
+    const rows = (await listSigningKeys(db)).map(({ kid, createdAt, replacedAt }) => [
+      kid,
+      tableTime(createdAt),
+      replacedAt === undefined ? 'signs' : `verifies, replaced ${tableTime(replacedAt)}`,
+    ]);
+    await printLines(alignedTable(['KEY', 'ADDED (UTC)', 'USE'], [rows]));
+  });
+}
+
+async function rotateKey(): Promise<void> {
+  await withDatabase(async (db) => {
+    const kid = await rotateSigningKey({ db, clock: systemClock });
+    await printLines([`The key ${kid} signs from now on, in every server within a minute.`]);
+  });
+}
+
+/** Why a removal did not happen. */
+const REFUSALS: Record<Exclude<Removal, 'removed'>, (kid: string) => StartupError> = {
+  unknown: (kid) => notFound(`key ${kid}`),
+  signs: (kid) => refused(`The key ${kid} is the one that signs: rotate first.`),
+  not_spent: (kid) =>
+    refused(
+      `Tokens that the key ${kid} has signed may still be in force. Try again two hours after it was replaced, or end them now with --force.`,
+    ),
+};
+
+async function removeKey(kid: string, { force = false }: { force?: boolean }): Promise<void> {
+  await withDatabase(async (db) => {
+    const removal = await removeSigningKey({ db, clock: systemClock }, kid, { force });
+    if (removal !== 'removed') throw REFUSALS[removal](kid);
+    await printLines([`The key ${kid} is removed. Servers refuse what it signed within a minute.`]);
+  });
+}
+
+/** Adds `keys list`, `keys rotate` and `keys remove`. */
+export function addKeysCommand(portage: Command): void {
+  const keys = portage
+    .command('keys')
+    .description('list, rotate and remove the keys that sign session tokens')
+    .addHelpText('after', HELP);
+  keys.command('list').description('list the keys, the newest first').action(listKeys);
+  keys.command('rotate').description('add a key, which signs from now on').action(rotateKey);
+  keys
+    .command('remove')
+    .description('remove a key, so that what it signed is refused')
+    .argument('<key>', 'its id, as listed')
+    .option('--force', 'even if tokens that it signed may still be in force')
+    .addHelpText('after', REMOVE_HELP)
+    .action(removeKey);
+}
