@@ -26,7 +26,7 @@ export async function tolerate<Answer>(
 function isUnavailable(error: unknown): boolean {
   if (error instanceof CognitoIdentityProviderServiceException) return error.$fault === 'server';
   if (!(error instanceof Error)) return false;
-  const isSystemError = 'code' in error && /^E[A-Z]+/.test(String(error.code));
+  const isSystemError = 'code' in error && /^E(?!RR_)/.test(String(error.code));
   return isSystemError || error.name === 'TimeoutError';
 }
 

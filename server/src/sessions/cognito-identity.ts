@@ -1,4 +1,3 @@
-import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import { z } from 'zod';
 import type { SessionTokens } from '@portage/contract/sessions';
 import type { Database } from '../db/database.ts';
@@ -13,6 +12,7 @@ import {
   endPoolSession,
   refreshPoolSession,
   startPoolSession,
+  type PoolAnswer,
 } from './cognito-sessions.ts';
 import type { Identity, Session } from './identity.ts';
 
@@ -70,12 +70,12 @@ export function cognitoIdentity(
 
   /** The session that the pool opened. Without rotation it gives no refresh token for one traded. */
   async function openSession(
-    result: AuthenticationResultType | undefined,
+    { AuthenticationResult = {}, ChallengeName }: PoolAnswer,
     oldRefreshToken?: string,
   ): Promise<{ tokens: SessionTokens; session: Session }> {
-    const { IdToken: token, RefreshToken: refreshToken = oldRefreshToken } = result ?? {};
+    const { IdToken: token, RefreshToken: refreshToken = oldRefreshToken } = AuthenticationResult;
     if (token === undefined || refreshToken === undefined) {
-      throw new Error('The user pool asks for more than a password: Portage has no such step');
+      throw new Error(`The user pool gives no tokens but asks for ${ChallengeName ?? 'nothing'}`);
     }
     return { tokens: { token, refreshToken }, session: await verifyNew(token) };
   }
@@ -84,7 +84,7 @@ export function cognitoIdentity(
     async signIn(credentials) {
       const answer = await startPoolSession(pool, credentials);
       if (answer.ChallengeName !== 'NEW_PASSWORD_REQUIRED') {
-        return (await openSession(answer.AuthenticationResult)).tokens;
+        return (await openSession(answer)).tokens;
       }
       const attributes = JSON.parse(
         answer.ChallengeParameters?.['userAttributes'] ?? '{}',
@@ -99,9 +99,9 @@ export function cognitoIdentity(
       return (await openSession(await answerPoolChallenge(pool, answer))).tokens;
     },
     async refresh({ username, refreshToken }) {
-      const result = await refreshPoolSession(pool, refreshToken, rotates);
-      if (result === 'replayed') return result;
-      const { tokens, session } = await openSession(result, refreshToken);
+      const answer = await refreshPoolSession(pool, refreshToken, rotates);
+      if (answer === 'replayed') return answer;
+      const { tokens, session } = await openSession(answer, refreshToken);
       if (session.username !== username) throw refreshRefused();
       return tokens;
     },

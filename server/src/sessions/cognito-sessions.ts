@@ -3,8 +3,7 @@ import {
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
   RevokeTokenCommand,
-  type AuthenticationResultType,
-  type InitiateAuthCommandOutput,
+  type InitiateAuthResponse,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { NewPasswordAnswer } from '@portage/contract/passwords';
 import type { Credentials } from '@portage/contract/sessions';
@@ -25,11 +24,17 @@ import {
   TRADED_BEFORE,
 } from './cognito-meanings.ts';
 
+/** What the pool answers to a proof of who somebody is: tokens, or what it wants to know besides. */
+export type PoolAnswer = Pick<
+  InitiateAuthResponse,
+  'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
+>;
+
 /** Checks a password. Raises `signInFailed`. */
-export function startPoolSession(
+export async function startPoolSession(
   { client, clientId, log }: Pool,
   { username, password }: Credentials,
-): Promise<InitiateAuthCommandOutput> {
+): Promise<PoolAnswer> {
   if (!isPoolUsername(username) || !isPoolPassword(password)) throw signInFailed();
   const signIn = new InitiateAuthCommand({
     AuthFlow: 'USER_PASSWORD_AUTH',
@@ -43,7 +48,7 @@ export function startPoolSession(
 export async function answerPoolChallenge(
   { client, clientId, log }: Pool,
   { username, newPassword, session }: NewPasswordAnswer,
-): Promise<AuthenticationResultType | undefined> {
+): Promise<PoolAnswer> {
   if (!isPoolUsername(username) || !isPoolChallenge(session)) throw challengeExpired();
   const answer = new RespondToAuthChallengeCommand({
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
@@ -51,7 +56,7 @@ export async function answerPoolChallenge(
     Session: session,
     ChallengeResponses: { USERNAME: username, NEW_PASSWORD: newPassword },
   });
-  return (await askPool(log, client.send(answer), challengeMeanings)).AuthenticationResult;
+  return askPool(log, client.send(answer), challengeMeanings);
 }
 
 /**
@@ -62,7 +67,7 @@ export async function refreshPoolSession(
   { client, clientId, log }: Pool,
   refreshToken: string,
   rotates: boolean,
-): Promise<AuthenticationResultType | 'replayed' | undefined> {
+): Promise<PoolAnswer | 'replayed'> {
   if (!isPoolRefreshToken(refreshToken)) throw refreshRefused();
   const trade = new GetTokensFromRefreshTokenCommand({
     ClientId: clientId,
@@ -73,11 +78,8 @@ export async function refreshPoolSession(
     ClientId: clientId,
     AuthParameters: { REFRESH_TOKEN: refreshToken },
   });
-  const refresh: Promise<{ AuthenticationResult?: AuthenticationResultType | undefined }> = rotates
-    ? client.send(trade)
-    : client.send(reuse);
-  const answer = await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings);
-  return answer ? answer.AuthenticationResult : 'replayed';
+  const refresh: Promise<PoolAnswer> = rotates ? client.send(trade) : client.send(reuse);
+  return (await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings)) ?? 'replayed';
 }
 
 /** Revokes a refresh token; one that is not in force is no fault. */
