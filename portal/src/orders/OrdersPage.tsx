@@ -19,7 +19,10 @@ import { OrderDetail } from './OrderDetail.tsx';
 import { OrdersEmpty } from './OrdersEmpty.tsx';
 import { OrdersEnd } from './OrdersEnd.tsx';
 import { OrdersLoading } from './OrdersLoading.tsx';
+import { OrdersNoMatch } from './OrdersNoMatch.tsx';
 import classes from './OrdersPage.module.css';
+import { OrdersSearchBox } from './OrdersSearchBox.tsx';
+import { listedOrders } from './orders-search.ts';
 import { OrderTable } from './OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './order-table.ts';
 import { useLocatingOrders } from './use-locating-orders.ts';
@@ -36,10 +39,12 @@ export function OrdersPage() {
   const isNarrow = useIsMobile();
   const merchant = useMerchant();
   const format = useFormat(merchant.data?.timeZone);
-  const list = useOrders();
-  useLocatingOrders(list.orders);
+  const address = useSearch({ from: '/signed-in/orders' });
+  const { expanded, search = '' } = address;
+  const listed = listedOrders(address);
+  const list = useOrders(listed);
+  useLocatingOrders(list.orders, listed);
 
-  const { expanded } = useSearch({ from: '/signed-in/orders' });
   const navigate = useNavigate({ from: paths.orders() });
   const [labelFailedId, setLabelFailedId] = useState<string>();
 
@@ -60,10 +65,19 @@ export function OrdersPage() {
 
   function toggleExpanded(orderId: string): void {
     void navigate({
-      search: expanded === orderId ? {} : { expanded: orderId },
+      search: {
+        ...(search !== '' && { search }),
+        ...(expanded !== orderId && { expanded: orderId }),
+      },
       replace: true,
       resetScroll: false,
     });
+  }
+
+  function searchFor(text: string): void {
+    // What was selected or open may not be among the orders that follow.
+    table.resetRowSelection(true);
+    void navigate({ search: text === '' ? {} : { search: text }, replace: true });
   }
 
   function content(): ReactNode {
@@ -71,10 +85,16 @@ export function OrdersPage() {
       return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
     }
     if (list.isPending || merchant.isPending) return <OrdersLoading table={table} />;
-    if (list.orders.length === 0) return <OrdersEmpty />;
+    if (list.orders.length === 0) {
+      return search === '' ? (
+        <OrdersEmpty />
+      ) : (
+        <OrdersNoMatch search={search} onClear={() => searchFor('')} />
+      );
+    }
     return (
       <OrderTable
-        key={`${isNarrow} ${list.generation}`}
+        key={`${isNarrow} ${list.generation} ${search}`}
         table={table}
         rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
         expandedId={expanded}
@@ -105,6 +125,7 @@ export function OrdersPage() {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
+      <OrdersSearchBox search={search} onSearch={searchFor} />
       <OrderCount
         loaded={list.orders.length}
         hasMore={list.hasNextPage}

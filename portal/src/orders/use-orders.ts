@@ -12,28 +12,31 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../lib/api.ts';
+import type { ListedOrders } from './orders-search.ts';
 
 /**
- * The merchant's orders, page by page. A page is read once and not again behind the reader's back
+ * The listed orders, page by page. A page is read once and not again behind the reader's back
  * (there may be hundreds), and all are forgotten when the screen is left (spec 1 §2).
  */
-export const ordersQuery = infiniteQueryOptions({
-  queryKey: ['orders', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi(orderEndpoints.list, { query: { ...pageParam } }, { signal }),
-  initialPageParam: undefined as OrderCursor | undefined,
-  getNextPageParam: ({ next }) => next,
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const ordersQuery = (listed: ListedOrders) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'list', listed],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(orderEndpoints.list, { query: { ...listed, ...pageParam } }, { signal }),
+    initialPageParam: undefined as OrderCursor | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 
 const noOrders: Order[] = [];
 const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);
 
 /** The loaded orders, newest first, and how to load more of them or begin anew. */
-export function useOrders() {
+export function useOrders(listed: ListedOrders) {
   const queryClient = useQueryClient();
-  const list = useInfiniteQuery({ ...ordersQuery, select: ordersOf });
+  const query = ordersQuery(listed);
+  const list = useInfiniteQuery({ ...query, select: ordersOf });
   const [generation, setGeneration] = useState(0);
 
   function loadNextPage(): void {
@@ -42,8 +45,8 @@ export function useOrders() {
 
   /** Loads the first page again and lets go of the others; rejects when it cannot. */
   async function refresh(): Promise<void> {
-    await queryClient.cancelQueries(ordersQuery);
-    await queryClient.infiniteQuery({ ...ordersQuery, staleTime: 0, pages: 1 });
+    await queryClient.cancelQueries(query);
+    await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
     setGeneration((count) => count + 1);
   }
 

@@ -1,0 +1,67 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SEARCH_MAX_LENGTH } from './orders-search.ts';
+import classes from './OrdersPage.module.css';
+
+/** How long typing must rest before a search is sent, in milliseconds. */
+const TYPING_RESTS = 250;
+
+interface OrdersSearchBoxProps {
+  /** The search in force. */
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** The box that finds orders by any text (spec 1 §2); the key / leads into it. */
+export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
+  const { t } = useTranslation('orders');
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search);
+  const [inForce, setInForce] = useState(search);
+  // Going back, or clearing the search elsewhere, changes what stands here.
+  if (search !== inForce) {
+    setInForce(search);
+    setTyped(search);
+  }
+  const send = useDebouncedCallback((text: string) => {
+    setInForce(text);
+    onSearch(text);
+  }, TYPING_RESTS);
+  const change = (text: string) => {
+    setTyped(text);
+    send(text.trim());
+  };
+  useHotkeys([['/', () => input.current?.focus()]]);
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes['search']}
+      aria-label={t('search.name')}
+      aria-keyshortcuts="/"
+      placeholder={t('search.placeholder')}
+      maxLength={SEARCH_MAX_LENGTH}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed !== '' && (
+          <CloseButton
+            size="sm"
+            aria-label={t('search.clear')}
+            onClick={() => {
+              change('');
+              input.current?.focus();
+            }}
+          />
+        )
+      }
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
