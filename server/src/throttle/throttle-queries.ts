@@ -71,10 +71,13 @@ export async function giveSlotsBack(
     from counts where throttles.key = counts.key`.execute(db);
 }
 
-/** Forgets the counts whose span has ended. */
+/** Forgets the counts whose span has ended. Those being raised at this moment begin anew by themselves. */
 export async function deleteEndedThrottles(db: Executor, now: EpochMillis): Promise<void> {
-  await db
-    .deleteFrom('throttles')
+  const ended = db
+    .selectFrom('throttles')
+    .select('key')
     .where(sql<boolean>`resets_at <= ${new Date(now)}`)
-    .execute();
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('throttles').where('key', 'in', ended).execute();
 }
