@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Credentials } from '@portage/contract/sessions';
 import { closedLoop } from './measure.ts';
 
@@ -13,14 +15,20 @@ export interface SignInTask {
 /** An address for each person, of those that are for benchmarks (RFC 2544). */
 const addressOf = (person: number) => `198.18.${person >> 8}.${person & 255}`;
 
+/** Connections that stay open. `fetch` would take twice the processor time. */
+const agent = new Agent({ keepAlive: true });
+
 async function signIn(url: string, credentials: Credentials, address: string): Promise<void> {
-  const response = await fetch(url, {
+  const call = request(url, {
+    agent,
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(credentials),
   });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(answer);
+  call.end(JSON.stringify(credentials));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  if (answer.statusCode !== 200) throw new Error(`A sign-in was answered ${answer.statusCode}`);
 }
 
 process.on('message', async ({ url, people, atOnce, seconds }: SignInTask) => {
