@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { createHash, randomUUID } from 'node:crypto';
 import { readSecurityEvents } from '../server/src/audit/read-security-events.ts';
 import type { SecurityEventFilter } from '../server/src/audit/security-event-filter.ts';
 import {
@@ -18,33 +18,40 @@ import { sqlOf } from './sql-of.ts';
 const EVENTS = 1_000_000;
 const MERCHANTS = 20;
 const NEWEST = 100;
+const ROWS_PER_STATEMENT = 5000;
 
 const merchantIdOf = (ordinal: number) =>
   `019c0000-0000-7000-8000-${ordinal.toString(16).padStart(12, '0')}`;
 
-/** A year of events: the first merchant has half of them, and one in a thousand is rare. */
+/** The moment of an event: all of them fill a year. */
+const momentOf = (number: number) => Date.parse('2026-01-01') + number * 31_500;
+
+function actionOf(number: number): string {
+  if (number % 1000 === 999) return 'service_user.revoked';
+  return number % 10 === 0 ? 'sign_in.failed' : 'sign_in.succeeded';
+}
+
+/** The first merchant has half of the events, and one in a thousand is rare. */
+function eventOf(number: number) {
+  const mixed = createHash('md5').update(String(number)).digest().readUInt32LE();
+  return {
+    id: randomUUID(),
+    at: new Date(momentOf(number)),
+    action: actionOf(number),
+    actor: `user-${mixed % 2000}@shop.example`,
+    merchant_id: merchantIdOf(mixed % 2 === 0 ? 0 : mixed % MERCHANTS),
+    address: `192.0.${mixed % 20}.${mixed % 251}`,
+  };
+}
+
 async function fill(db: Database): Promise<void> {
   for (let ordinal = 0; ordinal < MERCHANTS; ordinal++) {
     await createMerchant(db, merchantProfile({ id: merchantIdOf(ordinal) }));
   }
-  await sql`
-    insert into security_events (id, at, action, actor, merchant_id, address)
-    select
-      gen_random_uuid(),
-      timestamptz '2026-01-01T00:00Z' + number * interval '31.5 s',
-      case
-        when number % 1000 = 999 then 'service_user.revoked'
-        when number % 10 = 0 then 'sign_in.failed'
-        else 'sign_in.succeeded'
-      end,
-      'user-' || mixed % 2000 || '@shop.example',
-      ('019c0000-0000-7000-8000-' || lpad(to_hex(
-        case when mixed % 2 = 0 then 0 else mixed % ${MERCHANTS} end
-      ), 12, '0'))::uuid,
-      '192.0.' || mixed % 20 || '.' || mixed % 251
-    from
-      generate_series(1, ${EVENTS}::integer) as number,
-      lateral (select abs(hashint4(number)) as mixed)`.execute(db);
+  for (let first = 0; first < EVENTS; first += ROWS_PER_STATEMENT) {
+    const events = Array.from({ length: ROWS_PER_STATEMENT }, (_, index) => eventOf(first + index));
+    await db.insertInto('security_events').values(events).execute();
+  }
 }
 
 const seed: Seed = { name: 'security_events_1m', fill };
