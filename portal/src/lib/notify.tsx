@@ -1,11 +1,16 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n/i18n.ts';
+import { FieldErrors } from './FieldErrors.tsx';
 import { RequestId } from './RequestId.tsx';
 
-/** How long notifications stay, in milliseconds (spec 2 §9); the pointer on one holds it. */
+/** How long notifications stay, in milliseconds (spec 2 §9); the pointer or the keyboard on one holds it. */
 const SUCCESS_STAYS = 7_000;
 const ERROR_STAYS = 10_000;
+
+/** At the bottom of a phone a notification would hide the buttons, and the keyboard would hide it. */
+const placeOnScreen = () =>
+  window.matchMedia('(max-width: 768px)').matches ? 'top-center' : 'bottom-right';
 
 interface SuccessNotification {
   readonly title: string;
@@ -29,6 +34,7 @@ export function notifySuccess({ title, message, onClose }: SuccessNotification):
     message,
     color: 'evergreen',
     autoClose: SUCCESS_STAYS,
+    position: placeOnScreen(),
     role: 'status',
     closeButtonProps: { 'aria-label': i18n.t('notification.close') },
     ...(onClose && { onClose }),
@@ -41,15 +47,25 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
     title,
     message: (
       <>
-        {message ?? (cause instanceof Error ? cause.message : undefined)}
+        {message ?? <Reason cause={cause} />}
         <RequestId error={cause} />
       </>
     ),
     color: 'red',
     autoClose: ERROR_STAYS,
+    position: placeOnScreen(),
     role: 'alert',
     closeButtonProps: { 'aria-label': i18n.t('notification.close') },
   });
+}
+
+function Reason({ cause }: { readonly cause: unknown }) {
+  return (
+    <>
+      {cause instanceof Error && cause.message}
+      <FieldErrors error={cause} />
+    </>
+  );
 }
 
 /** Takes down every notification on the screen: what they said no longer holds. */

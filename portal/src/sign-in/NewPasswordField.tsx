@@ -1,8 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import { type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
-import '@mantine/core/styles/PasswordInput.layer.css';
+import { PasswordField } from './PasswordField.tsx';
 
 interface NewPasswordFieldProps {
   /** Whose password it is: told to password managers, not shown. */
@@ -19,7 +18,7 @@ export function NewPasswordField({ username, value, onChange, ref }: NewPassword
   return (
     <div>
       <input type="text" hidden autoComplete="username" value={username} readOnly />
-      <PasswordInput
+      <PasswordField
         ref={ref}
         label={t('newPassword.field')}
         name="new-password"
@@ -27,7 +26,6 @@ export function NewPasswordField({ username, value, onChange, ref }: NewPassword
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         aria-describedby={checklistId}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
         mb="md"
       />
       <PasswordChecklist id={checklistId} password={value} />

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { PasswordResetAnswer, passwordEndpoints } from '@portage/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -40,15 +40,14 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
       if (isCodeRefused(cause)) codeField.current?.select();
     },
   });
-  const request = useResetRequest(() => {
-    setCode('');
-    confirm.reset();
-    codeField.current?.focus();
-  });
   const typeCode = (typed: string) => {
     setCode(readResetCode(typed));
-    confirm.reset();
+    if (confirm.isError) confirm.reset();
   };
+  const request = useResetRequest(() => {
+    typeCode('');
+    codeField.current?.focus();
+  });
 
   return (
     <CancellableForm
@@ -60,7 +59,7 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
       onSubmit={() => confirm.mutate()}
       onCancel={onCancel}
     >
-      <Group align="flex-start" gap="xs">
+      <Stack gap={0}>
         <TextInput
           ref={codeField}
           classNames={{ input: classes['code'] ?? '' }}
@@ -73,13 +72,15 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
           error={isCodeRefused(confirm.error) && confirm.error.message}
         />
         <WaitingButton
-          variant="subtle"
+          className={classes['again'] ?? ''}
+          variant="transparent"
+          size="compact-sm"
           loading={request.isPending}
           onClick={() => request.mutate(username)}
         >
           {t('reset.again')}
         </WaitingButton>
-      </Group>
+      </Stack>
       <NewPasswordField username={username} value={newPassword} onChange={setNewPassword} />
     </CancellableForm>
   );

@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Stack, TextInput, Title } from '@mantine/core';
 import { type FormErrors, isNotEmpty, useForm } from '@mantine/form';
 import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
@@ -10,11 +10,11 @@ import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { signedOutBecause } from '../lib/session.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { ForgottenLink } from './ForgottenLink.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { signIn } from './sign-in.ts';
 import { SignInFailure } from './SignInFailure.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { WaitingButton } from './WaitingButton.tsx';
-import '@mantine/core/styles/PasswordInput.layer.css';
 
 interface SignInFormProps {
   readonly username: string;
@@ -87,13 +87,12 @@ export function SignInForm({ username, onUsername, onDone }: SignInFormProps) {
             maxLength={254}
             {...form.getInputProps('username')}
           />
-          <PasswordInput
+          <PasswordField
             ref={passwordField}
             label={t('password')}
             name="password"
             autoComplete="current-password"
             maxLength={1024}
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
             {...form.getInputProps('password')}
             error={form.errors['password'] ?? (isAtPassword && failure)}
           />
