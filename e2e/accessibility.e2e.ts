@@ -19,10 +19,40 @@ test.describe('axe finds nothing on', () => {
   });
 
   test('the choice of a new password', async ({ page }) => {
+    const { username, password } = await makeMerchant({ mustChangePassword: true });
     await page.goto('/');
-    await signIn(page, await makeMerchant({ mustChangePassword: true }));
-    await page.getByRole('textbox', { name: 'New password' }).fill('abc1');
-    await lookAround(page);
+    await page.locator('[autocomplete=username]').fill(username);
+    await lookAround(page, {
+      open: async () => {
+        await page.locator('[autocomplete=current-password]').fill(password);
+        await page.keyboard.press('Enter');
+        await page.locator('[autocomplete=new-password]').fill('abc1');
+      },
+    });
+  });
+
+  test('the reset of a password, and its failure', async ({ page, complaints }) => {
+    complaints.expect(/status of 40/);
+    await page.route('**/api/users/reset_password', (route) => route.fulfill({ status: 204 }));
+    await page.route('**/api/users/confirm_new_password', (route) => refuse(route));
+    const forget = async () => {
+      await page.getByRole('link', { name: /^(Forgot password|Mot de passe oublié)\?$/ }).click();
+      await expect(page.locator('[type=email]')).toBeFocused();
+    };
+    await page.goto('/');
+    await page.locator('[autocomplete=username]').fill('ada@portage.example');
+    await lookAround(page, { open: forget });
+    await page.keyboard.press('Escape');
+    await lookAround(page, {
+      open: async () => {
+        await forget();
+        await page.keyboard.press('Enter');
+        await page.locator('[autocomplete=one-time-code]').fill('123456');
+        await page.locator('[autocomplete=new-password]').fill('Abcde1!');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    });
   });
 
   test('the dashboard, with its menus open', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -53,6 +54,52 @@ test.describe('a temporary password', () => {
       'color',
       'rgb(179, 38, 30)',
     );
+  });
+
+  test('is kept in mind by a reload, which the address shows nothing of', async ({ page }) => {
+    const user = await makeMerchant({ mustChangePassword: true });
+    await page.goto('/orders');
+    await signIn(page, user);
+    const field = page.getByRole('textbox', { name: 'New password' });
+    await expect(field).toBeFocused();
+    await expect(page).toHaveURL('/?from=%2Forders&mode=new-password');
+    await page.reload();
+    await expect(field).toBeFocused();
+    await field.fill('Abcde1!');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/orders');
+  });
+
+  test('leads back to the normal form by Back and by Escape, with the username', async ({
+    page,
+  }) => {
+    const user = await makeMerchant({ mustChangePassword: true });
+    await page.goto('/');
+    for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await signIn(page, user);
+      await expect(page.getByRole('form', { name: 'Choose a new password' })).toBeVisible();
+      await leave();
+      await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(user.username);
+      await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toBeFocused();
+    }
+  });
+
+  test('is not replaced by one that the server does not take, and its reason is told', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 400/);
+    const message = 'This password was used before.';
+    await page.route('**/api/users/complete_new_password_challenge', (route) =>
+      refuse(route, 400, [{ path: 'newPassword', message }]),
+    );
+    await page.goto('/');
+    await signIn(page, await makeMerchant({ mustChangePassword: true }));
+    await page.getByRole('textbox', { name: 'New password' }).fill('Abcde1!');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const notification = page.getByRole('alert').filter({ hasText: 'Change Password Failed!' });
+    await expect(notification.getByRole('listitem')).toHaveText(message);
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
   });
 
   test('that was replaced meanwhile says so, and one may sign in again', async ({

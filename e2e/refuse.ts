@@ -1,10 +1,11 @@
 import type { Route } from '@playwright/test';
+import type { FieldError } from '../contract/src/errors.ts';
 
 /** The request id that every refusal of `refuse` carries. */
 export const REQUEST_ID = '0198f3a0-1111-7000-8000-00000000abcd';
 
 /** Answers a call as a server would that cannot do it: for failures a healthy server does not have. */
-export function refuse(route: Route, status = 403): Promise<void> {
+export function refuse(route: Route, status = 403, errors?: readonly FieldError[]): Promise<void> {
   return route.fulfill({
     status,
     contentType: 'application/problem+json',
@@ -14,6 +15,7 @@ export function refuse(route: Route, status = 403): Promise<void> {
       status,
       detail: 'The server would not do it.',
       code: 'forbidden',
+      errors,
       requestId: REQUEST_ID,
     }),
   });

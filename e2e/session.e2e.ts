@@ -50,24 +50,6 @@ test('a session whose token has expired is renewed when the page is opened again
   await expect(heading(page, 'Dashboard')).toBeVisible();
 });
 
-test('a session that cannot be renewed ends, and says so in the log', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/401/);
-  const merchant = await makeMerchant();
-  await openSignedIn(page, merchant, '/orders');
-  await expect(heading(page, 'Orders')).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('refreshToken', 'revoked'));
-  await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
-  const sentence = page.waitForEvent('console', {
-    predicate: (message) => message.text() === 'The refreshToken in local storage has expired',
-  });
-  await page.reload();
-  await sentence;
-  await expect(page).toHaveURL('/?from=%2Forders');
-});
-
 test('a new tab joins the session of an open one, and leaves with it', async ({
   page,
   context,

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { SessionTokens } from '../contract/src/sessions.ts';
+import { ServiceUserCredentials } from '../contract/src/users.ts';
+import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { demo, openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -43,6 +46,66 @@ test('an unknown user is answered like a wrong password', async ({ page, complai
   await expect(page.locator('#LOGIN_FAIL')).toHaveText(
     'The username or the password is not correct.',
   );
+});
+
+test('who fails too often is told when to try again', async ({ page, request, complaints }) => {
+  complaints.expect(/status of 429/);
+  const user = await makeMerchant();
+  const guess = { username: user.username, password: WRONG_PASSWORD };
+  for (let failed = 0; failed < 10; failed += 1) {
+    await request.post('/api/auth/token', { data: guess });
+  }
+  await page.goto('/');
+  await signIn(page, user);
+  const refusal = /^Too many attempts\. Try again in \d+ minutes\.$/;
+  await expect(page.locator('#LOGIN_FAIL')).toHaveText(refusal);
+  await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '429');
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(password(page)).toHaveValue(user.password);
+});
+
+test('a server too busy for a sign-in says so, and the button can be pressed again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/);
+  await page.route('**/api/auth/token', (route) => refuse(route, 503));
+  await page.goto('/');
+  await username(page).fill(demo.username);
+  await password(page).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.locator('#LOGIN_FAIL')).toHaveText('The server would not do it.');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('API credentials are turned away, and their session is ended', async ({ page, request }) => {
+  const answer = await request.post('/api/auth/token', { data: await makeMerchant() });
+  const { token } = SessionTokens.parse(await answer.json());
+  const made = await request.post('/api/users/service', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const credentials = ServiceUserCredentials.parse(await made.json());
+  await page.goto('/');
+  const ended = page.waitForResponse('**/api/auth/logout');
+  await signIn(page, credentials);
+  await expect(page.locator('#LOGIN_FAIL')).toHaveText(/^These are API credentials/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  expect((await ended).status()).toBe(204);
+  await expect(page).toHaveURL('/');
+  expect(await keptKeys(page)).toEqual({ tab: [], device: [] });
+});
+
+test('the keyboard is in the username at first, and password managers know the fields', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('form', { name: 'Sign in to Portage' })).toBeVisible();
+  await expect(username(page)).toBeFocused();
+  await expect(username(page)).toHaveAttribute('autocomplete', 'username');
+  await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
 });
 
 test('empty fields are asked for before anything is sent', async ({ page }) => {

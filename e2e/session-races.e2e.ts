@@ -1,0 +1,97 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn, signIn } from './sign-in.ts';
+import { test } from './test.ts';
+import { field, fillIn, goOn, recipient, seePage } from './wizard.ts';
+
+const MINUTE = 60_000;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const kept = (page: Page) =>
+  page.evaluate(() => [sessionStorage.getItem('username'), sessionStorage.getItem('token')]);
+
+/**
+ * Opens the orders when the session is due to be renewed. The server renews it; its answer is under
+ * way until the returned function lets it arrive.
+ */
+async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
+  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>();
+  const answered = new Promise<void>((resolve) => {
+    const hold = async (route: Route) => {
+      const response = await route.fetch();
+      resolve();
+      await gate;
+      await route.fulfill({ response });
+      arrive(undefined);
+    };
+    void page.route('**/api/auth/refresh', hold, { times: 1 });
+  });
+  await openSignedIn(page, merchant, '/dashboard');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 21 * MINUTE);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await answered;
+  await expect(heading(page, 'Orders')).toBeVisible();
+  await page.clock.setSystemTime(Date.now());
+  return async () => {
+    open(undefined);
+    await arrived;
+  };
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Hello/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
+}
+
+test('a renewal that arrives after signing out signs nobody in', async ({ page }) => {
+  const letArrive = await openWithRenewalUnderWay(page, await makeMerchant());
+  await logOut(page);
+  await letArrive();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('form', { name: 'Forgot your password?' })).toBeVisible();
+  expect(await kept(page)).toEqual([null, null]);
+  await page.goto('/orders');
+  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
+});
+
+test('a renewal that arrives after somebody else signed in leaves them their session', async ({
+  page,
+}) => {
+  const letArrive = await openWithRenewalUnderWay(page, await makeMerchant());
+  await logOut(page);
+  const second = await makeMerchant();
+  await signIn(page, second);
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  const session = await kept(page);
+  await letArrive();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(heading(page, 'Orders')).toBeVisible();
+  expect(session[0]).toBe(second.username);
+  expect(await kept(page)).toEqual(session);
+});
+
+test('the page one was on, and what was typed there, survive signing in again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/new');
+  await goOn(page, 'Recipient');
+  await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
+  await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
+  // The postal code comes last: as soon as it is whole, the rates are asked for.
+  await fillIn(page, recipient);
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+
+  await page.clock.setSystemTime(Date.now());
+  await signIn(page, merchant);
+  await seePage(page, 'Recipient');
+  for (const [name, typed] of Object.entries(recipient)) {
+    await expect(field(page, name)).toHaveValue(typed);
+  }
+});
