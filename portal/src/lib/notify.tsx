@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications';
+import { randomId } from '@mantine/hooks';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n/i18n.ts';
 import { FieldErrors } from './FieldErrors.tsx';
@@ -29,21 +30,19 @@ interface ErrorNotification {
 
 /** Says that something was done. Answers with the notification's id. */
 export function notifySuccess({ title, message, onClose }: SuccessNotification): string {
-  return notifications.show({
+  return show({
     title,
     message,
     color: 'evergreen',
     autoClose: SUCCESS_STAYS,
-    position: placeOnScreen(),
     role: 'status',
-    closeButtonProps: { 'aria-label': i18n.t('notification.close') },
     ...(onClose && { onClose }),
   });
 }
 
 /** Says that something failed, why, and which request it was. Answers with the notification's id. */
 export function notifyError({ title, message, cause }: ErrorNotification): string {
-  return notifications.show({
+  return show({
     title,
     message: (
       <>
@@ -53,9 +52,22 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
     ),
     color: 'red',
     autoClose: ERROR_STAYS,
-    position: placeOnScreen(),
     role: 'alert',
+  });
+}
+
+/** Mantine itself has only the pointer hold a notification, and not the keyboard. */
+function show(data: NotificationData): string {
+  const shown = {
+    ...data,
+    id: randomId(),
+    position: placeOnScreen(),
     closeButtonProps: { 'aria-label': i18n.t('notification.close') },
+  } as const;
+  return notifications.show({
+    ...shown,
+    onFocus: () => notifications.update({ ...shown, autoClose: false }),
+    onBlur: () => notifications.update(shown),
   });
 }
 

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { refuse } from './refuse.ts';
+import { test } from './test.ts';
+
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Reset Password Failed' });
+const success = (page: Page) => page.getByRole('status').filter({ hasText: 'Check your e-mail' });
+
+/** Asks for a reset code, which the server then gives or refuses; time stands still afterwards. */
+async function askForCode(page: Page, outcome: 'given' | 'refused'): Promise<void> {
+  await page.route('**/api/users/reset_password', (route) =>
+    outcome === 'given' ? route.fulfill({ status: 204 }) : refuse(route, 429),
+  );
+  await page.clock.install();
+  await page.goto('/?mode=forgot');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@portage.example');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(outcome === 'given' ? success(page) : failure(page)).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+}
+
+test('a success stays for 7 seconds', async ({ page }) => {
+  await askForCode(page, 'given');
+  await page.clock.runFor(3_500);
+  await expect(success(page)).toBeVisible();
+  await page.clock.runFor(3_500);
+  await expect(success(page)).toBeHidden();
+});
+
+test.describe('an error', () => {
+  test.beforeEach(async ({ page, complaints }) => {
+    complaints.expect(/status of 429/);
+    await askForCode(page, 'refused');
+  });
+
+  test('stays for 10 seconds', async ({ page }) => {
+    await page.clock.runFor(7_000);
+    await expect(failure(page)).toBeVisible();
+    await page.clock.runFor(3_500);
+    await expect(failure(page)).toBeHidden();
+  });
+
+  test('stays as long as the pointer is on it', async ({ page }) => {
+    await failure(page).hover();
+    await page.clock.runFor(60_000);
+    await expect(failure(page)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(10_500);
+    await expect(failure(page)).toBeHidden();
+  });
+
+  test('stays as long as the keyboard is on it', async ({ page }) => {
+    await failure(page).getByRole('button', { name: 'Copy the request id' }).focus();
+    await page.clock.runFor(60_000);
+    await expect(failure(page)).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-mail' }).focus();
+    await page.clock.runFor(10_500);
+    await expect(failure(page)).toBeHidden();
+  });
+
+  test('can be dismissed', async ({ page }) => {
+    await failure(page).getByRole('button', { name: 'Dismiss' }).click();
+    await page.clock.runFor(500);
+    await expect(failure(page)).toBeHidden();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a notification leaves the form below it free', async ({ page, complaints }) => {
+    complaints.expect(/status of 429/);
+    await askForCode(page, 'refused');
+    const shown = await failure(page).boundingBox();
+    const field = await page.getByRole('textbox', { name: 'E-mail' }).boundingBox();
+    const bottom = (shown?.y ?? 0) + (shown?.height ?? 0);
+    expect(bottom).toBeGreaterThan(0);
+    expect(bottom).toBeLessThan(field?.y ?? 0);
+  });
+});
