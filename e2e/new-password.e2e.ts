@@ -30,6 +30,9 @@ test.describe('a temporary password', () => {
       );
       await expect(rules).toHaveText(RULES);
       await expect(submit).toBeEnabled({ enabled: unmet.length === 0 });
+      const left =
+        unmet.length === 0 ? 'Every rule is met.' : `Rules left to meet: ${unmet.length}`;
+      await expect(page.getByRole('status')).toHaveText(left);
     }
     await submit.click();
     await expect(page.getByText('Password Change Success')).toBeVisible();

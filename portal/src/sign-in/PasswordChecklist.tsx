@@ -1,5 +1,9 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { type PasswordRule, passwordRules } from '@portage/contract/password-rule';
+import {
+  type PasswordRule,
+  passwordRules,
+  unmetPasswordRules,
+} from '@portage/contract/password-rule';
 import { IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './PasswordChecklist.module.css';
@@ -12,6 +16,7 @@ interface PasswordChecklistProps {
 /** The rules of a new password, each turning from red to green as it is met (spec 1 §5). */
 export function PasswordChecklist({ id, password }: PasswordChecklistProps) {
   const { t } = useTranslation('signIn');
+  const left = unmetPasswordRules(password).length;
   return (
     <div id={id}>
       <Text size="sm" mb={4}>
@@ -32,6 +37,10 @@ export function PasswordChecklist({ id, password }: PasswordChecklistProps) {
           );
         })}
       </ul>
+      {/* The list is read when the field is entered; this, whenever a rule more or less is met. */}
+      <VisuallyHidden component="output">
+        {left === 0 ? t('newPassword.allMet') : t('newPassword.left', { left })}
+      </VisuallyHidden>
     </div>
   );
 }
