@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Executor } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { deleteUserAccount } from '../users/delete-user-account.ts';
 import { issueRefreshToken, revokeAllRefreshTokens, rotateRefreshToken } from './refresh-tokens.ts';
 
 const server = useTestServer();
@@ -9,24 +12,45 @@ async function makeUser() {
   const { username } = await makeMerchant(server);
   return server.deps.db
     .selectFrom('users')
-    .select(['id', 'password_hash as passwordHash'])
+    .select(['id', 'username', 'password_hash as passwordHash'])
     .where('username', '=', username)
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a user another password, and does something else while that has not been committed. */
-async function whileChangingPassword<T>(userId: string, work: () => Promise<T>): Promise<T> {
+/** Waits until somebody waits for a lock of this database. */
+async function someoneWaits(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
+    expect(rows).toHaveLength(1);
+  });
+}
+
+/** Changes something, and commits once something else has begun that waits for it. */
+async function whileChanging<T>(
+  change: (trx: Executor) => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { result } = await server.deps.db.transaction().execute(async (trx) => {
+    await change(trx);
+    const result = work();
+    await someoneWaits();
+    return { result };
+  });
+  return result;
+}
+
+/** Gives a user another password while something else is done. */
+const whileChangingPassword = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
+  whileChanging(async (trx) => {
     await trx
       .updateTable('users')
       .set({ password_hash: 'another' })
       .where('id', '=', userId)
       .execute();
     await revokeAllRefreshTokens(trx, userId);
-    return { result: work() };
-  });
-  return result;
-}
+  }, work);
 
 test('a password that is changed while it is checked opens no session', async () => {
   const user = await makeUser();
@@ -45,4 +69,15 @@ test('a session that is renewed while the password is changed ends', async () =>
   expect(await whileChangingPassword(user.id, rotate)).toBeUndefined();
   const kept = db.selectFrom('refresh_tokens').select('user_id').where('user_id', '=', user.id);
   expect(await kept.execute()).toEqual([]);
+});
+
+test('a session that is renewed while its user is taken away ends', async () => {
+  const user = await makeUser();
+  const { db } = server.deps;
+  const token = (await issueRefreshToken(db, user, TEST_NOW)) ?? '';
+  const renewed = await whileChanging(
+    (trx) => deleteUserAccount(trx, user.username),
+    () => rotateRefreshToken(db, token, TEST_NOW),
+  );
+  expect(renewed).toBeUndefined();
 });

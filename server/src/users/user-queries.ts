@@ -48,11 +48,8 @@ export async function insertUser(db: Executor, user: User, now: number): Promise
 }
 
 /** Takes a user away, and with it its refresh tokens. */
-export async function deleteUser(db: Executor, username: string): Promise<void> {
-  await db
-    .deleteFrom('users')
-    .where(sql<boolean>`lower(username) = ${username}`)
-    .execute();
+export async function deleteUser(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
 /** Gives a user a password of their own, temporary or not the one before. */
