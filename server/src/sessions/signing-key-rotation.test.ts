@@ -155,8 +155,10 @@ describe('removing a key', () => {
 
   test('and adding one are recorded as the operator’s', async () => {
     const [first = ''] = await (await startProcess()).publishedKeys();
-    const second = await rotate();
+    // Events are in the order of their milliseconds.
     setTime(SECOND);
+    const second = await rotate();
+    setTime(2 * SECOND);
     await remove(first, true);
     expect(await listEvents()).toEqual([
       { action: 'signing_key.added', actor: 'system', subject: first },
