@@ -7,17 +7,22 @@ import type { Executor } from '../db/database.ts';
 export interface JobPayloads {
   'locate-and-rate-order': { merchantId: string; orderId: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
-  'request-password-reset': { username: string; locale: Locale };
+  'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };
 }
 
 /** The name of a kind of background work. */
 export type JobName = keyof JobPayloads;
 
 /**
- * Jobs of one queue run one at a time, whatever process works on them. Mails have one, so that a mail
- * server that is slow or hangs holds up mails and nothing else.
+ * Jobs of one queue run one at a time, whatever process works on them.
+ * - Mails, so that a mail server that is slow or hangs holds up mails and nothing else.
+ * - Requests for reset codes, so that of two codes for one user the one mailed last is the one that
+ *   works.
  */
-const QUEUES: Partial<Record<JobName, string>> = { 'send-mail': 'mail' };
+const QUEUES: Partial<Record<JobName, string>> = {
+  'send-mail': 'mail',
+  'request-password-reset': 'password-reset',
+};
 
 /** Adds a job in the transaction that needs it: it runs once that commits, and maybe twice. */
 export async function insertJob<Name extends JobName>(

@@ -18,6 +18,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from '../sessions/renew-signing-keys.ts';
+import { sendRequestedCode } from '../sessions/send-requested-code.ts';
 import { forgetEndedThrottles } from '../throttle/forget-ended-throttles.ts';
 import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
 import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
@@ -29,7 +30,11 @@ const CONCURRENCY = 4;
 const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
-const PasswordReset = z.object({ username: z.string(), locale: Locale });
+const PasswordReset = z.object({
+  username: z.string(),
+  locale: Locale,
+  usefulUntil: EpochMillis,
+});
 const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
 /** What each job does. */
@@ -41,10 +46,7 @@ function tasksOf(deps: Deps): TaskList {
     },
     'send-mail': (payload, { abortSignal }) =>
       sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
-    'request-password-reset': async (payload) => {
-      const { username, locale } = PasswordReset.parse(payload);
-      await deps.identity.requestPasswordReset(username, locale);
-    },
+    'request-password-reset': (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
     'forget-old-idempotency-keys': () => forgetOldKeys(deps),
     'forget-ended-throttles': () => forgetEndedThrottles(deps),
     'forget-expired-password-resets': () => forgetExpiredResets(deps),

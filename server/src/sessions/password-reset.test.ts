@@ -6,6 +6,7 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { createUser } from '../users/create-user.ts';
 import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
+import { sendRequestedCode } from './send-requested-code.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;
@@ -87,6 +88,42 @@ test('failed sign-ins are forgiven with a new password', async () => {
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(429);
   await answerCode(username, await mailCode(server, username));
   expect((await signIn(username, NEW_PASSWORD)).statusCode).toBe(200);
+});
+
+describe('requests for a code', () => {
+  test('are worked on one after the other, so that the code mailed last is the one that works', async () => {
+    const { username } = await makeMerchant(server);
+    const { identity } = server.deps;
+    const send = identity.requestPasswordReset;
+    const underWay: number[] = [];
+    let count = 0;
+    const spy = vi
+      .spyOn(identity, 'requestPasswordReset')
+      .mockImplementation(async (...request) => {
+        count += 1;
+        underWay.push(count);
+        await send(...request);
+        count -= 1;
+      });
+    try {
+      await Promise.all(Array.from({ length: 5 }, () => askForCode(username)));
+      await vi.waitFor(async () => {
+        expect(await mailsTo(server, username)).toHaveLength(5);
+      }, 5_000);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(underWay).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test('that could not be worked on for a quarter of an hour are dropped', async () => {
+    const { username } = await makeMerchant(server);
+    const request = { username, locale: 'en', usefulUntil: TEST_NOW + 15 * MINUTE } as const;
+    await later(15 * MINUTE, () => sendRequestedCode(server.deps, request));
+    expect(await mailsTo(server, username)).toEqual([]);
+    await later(15 * MINUTE - 1, () => sendRequestedCode(server.deps, request));
+    expect(await mailsTo(server, username)).toHaveLength(1);
+  });
 });
 
 describe('a code', () => {

@@ -7,6 +7,9 @@ import { takeAttempt } from '../throttle/take-attempt.ts';
 import type { Attempt } from '../throttle/throttle-key.ts';
 import { typedActor } from './typed-actor.ts';
 
+/** How long somebody waits for a code, in milliseconds; later it would only surprise them. */
+const AWAITED_FOR = 15 * 60_000;
+
 /**
  * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
  * nobody learns it from the answer or from the time it takes. Raises `tooManyAttempts`.
@@ -28,6 +31,7 @@ export async function requestPasswordReset(
       actor: typedActor(username),
       address,
     });
-    await insertJob(trx, 'request-password-reset', { username, locale });
+    const usefulUntil = clock.now() + AWAITED_FOR;
+    await insertJob(trx, 'request-password-reset', { username, locale, usefulUntil });
   });
 }
