@@ -1,7 +1,6 @@
 import { flagEndpoints } from '@portage/contract/flags';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
-import { readFlag, rememberFlag } from './feature-flag-storage.ts';
 import { useSession } from './session.ts';
 
 /** The flag of the portal: heavy orders, and with them the delivery type (spec 1 §6). */
@@ -17,7 +16,7 @@ export function useFeatureFlagAnswer() {
     queryKey: ['featureFlag', merchantId],
     queryFn: async ({ signal }) => {
       const { enabled } = await callApi(flagEndpoints.get, { params: { flag: FLAG } }, { signal });
-      if (merchantId !== undefined) rememberFlag(localStorage, { merchantId, enabled });
+      localStorage.setItem('flag', String(enabled));
       return enabled;
     },
     enabled: merchantId !== undefined,
@@ -30,10 +29,10 @@ export function useFeatureFlagAnswer() {
 
 /**
  * Whether the flag is on for the signed-in merchant. Until the server has answered it is what the
- * server said last on this device; where it never said anything, off.
+ * server said last on this device (`flag`, spec 1 §9; signing in as another merchant forgets it);
+ * where it never said anything, off.
  */
 export function useFeatureFlag(): boolean {
-  const merchantId = useSession()?.merchantId;
   const { data } = useFeatureFlagAnswer();
-  return data ?? (merchantId !== undefined && readFlag(localStorage, merchantId));
+  return data ?? localStorage.getItem('flag') === 'true';
 }

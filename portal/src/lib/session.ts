@@ -64,6 +64,8 @@ export function startSession(tokens: SessionTokens, username: string): void {
   sessionStorage.setItem('token', session.token);
   sessionStorage.setItem('refreshToken', session.refreshToken);
   sessionStorage.setItem('username', session.username);
+  // What was heard of another merchant's feature flag says nothing of this one's.
+  if (localStorage.getItem('merchantId') !== session.merchantId) localStorage.removeItem('flag');
   localStorage.setItem('merchantName', session.merchantName);
   localStorage.setItem('merchantId', session.merchantId);
   localStorage.setItem('name', session.name);
