@@ -2,7 +2,7 @@ import type { PasswordResetAnswer } from '@portage/contract/passwords';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { isRefusal, tooManyAttempts } from '../refusals.ts';
-import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { typedActor } from './typed-actor.ts';
 
@@ -18,7 +18,7 @@ export async function confirmPasswordReset(
 ): Promise<void> {
   const { db, clock, identity } = deps;
   const { username } = answer;
-  const attempt = { username, address };
+  const attempt = { account: username, address };
   const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
@@ -38,7 +38,7 @@ export async function confirmPasswordReset(
 
   await forgiveAttempts(deps, 'reset-confirmation', attempt);
   // Who has forgotten the password has tried some.
-  await forgiveAttempts(deps, 'sign-in', attempt);
+  await forgiveAccount(deps, 'sign-in', username);
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'password.reset',

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { tooManyAttempts } from '../refusals.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import type { Attempt } from '../throttle/throttle-key.ts';
 import { typedActor } from './typed-actor.ts';
 
 /** How long somebody waits for a code, in milliseconds; later it would only surprise them. */
@@ -16,12 +15,11 @@ const AWAITED_FOR = 15 * 60_000;
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock'>,
-  attempt: Attempt,
-  locale: Locale,
+  username: string,
+  { address, locale }: { address: string; locale: Locale },
 ): Promise<void> {
   const { db, clock } = deps;
-  const { username, address } = attempt;
-  const throttled = await takeAttempt(deps, 'reset-request', attempt);
+  const throttled = await takeAttempt(deps, 'reset-request', { account: username, address });
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
   await db.transaction().execute(async (trx) => {

@@ -26,7 +26,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     completeNewPassword(deps, body, address),
   );
   addRoute(app, passwordEndpoints.requestReset, async ({ body, address, locale }) => {
-    await requestPasswordReset(deps, { ...body, address }, locale);
+    await requestPasswordReset(deps, body.username, { address, locale });
     return null;
   });
   addRoute(app, passwordEndpoints.confirmReset, async ({ body, address }) => {

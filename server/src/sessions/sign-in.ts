@@ -19,7 +19,7 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   const { db, clock, identity } = deps;
   const { username } = credentials;
-  const attempt = { username, address };
+  const attempt = { account: username, address };
   const failure = { actor: typedActor(username), address };
 
   const throttled = await takeAttempt(deps, 'sign-in', attempt);

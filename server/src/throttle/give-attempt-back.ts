@@ -7,9 +7,9 @@ import { giveSlotsBack } from './throttle-queries.ts';
 export function giveAttemptBack(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
-  { username, address }: Attempt,
+  { account, address }: Attempt,
 ): Promise<void> {
-  const one = [accountKey(action, username), addressKey(action, address)];
+  const one = [accountKey(action, account), addressKey(action, address)];
   return giveSlotsBack(db, { one, all: [] });
 }
 
@@ -17,8 +17,17 @@ export function giveAttemptBack(
 export function forgiveAttempts(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
-  { username, address }: Attempt,
+  { account, address }: Attempt,
 ): Promise<void> {
   const one = [addressKey(action, address)];
-  return giveSlotsBack(db, { one, all: [accountKey(action, username)] });
+  return giveSlotsBack(db, { one, all: [accountKey(action, account)] });
+}
+
+/** Forgives an account its attempts for what was not one itself; addresses keep theirs. */
+export function forgiveAccount(
+  { db }: Pick<Deps, 'db'>,
+  action: ThrottledAction,
+  account: string,
+): Promise<void> {
+  return giveSlotsBack(db, { one: [], all: [accountKey(action, account)] });
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { forgetEndedThrottles } from './forget-ended-throttles.ts';
-import { forgiveAttempts, giveAttemptBack } from './give-attempt-back.ts';
+import { forgiveAccount, forgiveAttempts, giveAttemptBack } from './give-attempt-back.ts';
 import { takeAttempt } from './take-attempt.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;
 
 /** An account and an address that no other test counts. */
-const somebody = () => ({ username: randomUUID(), address: randomUUID() });
+const somebody = () => ({ account: randomUUID(), address: randomUUID() });
 
 /** Takes attempts one after the other, and tells of each whether it was let through. */
-async function take(count: number, attempt: () => { username: string; address: string }) {
+async function take(count: number, attempt: () => { account: string; address: string }) {
   const passed: boolean[] = [];
   for (let index = 0; index < count; index += 1) {
     passed.push((await takeAttempt(server.deps, 'sign-in', attempt())) === undefined);
@@ -23,8 +23,8 @@ async function take(count: number, attempt: () => { username: string; address: s
 const times = (count: number, value: boolean) => Array<boolean>(count).fill(value);
 
 test('an account may be tried ten times in 15 minutes, from wherever', async () => {
-  const { username } = somebody();
-  const attempt = () => ({ ...somebody(), username });
+  const { account } = somebody();
+  const attempt = () => ({ ...somebody(), account });
   expect(await take(12, attempt)).toEqual([...times(10, true), false, false]);
   server.setNow(TEST_NOW + 15 * MINUTE - 1);
   expect(await take(1, attempt)).toEqual([false]);
@@ -89,6 +89,16 @@ test('a success forgives the account all its attempts, and the address one', asy
   );
 });
 
+test('what forgives an account without having been an attempt leaves the address its count', async () => {
+  const { address } = somebody();
+  const { account } = somebody();
+  await take(10, () => ({ account, address }));
+  await take(90, () => ({ ...somebody(), address }));
+  await forgiveAccount(server.deps, 'sign-in', account);
+  expect(await take(1, () => ({ ...somebody(), account }))).toEqual([true]);
+  expect(await take(1, () => ({ ...somebody(), address }))).toEqual([false]);
+});
+
 test('an attempt that was not made is uncounted, for its account and its address', async () => {
   const attempt = somebody();
   await take(10, () => attempt);
@@ -107,8 +117,8 @@ test('giving back what is not counted any more does no harm', async () => {
 
 test('attempts and successes of the same people at the same moment never wait in a circle', async () => {
   const people = Array.from({ length: 4 }, somebody);
-  const attempts = people.flatMap(({ username }) =>
-    people.map(({ address }) => ({ username, address })),
+  const attempts = people.flatMap(({ account }) =>
+    people.map(({ address }) => ({ account, address })),
   );
   const rounds = Array.from({ length: 10 }, () => attempts).flat();
   await Promise.all(
@@ -127,7 +137,7 @@ test('counts are kept until they end, without names or addresses', async () => {
   const attempt = somebody();
   await takeAttempt(server.deps, 'sign-in', attempt);
   await takeAttempt(server.deps, 'reset-request', attempt);
-  expect(JSON.stringify(await listCounts())).not.toContain(attempt.username);
+  expect(JSON.stringify(await listCounts())).not.toContain(attempt.account);
 
   await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE - 1 } });
   expect(await listCounts()).toHaveLength(4);

@@ -18,7 +18,7 @@ export interface Throttled {
 export async function takeAttempt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: ThrottledAction,
-  { username, address }: Attempt,
+  { account, address }: Attempt,
 ): Promise<Throttled | undefined> {
   const now = clock.now();
   const limit = throttleLimits[action];
@@ -26,7 +26,7 @@ export async function takeAttempt(
   const full = await takeSlots(
     db,
     [
-      { key: accountKey(action, username), most: limit.account, endsAt },
+      { key: accountKey(action, account), most: limit.account, endsAt },
       { key: addressKey(action, address), most: limit.address, endsAt },
     ],
     now,

@@ -4,7 +4,8 @@ import type { ThrottledAction } from './throttle-limits.ts';
 
 /** Who tries something: for which account, from which network address. */
 export interface Attempt {
-  username: string;
+  /** A username, or the id of the merchant where it is the merchant who may not do more. */
+  account: string;
   address: string;
 }
 
@@ -12,8 +13,8 @@ export interface Attempt {
 const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
 
 /** Under which key the attempts of an account are counted. */
-export const accountKey = (action: ThrottledAction, username: string) =>
-  hashOf(action, 'account', username);
+export const accountKey = (action: ThrottledAction, account: string) =>
+  hashOf(action, 'account', account);
 
 /** Under which key the attempts from an address are counted. */
 export const addressKey = (action: ThrottledAction, address: string) =>

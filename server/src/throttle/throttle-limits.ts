@@ -10,11 +10,16 @@ export interface ThrottleLimit {
   span: number;
 }
 
-/** What is throttled, and how much. A sign-in or a code that is right gives its attempt back. */
+/**
+ * What is throttled, and how much. A sign-in or a code that is right gives its attempt back. The
+ * account of `user-creation` is the merchant: each user is a mail with a name of its choosing to
+ * whomever it says.
+ */
 export const throttleLimits = {
   'sign-in': { account: 10, address: 100, span: 15 * MINUTE },
   'reset-request': { account: 5, address: 30, span: HOUR },
   'reset-confirmation': { account: 10, address: 50, span: HOUR },
+  'user-creation': { account: 20, address: 100, span: HOUR },
 } as const satisfies Record<string, ThrottleLimit>;
 
 /** What is throttled. */
