@@ -41,7 +41,7 @@ export const userEndpoints = {
     body: NewUser,
     status: 201,
     response: z.string().describe('A sentence that contains `created user with username`.'),
-    errors: ['username_taken', 'busy'],
+    errors: ['username_taken', 'too_many_attempts', 'busy'],
     idempotent: true,
   }),
   createService: endpoint({

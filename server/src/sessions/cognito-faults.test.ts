@@ -24,8 +24,8 @@ const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
       newPassword: 'My-Own-1',
       code: '123456',
     }),
-  AdminCreateUser: (identity) =>
-    identity.createAccount(server.deps.db, {
+  AdminCreateUser: async (identity) => {
+    const createAccount = await identity.prepareAccount({
       merchantId: merchant.id,
       merchantName: merchant.name,
       username: POOL_USERNAME,
@@ -33,7 +33,9 @@ const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
       kind: 'user',
       password: 'Temporary-1',
       mustChangePassword: true,
-    }),
+    });
+    await createAccount(server.deps.db);
+  },
   AdminDeleteUser: (identity) => identity.deleteAccount(server.deps.db, POOL_USERNAME),
 };
 

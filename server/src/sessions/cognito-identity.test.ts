@@ -18,13 +18,15 @@ const account: Omit<NewAccount, 'merchantId' | 'merchantName'> = {
   mustChangePassword: true,
 };
 
-const create = (changes: Partial<NewAccount> = {}) =>
-  server.deps.identity.createAccount(server.deps.db, {
+async function create(changes: Partial<NewAccount> = {}): Promise<void> {
+  const createAccount = await server.deps.identity.prepareAccount({
     merchantId: merchant.id,
     merchantName: merchant.name,
     ...account,
     ...changes,
   });
+  await createAccount(server.deps.db);
+}
 
 describe('a user of the pool', () => {
   test('whose merchant is not ours is let in nowhere', async () => {

@@ -111,7 +111,7 @@ export function cognitoIdentity(
     },
     requestPasswordReset: (username, locale) => sendPoolCode(pool, username, locale),
     confirmPasswordReset: (answer) => resetPoolPassword(pool, answer),
-    createAccount: (_trx, account) => createPoolUser(pool, account),
+    prepareAccount: async (account) => () => createPoolUser(pool, account),
     deleteAccount: (_trx, username) => deletePoolUser(pool, username),
     verify,
     publicKeys: () => keys.all(),

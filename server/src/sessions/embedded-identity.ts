@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
 import { checkPassword } from '../users/check-password.ts';
-import { createUser } from '../users/create-user.ts';
+import { prepareUser } from '../users/create-user.ts';
 import { deleteUserAccount } from '../users/delete-user-account.ts';
 import { findNamedUser } from '../users/find-named-user.ts';
 import { findUsername } from '../users/find-username.ts';
@@ -75,8 +75,11 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
     requestPasswordReset: (username, locale) =>
       sendResetCode(db, { username, locale }, clock.now()),
     confirmPasswordReset: (answer) => resetPassword(db, answer, clock.now()),
-    async createAccount(trx, account) {
-      await createUser(trx, account, clock.now());
+    async prepareAccount(account) {
+      const insert = await prepareUser(account, clock.now());
+      return async (trx) => {
+        await insert(trx);
+      };
     },
     deleteAccount: (trx, username) => deleteUserAccount(trx, username),
     verify: (token) => signer.verifySession(token),

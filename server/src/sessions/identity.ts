@@ -34,6 +34,9 @@ export interface NewAccount {
   mustChangePassword: boolean;
 }
 
+/** Creates an account. Raises `usernameTaken`. What is stored here is stored in the transaction. */
+export type AccountCreation = (trx: Executor) => Promise<void>;
+
 /**
  * Who people are and how they prove it. One provider is chosen at the start. Usernames come and go in
  * their one form (`foldUsername` of the contract).
@@ -63,8 +66,11 @@ export interface Identity {
    * `resetCodeExpired`; nothing tells whether the username is anybody's.
    */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
-  /** Raises `usernameTaken`. What is stored here is stored in the transaction. */
-  createAccount(trx: Executor, account: NewAccount): Promise<void>;
+  /**
+   * Does what takes long before an account is created, such as hashing its password: an open
+   * transaction holds one of few connections. Raises `busy`.
+   */
+  prepareAccount(account: NewAccount): Promise<AccountCreation>;
   /** Takes an account away with its sessions; one that is not there is no fault. */
   deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Raises `invalidToken` for a token that is expired, forged or not a session's. */

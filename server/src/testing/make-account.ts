@@ -15,7 +15,7 @@ export async function makeAccount(
   kind: 'user' | 'service' = 'user',
 ): Promise<string> {
   const username = kind === 'user' ? `new-${uuidv7()}@test.example` : `svc-${uuidv7()}`;
-  await deps.identity.createAccount(deps.db, {
+  const createAccount = await deps.identity.prepareAccount({
     merchantId: merchant.id,
     merchantName: merchant.name,
     username,
@@ -24,5 +24,6 @@ export async function makeAccount(
     password: TEMPORARY_PASSWORD,
     mustChangePassword: kind === 'user',
   });
+  await createAccount(deps.db);
   return username;
 }

@@ -68,7 +68,7 @@ export async function makeMerchant(
   const merchant = merchantProfile(changes);
   const username = `user-${merchant.id}@test.example`;
   await createMerchant(deps.db, merchant);
-  await deps.identity.createAccount(deps.db, {
+  const createAccount = await deps.identity.prepareAccount({
     merchantId: merchant.id,
     merchantName: merchant.name,
     username,
@@ -77,6 +77,7 @@ export async function makeMerchant(
     password: TEST_PASSWORD,
     mustChangePassword: false,
   });
+  await createAccount(deps.db);
   return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
 }
 

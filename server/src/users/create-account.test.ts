@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { unmetPasswordRules } from '@portage/contract/password-rule';
 import type { NewPasswordChallenge } from '@portage/contract/sessions';
@@ -184,33 +184,6 @@ describe('a username that is taken', () => {
     const winner = merchants[answers.findIndex(({ statusCode }) => statusCode === 201)];
     expect(winner && (await usersOf(winner))).toMatchObject([{ username: email }]);
   });
-});
-
-test('a user who cannot be created gets no mail, and the attempt may be repeated', async () => {
-  const merchant = await makeMerchant(server);
-  const email = someEmail();
-  const headers = { 'idempotency-key': 'one' };
-  const failure = vi
-    .spyOn(server.deps.identity, 'createAccount')
-    .mockRejectedValueOnce(new Error('the provider is down'));
-  expect((await create(merchant, person(email), headers)).statusCode).toBe(500);
-  failure.mockRestore();
-  expect(await mailsTo(email)).toEqual([]);
-  expect(await eventsOf(merchant)).toEqual([]);
-  expect((await create(merchant, person(email), headers)).statusCode).toBe(201);
-});
-
-test('a user whose mail cannot be queued is not created', async () => {
-  const merchant = await makeMerchant(server);
-  const { db } = server.deps;
-  const email = someEmail();
-  await db.schema.alterTable('mails').renameTo('mails_away').execute();
-  try {
-    expect((await create(merchant, person(email))).statusCode).toBe(500);
-  } finally {
-    await db.schema.alterTable('mails_away').renameTo('mails').execute();
-  }
-  expect(await usersOf(merchant)).toEqual([]);
 });
 
 describe('what is typed', () => {

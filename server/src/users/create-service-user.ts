@@ -26,6 +26,15 @@ export async function createServiceUser(
   const username = makeServiceUsername();
   const password = makePassword(PASSWORD_LENGTH);
   const now = clock.now();
+  const createAccount = await identity.prepareAccount({
+    merchantId,
+    merchantName,
+    username,
+    name: username,
+    kind: 'service',
+    password,
+    mustChangePassword: false,
+  });
 
   await db.transaction().execute(async (trx) => {
     const count = await lockServiceUserCount(trx, merchantId);
@@ -40,15 +49,7 @@ export async function createServiceUser(
       address,
     });
     // Last, since a provider elsewhere cannot take part in our transaction.
-    await identity.createAccount(trx, {
-      merchantId,
-      merchantName,
-      username,
-      name: username,
-      kind: 'service',
-      password,
-      mustChangePassword: false,
-    });
+    await createAccount(trx);
   });
   return { username, password };
 }

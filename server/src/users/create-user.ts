@@ -19,12 +19,14 @@ export interface NewUser {
   phone?: string;
 }
 
-/** Creates a user of a merchant. Raises `usernameTaken`. */
-export async function createUser(
-  db: Executor,
+/**
+ * Hashes the password of a new user of a merchant, and gives what creates the user. Raises `busy`, and
+ * that then raises `usernameTaken`.
+ */
+export async function prepareUser(
   { password, phone, ...newUser }: NewUser,
   now: EpochMillis,
-): Promise<User> {
+): Promise<(db: Executor) => Promise<User>> {
   const passwordHash = await hashPassword(password);
   const user: User = {
     ...newUser,
@@ -32,6 +34,14 @@ export async function createUser(
     passwordHash,
     phone: phone ?? null,
   };
-  if (!(await insertUser(db, user, now))) throw usernameTaken(user.username);
-  return user;
+  return async (db) => {
+    if (!(await insertUser(db, user, now))) throw usernameTaken(user.username);
+    return user;
+  };
+}
+
+/** Creates a user of a merchant. Raises `usernameTaken` and `busy`. */
+export async function createUser(db: Executor, newUser: NewUser, now: EpochMillis): Promise<User> {
+  const insert = await prepareUser(newUser, now);
+  return insert(db);
 }

@@ -89,8 +89,8 @@ describe('a service user', () => {
   test('that the identity provider cannot create is not listed', async () => {
     const merchant = await makeMerchant(server);
     const failure = vi
-      .spyOn(server.deps.identity, 'createAccount')
-      .mockRejectedValueOnce(new Error('the provider is down'));
+      .spyOn(server.deps.identity, 'prepareAccount')
+      .mockResolvedValueOnce(() => Promise.reject(new Error('the provider is down')));
     expect((await merchant.call('POST', '/users/service')).statusCode).toBe(500);
     failure.mockRestore();
     expect(await list(merchant)).toEqual([]);
