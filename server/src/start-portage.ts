@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { systemClock } from './clock.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { demoSignIns } from './db/demo/demo-merchants.ts';
+import { hasDemoUsers } from './db/demo/has-demo-users.ts';
 import { makeDemoData } from './db/demo/make-demo-data.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
@@ -18,7 +19,7 @@ import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
 import { openCognito } from './sessions/open-cognito.ts';
-import { databaseUnreachable, portTaken } from './startup-error.ts';
+import { databaseUnreachable, demoUsersLeft, portTaken } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
 const VERSION = '1.22.4';
@@ -52,6 +53,9 @@ export async function startPortage(
   });
   await migrateJobs(databaseUrl, log);
   await migrate(db);
+  if (!env.demo && env.identity.provider === 'embedded' && (await hasDemoUsers(db))) {
+    throw demoUsersLeft();
+  }
 
   const address = env.publicUrl ?? `http://localhost:${env.port}`;
   const deps: Deps = {

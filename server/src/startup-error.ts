@@ -42,6 +42,14 @@ export function invalidSetting(key: string, problem: string): StartupError {
   return new StartupError(EXIT.invalidSetting, `${key}: ${problem}`);
 }
 
+/** The demo is off, but the database is that of one. */
+export function demoUsersLeft(): StartupError {
+  return invalidSetting(
+    'PORTAGE_DEMO',
+    'is off, but the database holds the demo’s users, whose passwords everybody can read. Choose another with PORTAGE_DATA or DATABASE_URL',
+  );
+}
+
 /** A command was not typed as its help says. */
 export function wrongUsage(problem: string): StartupError {
   return new StartupError(EXIT.wrongUsage, problem);

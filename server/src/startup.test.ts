@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { SessionTokens } from '@portage/contract/sessions';
 import { openDatabase, openPool } from './db/database.ts';
+import { mapleAndPine } from './db/demo/demo-merchants.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
 import { startMailServer, startStrangeServer } from './testing/mail-server.ts';
@@ -46,6 +47,30 @@ describe('a start that cannot go on says why in one line, and ends with the code
     const server = await startServer({ PORTAGE_DEV_MAIL: 'off' });
     const { code, errors } = await server.ended;
     expect(errors).toMatch(/^PORTAGE_SMTP_URL: is needed: without a mail server .+\n$/);
+    expect(code).toBe(78);
+  });
+
+  it('when the demo is off on the database of a demo, whose passwords everybody can read', async () => {
+    const database = await cloneTestDatabase();
+    const db = openDatabase(openPool(database.url, openLog('silent'), 1));
+    onTestFinished(async () => {
+      await db.destroy();
+      await database.drop();
+    });
+    await createMerchant(db, mapleAndPine.profile);
+    const { username, password } = mapleAndPine.signIn;
+    const user = {
+      username,
+      password,
+      name: 'Demo',
+      kind: 'user',
+      mustChangePassword: false,
+    } as const;
+    await createUser(db, { ...user, merchantId: mapleAndPine.profile.id }, Date.now());
+
+    const server = await startServer({ DATABASE_URL: database.url });
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(/^PORTAGE_DEMO: is off, but the database holds the demo’s users.+\n$/);
     expect(code).toBe(78);
   });
 
