@@ -66,7 +66,10 @@ export const challengeExpired = () => new Refusal('challenge_expired');
 export const resetCodeWrong = (left?: number) => {
   const hint =
     left === undefined
-      ? { en: 'Take it from the newest e-mail.', fr: 'Utilisez celui du courriel le plus récent.' }
+      ? {
+          en: 'Take it from the newest e-mail, or ask for a new one.',
+          fr: 'Utilisez celui du courriel le plus récent, ou demandez-en un nouveau.',
+        }
       : { en: `Attempts left: ${left}.`, fr: `Essais restants : ${left}.` };
   return new Refusal('reset_code_wrong', { hint });
 };

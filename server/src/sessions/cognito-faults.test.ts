@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode, Problem } from '@portage/contract/errors';
+import { resetCodeWrong } from '../refusals.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { fault, reply } from '../testing/scripted-pool.ts';
 import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
@@ -51,16 +52,25 @@ describe('an error of the service becomes what the caller can do about it', () =
     ['RespondToAuthChallenge', 'CodeMismatchException', 'challenge_expired'],
     ['RespondToAuthChallenge', 'ExpiredCodeException', 'challenge_expired'],
     ['RespondToAuthChallenge', 'InvalidPasswordException', 'invalid_request'],
-    ['ConfirmForgotPassword', 'CodeMismatchException', 'reset_code_wrong'],
-    ['ConfirmForgotPassword', 'ExpiredCodeException', 'reset_code_expired'],
-    ['ConfirmForgotPassword', 'TooManyFailedAttemptsException', 'reset_code_expired'],
-    ['ConfirmForgotPassword', 'UserNotFoundException', 'reset_code_expired'],
-    ['ConfirmForgotPassword', 'LimitExceededException', 'too_many_attempts'],
     ['ConfirmForgotPassword', 'PasswordHistoryPolicyViolationException', 'invalid_request'],
     ['AdminCreateUser', 'UsernameExistsException', 'username_taken'],
   ])('%s: %s is %s', async (operation, name, code) => {
     pool.answers[operation] = fault(name);
     await expect(ask(operation)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    'CodeMismatchException',
+    'ExpiredCodeException',
+    'TooManyFailedAttemptsException',
+    'LimitExceededException',
+    'UserNotFoundException',
+    'UserNotConfirmedException',
+    'NotAuthorizedException',
+  ])('ConfirmForgotPassword: %s tells nothing of who is known', async (name) => {
+    pool.answers['ConfirmForgotPassword'] = fault(name);
+    const { code, values } = resetCodeWrong();
+    await expect(ask('ConfirmForgotPassword')).rejects.toMatchObject({ code, values });
   });
 
   test.each([

@@ -2,16 +2,11 @@ import {
   challengeExpired,
   invalidField,
   refreshRefused,
-  resetCodeExpired,
   resetCodeWrong,
   signInFailed,
-  tooManyAttempts,
   usernameTaken,
 } from '../refusals.ts';
 import type { Meanings } from './cognito-faults.ts';
-
-/** Within this time, in seconds, Amazon Cognito allows tries at a reset code again. */
-const LIMIT_SECONDS = 3600;
 
 /** The pool asks more of a password than the checklist says, or knows it as an old one. */
 const passwordNotAccepted = () =>
@@ -48,15 +43,22 @@ export const refreshMeanings: Meanings = {
   PasswordResetRequiredException: refreshRefused,
 };
 
-/** Of the confirmation of a reset. How many tries remain is not told. */
+/** A code that does not work; the pool does not say how many tries remain. */
+const codeRefused = () => resetCodeWrong();
+
+/**
+ * Of the confirmation of a reset. For somebody it does not know the pool says that the code does not
+ * match; that a code has expired, was never asked for or was guessed at too often, it says only of
+ * people it knows. So all of it is answered alike.
+ */
 export const confirmationMeanings: Meanings = {
-  CodeMismatchException: () => resetCodeWrong(),
-  ExpiredCodeException: resetCodeExpired,
-  TooManyFailedAttemptsException: resetCodeExpired,
-  UserNotFoundException: resetCodeExpired,
-  UserNotConfirmedException: resetCodeExpired,
-  NotAuthorizedException: resetCodeExpired,
-  LimitExceededException: () => tooManyAttempts(LIMIT_SECONDS),
+  CodeMismatchException: codeRefused,
+  ExpiredCodeException: codeRefused,
+  TooManyFailedAttemptsException: codeRefused,
+  LimitExceededException: codeRefused,
+  UserNotFoundException: codeRefused,
+  UserNotConfirmedException: codeRefused,
+  NotAuthorizedException: codeRefused,
   InvalidPasswordException: passwordNotAccepted,
   PasswordHistoryPolicyViolationException: passwordNotAccepted,
 };

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Locale } from '@portage/contract/locale';
 import type { PasswordResetAnswer } from '@portage/contract/passwords';
-import { resetCodeExpired } from '../refusals.ts';
+import { resetCodeWrong } from '../refusals.ts';
 import type { Pool } from './cognito-client.ts';
 import { askPool, tolerate } from './cognito-faults.ts';
 import { isPoolUsername } from './cognito-limits.ts';
@@ -33,7 +33,7 @@ export async function sendPoolCode(pool: Pool, username: string, locale: Locale)
 export async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promise<void> {
   const { client, clientId, poolId, log } = pool;
   const { username, newPassword, code } = answer;
-  if (!isPoolUsername(username)) throw resetCodeExpired();
+  if (!isPoolUsername(username)) throw resetCodeWrong();
   const confirmation = new ConfirmForgotPasswordCommand({
     ClientId: clientId,
     Username: username,
