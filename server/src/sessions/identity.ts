@@ -35,7 +35,7 @@ export interface NewAccount {
 }
 
 /** Creates an account. Raises `usernameTaken`. What is stored here is stored in the transaction. */
-export type AccountCreation = (trx: Executor) => Promise<void>;
+type AccountCreation = (trx: Executor) => Promise<void>;
 
 /**
  * Who people are and how they prove it. One provider is chosen at the start. Usernames come and go in
