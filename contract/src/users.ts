@@ -51,7 +51,7 @@ export const userEndpoints = {
     mayCall: 'user',
     status: 201,
     response: ServiceUserCredentials,
-    errors: ['too_many_service_users', 'busy'],
+    errors: ['too_many_service_users', 'too_many_attempts', 'busy'],
   }),
   listService: endpoint({
     method: 'GET',

@@ -12,8 +12,7 @@ export interface ThrottleLimit {
 
 /**
  * What is throttled, and how much. A sign-in or a code that is right gives its attempt back. The
- * account of `user-creation` is the merchant: each user is a mail with a name of its choosing to
- * whomever it says.
+ * account of `user-creation` is the merchant.
  */
 export const throttleLimits = {
   'sign-in': { account: 10, address: 100, span: 15 * MINUTE },

@@ -104,6 +104,14 @@ describe('a merchant', () => {
     server.setNow(TEST_NOW);
   });
 
+  test('has its service users counted with its people', async () => {
+    const merchant = await makeMerchant(server);
+    await createTwenty(merchant);
+    const refused = await merchant.call('POST', '/users/service');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await merchant.call('GET', '/users/service')).json()).toEqual([]);
+  });
+
   test('cannot go through a list of usernames to learn which are taken', async () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     expect(new Set(await createTwenty(merchant, other.username))).toEqual(new Set([409]));

@@ -4,10 +4,8 @@ import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { isRefusal, tooManyAttempts } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { giveAttemptBack } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
+import { limitUserCreation } from './limit-user-creation.ts';
 import { makePassword } from './make-password.ts';
 
 /** Characters of a temporary password: 94 bits, and few enough to be typed from a phone's screen. */
@@ -25,16 +23,8 @@ interface Asker {
  * of a sentence with the username. Raises `usernameTaken`, whosever it is, `tooManyAttempts`, `busy`,
  * and what `once` raises.
  */
-export async function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
-  const attempt = { account: asker.session.merchantId, address: asker.address };
-  const throttled = await takeAttempt(deps, 'user-creation', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-
-  return createAndMail(deps, newUser, asker).catch(async (error: unknown) => {
-    // A taken username counts: one could go through a list of people to learn who is here.
-    if (!isRefusal(error, 'username_taken')) await giveAttemptBack(deps, 'user-creation', attempt);
-    throw error;
-  });
+export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
+  return limitUserCreation(deps, asker, () => createAndMail(deps, newUser, asker));
 }
 
 async function createAndMail(

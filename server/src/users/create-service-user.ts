@@ -3,6 +3,7 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyServiceUsers } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
+import { limitUserCreation } from './limit-user-creation.ts';
 import { makePassword } from './make-password.ts';
 import { makeServiceUsername } from './make-service-username.ts';
 import { insertServiceUser, lockServiceUserCount } from './service-user-queries.ts';
@@ -13,14 +14,25 @@ export const SERVICE_USER_LIMIT = 50;
 /** Characters of a password that no person types: 236 bits. */
 const PASSWORD_LENGTH = 40;
 
+/** Who asks for a service user. */
+interface Asker {
+  session: Session;
+  address: string;
+}
+
+type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
+
 /**
  * Creates API credentials of the merchant. The password is stored nowhere, and given this once. Raises
- * `tooManyServiceUsers` and `busy`.
+ * `tooManyServiceUsers`, `tooManyAttempts` and `busy`.
  */
-export async function createServiceUser(
-  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
-  session: Session,
-  address: string,
+export function createServiceUser(deps: NeededDeps, asker: Asker): Promise<ServiceUserCredentials> {
+  return limitUserCreation(deps, asker, () => createAndList(deps, asker));
+}
+
+async function createAndList(
+  { db, clock, identity }: NeededDeps,
+  { session, address }: Asker,
 ): Promise<ServiceUserCredentials> {
   const { merchantId, merchantName } = session;
   const username = makeServiceUsername();

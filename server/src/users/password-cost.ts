@@ -1,5 +1,5 @@
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Argon2id is the library's default. */
-export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /**
  * A hash of the same cost that is nobody's: no password is known to have 32 zero bytes as its hash.

@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   addRoute(app, userEndpoints.createService, ({ session, address }) =>
-    createServiceUser(deps, session, address),
+    createServiceUser(deps, { session, address }),
   );
 
   addRoute(app, userEndpoints.listService, ({ session }) =>

@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts';
+import { isRefusal, tooManyAttempts } from '../refusals.ts';
+import type { Session } from '../sessions/identity.ts';
+import { giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+
+/**
+ * Creates a user, a person or a service user, unless the merchant has created too many lately: each has
+ * a password hashed, and a person is mailed. Raises `tooManyAttempts`.
+ */
+export async function limitUserCreation<Created>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { session, address }: { session: Session; address: string },
+  create: () => Promise<Created>,
+): Promise<Created> {
+  const attempt = { account: session.merchantId, address };
+  const throttled = await takeAttempt(deps, 'user-creation', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  return create().catch(async (error: unknown) => {
+    // A taken username counts: one could go through a list of people to learn who is here.
+    const counts = isRefusal(error, 'username_taken', 'too_many_service_users');
+    if (!counts) await giveAttemptBack(deps, 'user-creation', attempt);
+    throw error;
+  });
+}
