@@ -87,6 +87,12 @@ describe('the development outbox', () => {
     }
   });
 
+  test('is asked for nobody it could know by a null character', async () => {
+    for (const url of ['/dev/mail?to=%00', '/dev/mail.json?to=no%00body']) {
+      expect((await open(url)).statusCode, url).toBe(200);
+    }
+  });
+
   test.each(['not-an-id', '019c0000-0000-7000-8000-000000000001'])(
     'does not know the mail %s',
     async (id) => {

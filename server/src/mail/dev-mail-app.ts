@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Locale } from '@portage/contract/locale';
+import { text } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
 import { pathOf } from '../http/path-of.ts';
 import { notFound } from '../refusals.ts';
@@ -24,7 +25,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Anybody may write anything into a query: what is not understood counts as not said. */
 const Query = z.object({
-  to: z.string().optional().catch(undefined),
+  to: text(254).optional().catch(undefined),
   lang: Locale.optional().catch(undefined),
 });
 

@@ -9,12 +9,18 @@ function groupsOf(shortest: string): number[] {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
+/** An address without the port that some proxies add: each connection has another. */
+function withoutPort(address: string): string {
+  const [, inBrackets, ipv4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return inBrackets ?? ipv4 ?? address;
+}
+
 /**
  * What counts as one address: an IPv4 address, also when it is written as IPv6, or the /64 network of
  * an IPv6 address, all of which one subscriber has. Any other text is itself.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%', 1); // `fe80::1%eth0` names the network card, too
+  const [plain = ''] = withoutPort(address).split('%', 1); // `fe80::1%eth0` names the network card, too
   if (!isIPv6(plain)) return plain;
   // The URL standard writes each IPv6 address in one way, the shortest.
   const groups = groupsOf(new URL(`http://[${plain}]`).hostname.slice(1, -1));
