@@ -13,7 +13,8 @@ export async function replaceTemporaryPassword(
   { userId, username, newPassword }: { userId: string; username: string; newPassword: string },
 ): Promise<User | undefined> {
   const user = await findNamedUser(db, userId, username);
-  if (!user) return undefined;
+  // Before hashing: whoever has an answered challenge could keep the threads busy with it.
+  if (!user?.mustChangePassword) return undefined;
   const passwordHash = await hashPassword(newPassword);
   const wasReplaced = await updateTemporaryPassword(db, userId, passwordHash);
   return wasReplaced ? { ...user, passwordHash, mustChangePassword: false } : undefined;
