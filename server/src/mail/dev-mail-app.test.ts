@@ -87,7 +87,7 @@ describe('the development outbox', () => {
     }
   });
 
-  test('is asked for nobody it could know by a null character', async () => {
+  test('takes a null character in the address that it is asked for', async () => {
     for (const url of ['/dev/mail?to=%00', '/dev/mail.json?to=no%00body']) {
       expect((await open(url)).statusCode, url).toBe(200);
     }
