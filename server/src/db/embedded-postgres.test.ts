@@ -132,7 +132,9 @@ describe('a running database', () => {
     await Promise.all(clients.map((client) => client.connect()));
 
     const stopped = stop();
-    await vi.waitFor(() => expect(query(url, 'select')).rejects.toThrow('is shutting down'));
+    await vi.waitFor(() => expect(query(url, 'select')).rejects.toThrow('is shutting down'), {
+      timeout: 15_000,
+    });
     expect((await polite?.query('select 1 as one'))?.rows).toEqual([{ one: 1 }]);
     await polite?.end();
     expect((await cut).message).toMatch('terminating connection');
@@ -193,9 +195,12 @@ describe('after kill -9 in the middle of writing', () => {
     const written = await writeUntilItFails(url, async () => {
       process.kill(await postmasterPid(), 'SIGKILL');
     });
-    await vi.waitFor(() => {
-      expect(onExit).toHaveBeenCalledOnce();
-    });
+    await vi.waitFor(
+      () => {
+        expect(onExit).toHaveBeenCalledOnce();
+      },
+      { timeout: 15_000 },
+    );
     expect(onExit.mock.calls[0]?.[0]).toMatchObject({
       message: expect.stringContaining('has stopped by itself'),
       exitCode: 70,
@@ -221,10 +226,13 @@ describe('after kill -9 in the middle of writing', () => {
     const server = startProcess();
     const url = await server.outcome;
     const busy = query(url, 'do $$ begin loop end loop; end $$').catch(() => undefined);
-    await vi.waitFor(async () => {
-      const rows = await query(url, `select from pg_stat_activity where query like 'do %loop%'`);
-      expect(rows).not.toEqual([]);
-    });
+    await vi.waitFor(
+      async () => {
+        const rows = await query(url, `select from pg_stat_activity where query like 'do %loop%'`);
+        expect(rows).not.toEqual([]);
+      },
+      { timeout: 15_000 },
+    );
     process.kill(await postmasterPid(), 'SIGKILL');
     await server.kill();
 
@@ -365,9 +373,12 @@ async function writeUntilItFails(url: string, interrupt: () => Promise<void>): P
     }
   };
   const failure = write().catch((error: unknown) => error);
-  await vi.waitFor(() => {
-    expect(acknowledged.length).toBeGreaterThan(20);
-  });
+  await vi.waitFor(
+    () => {
+      expect(acknowledged.length).toBeGreaterThan(20);
+    },
+    { timeout: 15_000 },
+  );
   await interrupt();
   expect(await failure).toBeInstanceOf(Error);
   return acknowledged;

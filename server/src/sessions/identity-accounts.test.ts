@@ -29,12 +29,15 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
     /** Asks for a code and waits until the background has sent it. */
     async function requestCode(username: string): Promise<void> {
       await post('/users/reset_password', { username });
-      await vi.waitFor(async () => {
-        const waiting = await sql`
+      await vi.waitFor(
+        async () => {
+          const waiting = await sql`
           select 1 from graphile_worker.jobs where task_identifier = 'request-password-reset'
         `.execute(server.deps.db);
-        expect(waiting.rows).toEqual([]);
-      });
+          expect(waiting.rows).toEqual([]);
+        },
+        { timeout: 15_000 },
+      );
     }
 
     /** The code that was mailed: by us, or by the pool. */

@@ -21,11 +21,14 @@ describe('nothing tells whether a username is anybody’s', () => {
   /** Asks for a code and guesses at it six times, and tells what is answered. */
   async function guess(username: string): Promise<unknown[]> {
     const asked = await askForCode(username);
-    await vi.waitFor(async () => {
-      const { db } = server.deps;
-      const reset = db.selectFrom('password_resets').selectAll().where('username', '=', username);
-      expect(await reset.executeTakeFirst()).toBeDefined();
-    });
+    await vi.waitFor(
+      async () => {
+        const { db } = server.deps;
+        const reset = db.selectFrom('password_resets').selectAll().where('username', '=', username);
+        expect(await reset.executeTakeFirst()).toBeDefined();
+      },
+      { timeout: 15_000 },
+    );
     const [mail] = await mailsTo(server, username);
     const code = mail ? codeIn(mail) : '000000';
     const answers: unknown[] = [[asked.statusCode, asked.body]];
@@ -109,11 +112,14 @@ describe('too many', () => {
 test('the record of security events has a reset from the request to the password', async () => {
   const { username } = await makeMerchant(server);
   await askForCode(username);
-  const code = await vi.waitFor(async () => {
-    const [mail] = await mailsTo(server, username);
-    expect(mail).toBeDefined();
-    return codeIn(mail);
-  });
+  const code = await vi.waitFor(
+    async () => {
+      const [mail] = await mailsTo(server, username);
+      expect(mail).toBeDefined();
+      return codeIn(mail);
+    },
+    { timeout: 15_000 },
+  );
   await answerCode(username, otherThan(code));
   await answerCode(username, code);
   const events = await server.deps.db

@@ -22,11 +22,14 @@ const answerCode = (username: string, code: string, newPassword = NEW_PASSWORD) 
   post('/users/confirm_new_password', { username, code, newPassword });
 
 const firstMailTo = (recipient: string) =>
-  vi.waitFor(async () => {
-    const [mail] = await mailsTo(server, recipient);
-    expect(mail).toBeDefined();
-    return mail;
-  });
+  vi.waitFor(
+    async () => {
+      const [mail] = await mailsTo(server, recipient);
+      expect(mail).toBeDefined();
+      return mail;
+    },
+    { timeout: 15_000 },
+  );
 
 /** Does something at a later moment, and comes back. */
 async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
@@ -107,9 +110,12 @@ describe('requests for a code', () => {
       });
     try {
       await Promise.all(Array.from({ length: 5 }, () => askForCode(username)));
-      await vi.waitFor(async () => {
-        expect(await mailsTo(server, username)).toHaveLength(5);
-      }, 5_000);
+      await vi.waitFor(
+        async () => {
+          expect(await mailsTo(server, username)).toHaveLength(5);
+        },
+        { timeout: 15_000 },
+      );
     } finally {
       spy.mockRestore();
     }

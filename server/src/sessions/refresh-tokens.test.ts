@@ -19,12 +19,15 @@ async function makeUser() {
 
 /** Waits until somebody waits for a lock of this database. */
 async function someoneWaits(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql`
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
-    expect(rows).toHaveLength(1);
-  });
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 15_000 },
+  );
 }
 
 /** Changes something, and commits once something else has begun that waits for it. */

@@ -8,7 +8,8 @@ import { openLog } from '../log.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
 import { buildServer } from '../server.ts';
 import { embeddedIdentity } from '../sessions/embedded-identity.ts';
-import type { Identity } from '../sessions/identity.ts';
+import type { Identity, NewAccount } from '../sessions/identity.ts';
+import { insertCheapAccount } from './cheap-account.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
@@ -20,6 +21,8 @@ export interface TestServer {
   deps: Deps;
   /** Sets the present. */
   setNow(now: EpochMillis): void;
+  /** Makes an account, with the embedded provider one whose password is checked in no time. */
+  createAccount(account: NewAccount): Promise<void>;
 }
 
 /** What a test server may have different from the others. */
@@ -46,6 +49,11 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
   };
+  const createAccount = async (account: NewAccount) => {
+    if (!options.openIdentity) return insertCheapAccount(db, account, now);
+    const create = await deps.identity.prepareAccount(account);
+    return create(db);
+  };
   const worker = await startWorker(deps, database.url);
   const app = await buildServer(deps, { devMail: true });
   return {
@@ -54,6 +62,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     setNow(moment) {
       now = moment;
     },
+    createAccount,
     async stop() {
       await app.close();
       await worker.stop();

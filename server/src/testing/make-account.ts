@@ -10,12 +10,12 @@ export const TEMPORARY_PASSWORD = 'Temporary-1';
  * the password at the first sign-in; a service user keeps it.
  */
 export async function makeAccount(
-  { deps }: TestServer,
+  server: TestServer,
   { merchant }: TestMerchant,
   kind: 'user' | 'service' = 'user',
 ): Promise<string> {
   const username = kind === 'user' ? `new-${uuidv7()}@test.example` : `svc-${uuidv7()}`;
-  const createAccount = await deps.identity.prepareAccount({
+  await server.createAccount({
     merchantId: merchant.id,
     merchantName: merchant.name,
     username,
@@ -24,6 +24,5 @@ export async function makeAccount(
     password: TEMPORARY_PASSWORD,
     mustChangePassword: kind === 'user',
   });
-  await createAccount(deps.db);
   return username;
 }

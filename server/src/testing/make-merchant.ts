@@ -68,7 +68,7 @@ export async function makeMerchant(
   const merchant = merchantProfile(changes);
   const username = `user-${merchant.id}@test.example`;
   await createMerchant(deps.db, merchant);
-  const createAccount = await deps.identity.prepareAccount({
+  await server.createAccount({
     merchantId: merchant.id,
     merchantName: merchant.name,
     username,
@@ -77,7 +77,6 @@ export async function makeMerchant(
     password: TEST_PASSWORD,
     mustChangePassword: false,
   });
-  await createAccount(deps.db);
   return { merchant, username, ...(await openTestSession(server, username, TEST_PASSWORD)) };
 }
 

@@ -1,4 +1,7 @@
-/** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. Argon2id is the library's default. */
+/**
+ * The memory and passes of RFC 9106's second recommendation for argon2id (section 4): 64 MiB, 3 passes;
+ * on one lane, since sign-ins already run side by side. Argon2id is the library's default.
+ */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /**

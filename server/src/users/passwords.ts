@@ -3,12 +3,12 @@ import { NOBODYS_HASH } from './password-cost.ts';
 import { passwordThreads } from './password-threads.ts';
 
 /**
- * A thread for each core: more would only make all of them slower, and each takes 19 MiB while it
+ * A thread for each core: more would only make all of them slower, and each takes 64 MiB while it
  * hashes.
  */
 const THREADS = availableParallelism();
 
-/** A hash takes 10 to 40 ms of a core: who comes last waits for two seconds at most. */
+/** A hash takes some 55 ms of a core: who comes last waits for three seconds or so. */
 const MOST_WAITING = 50 * THREADS;
 
 const inThreads = passwordThreads({ threads: THREADS, mostWaiting: MOST_WAITING });

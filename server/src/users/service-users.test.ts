@@ -59,9 +59,12 @@ describe('a service user', () => {
       merchantId: merchant.merchant.id,
       createdBy: service.username,
     });
-    await vi.waitFor(async () => {
-      expect((await service.call('GET', `/labels/${id}`)).statusCode).toBe(200);
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await service.call('GET', `/labels/${id}`)).statusCode).toBe(200);
+      },
+      { timeout: 15_000 },
+    );
   });
 
   test('keeps its session with a refresh token as people do', async () => {
