@@ -81,6 +81,21 @@ test('a server too busy for a sign-in says so, and the button can be pressed aga
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('without a connection a sign-in fails at once, and says why', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await expect(username(page)).toBeFocused();
+  await context.setOffline(true);
+  await signIn(page, demo);
+  await expect(page.locator('#LOGIN_FAIL')).toHaveText(/^Portage could not be reached\./);
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(password(page)).toHaveValue(demo.password);
+});
+
 test('API credentials are turned away, and their session is ended', async ({ page, request }) => {
   const answer = await request.post('/api/auth/token', { data: await makeMerchant() });
   const { token } = SessionTokens.parse(await answer.json());

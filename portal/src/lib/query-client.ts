@@ -4,14 +4,19 @@ import { ApiError } from './api-error.ts';
 /** How often a read is tried again before its failure is shown. */
 const RETRIES = 2;
 
-/** The cache of everything the portal reads from the server. */
+/**
+ * The cache of everything the portal reads from the server. Without a connection a call fails and says
+ * so, where it would by default wait in silence and be sent when nobody expects it any more.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       retry: (failures, error) => failures < RETRIES && mayPassByItself(error),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 
