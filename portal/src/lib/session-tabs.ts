@@ -9,7 +9,7 @@ type TabMessage =
   | { readonly type: 'shared'; readonly tokens: SessionTokens; readonly username: string };
 
 /** How long a new tab waits for an open one to share its session, in milliseconds. */
-const PATIENCE = 150;
+const PATIENCE = 500;
 
 let channel: BroadcastChannel | undefined;
 
