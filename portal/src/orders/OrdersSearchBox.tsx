@@ -34,7 +34,12 @@ export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
     setTyped(text);
     send(text.trim());
   };
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const focus = () => input.current?.focus();
+  // French Canadian keyboards have the key with Shift.
+  useHotkeys([
+    ['/', focus],
+    ['shift+/', focus],
+  ]);
 
   return (
     <TextInput
@@ -55,7 +60,7 @@ export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
             aria-label={t('search.clear')}
             onClick={() => {
               change('');
-              input.current?.focus();
+              focus();
             }}
           />
         )
