@@ -15,7 +15,7 @@ export function OrderCount({ loaded, hasMore, selected, onClearSelection }: Orde
   const { t } = useTranslation('orders');
   return (
     <div className={classes['count']} data-some-selected={selected > 0}>
-      <output>
+      <output className={classes['counted']}>
         <span className={classes['loaded']}>
           {loaded > 0 && t(hasMore ? 'count.loaded' : 'count.all', { count: loaded })}
         </span>

@@ -16,6 +16,7 @@ export function OrdersNoMatch({ search, onClear }: OrdersNoMatchProps) {
       m="auto"
       p="xl"
       maw={480}
+      style={{ overflowWrap: 'anywhere' }}
       icon={<IconSearchOff stroke={1.5} />}
       withIndicatorBackground
     >
