@@ -28,7 +28,7 @@ export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
       <EmptyState.Actions>
         <Button onClick={onRetry}>{t('tryAgain')}</Button>
       </EmptyState.Actions>
-      <RequestId error={error} />
+      <RequestId error={error} justify="center" />
     </EmptyState>
   );
 }

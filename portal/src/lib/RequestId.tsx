@@ -5,15 +5,16 @@ import { ApiError } from './api-error.ts';
 interface RequestIdProps {
   /** What was caught; only a refusal of the server carries an id. */
   readonly error: unknown;
+  readonly justify?: 'center';
 }
 
 /** The id of a request that failed, to copy for support; nothing when there is none. */
-export function RequestId({ error }: RequestIdProps) {
+export function RequestId({ error, justify }: RequestIdProps) {
   const { t } = useTranslation();
   const id = error instanceof ApiError ? error.problem.requestId : undefined;
   if (id === undefined) return undefined;
   return (
-    <Group gap="xs" mt={4}>
+    <Group gap="xs" mt={4} {...(justify && { justify })}>
       <Text size="xs" c="dimmed">
         {t('notification.requestId', { id })}
       </Text>

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { RequestId } from '../lib/RequestId.tsx';
 import { paths } from '../paths.ts';
 import { OrderCreated } from './OrderCreated.tsx';
 import { OrderWizard } from './OrderWizard.tsx';
@@ -23,15 +23,11 @@ export function NewOrderPage() {
       {merchant.data && <NewOrder merchant={merchant.data} />}
       {merchant.isPending && <WizardSkeleton />}
       {merchant.isError && !merchant.data && (
-        <Alert color="red" title={t('errors:error.couldNotGetProfileInfo')} maw={680}>
-          <Group justify="space-between">
-            {merchant.error.message}
-            <Button variant="default" onClick={() => void merchant.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          </Group>
-          <RequestId error={merchant.error} />
-        </Alert>
+        <LoadFailed
+          title={t('errors:error.couldNotGetProfileInfo')}
+          error={merchant.error}
+          onRetry={() => void merchant.refetch()}
+        />
       )}
     </>
   );
