@@ -19,7 +19,7 @@ async function openForm(page: Page): Promise<void> {
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await field(page, 'Name').fill('Zoé Tremblay');
-  await field(page, 'Email').fill(email);
+  await field(page, 'E-mail').fill(email);
   await field(page, 'Phone').fill('(514) 555-0123');
 }
 
@@ -44,8 +44,8 @@ test('the general information says who the merchant is to the carrier', async ({
   await expect(page.getByRole('term')).toHaveText([
     'Name',
     'Merchant id',
-    'Email',
-    'Language of labels and emails',
+    'E-mail',
+    'Language of labels and e-mails',
     'Time zone',
     'Recipients’ phone',
   ]);
@@ -94,7 +94,9 @@ test('a new user is sent with digits and a plus, and gets a temporary password',
   });
   expect(await (await sent.response())?.json()).toContain('created user with username');
   const told = page.getByRole('status').filter({ hasText: 'User created' });
-  await expect(told).toContainText(`An email with a temporary password is on its way to ${email}.`);
+  await expect(told).toContainText(
+    `An e-mail with a temporary password is on its way to ${email}.`,
+  );
   await expect(dialog(page)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Create user' }).click();
@@ -108,13 +110,13 @@ test('every field is required, and says what is wrong with it', async ({ page })
   await expect(field(page, 'Name')).toBeFocused();
 
   await field(page, 'Name').fill('Zoé');
-  await field(page, 'Email').fill('zoe@maple');
+  await field(page, 'E-mail').fill('zoe@maple');
   await field(page, 'Phone').fill('555-0123');
   await send(page);
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(
     /This e-mail address is not valid/,
   );
-  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'E-mail')).toBeFocused();
   await expect(field(page, 'Phone')).toHaveAccessibleDescription(/Phone Number is invalid/);
 });
 
@@ -130,8 +132,8 @@ test('a username that is taken is said at the address, and nothing typed is lost
   const sentence = `There is already a user ${taken.username}.`;
   await expect(page.getByRole('alert')).toContainText('User not created');
   await expect(page.getByRole('alert')).toContainText(sentence);
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(new RegExp(sentence));
-  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(new RegExp(sentence));
+  await expect(field(page, 'E-mail')).toBeFocused();
   await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
   await expect(field(page, 'Phone')).toHaveValue('(514) 555-0123');
 });
@@ -177,13 +179,17 @@ test('what was typed outlasts the dialog, a reload and the session, but not the 
   await page.reload();
   await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
 
+  await fillIn(page, newAddress());
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
-  await page.evaluate(() => sessionStorage.setItem('token', ''));
-  await page.reload();
+  await page.clock.setSystemTime(Date.now() + 70 * 60_000);
+  await send(page);
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await page.clock.setSystemTime(Date.now());
   await page.unrouteAll();
   await signIn(page, merchant);
   await expect(page).toHaveURL('/merchantInfo');
   await expect(field(page, 'Name')).toHaveValue('Zoé Tremblay');
+  await expect(field(page, 'Phone')).toHaveValue('(514) 555-0123');
 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
