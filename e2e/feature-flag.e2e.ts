@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, signIn } from './sign-in.ts';
+import { openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const FLAG_CALL = '**/api/orders/featureFlags/heavy-parcel-consolidation-v1';
 
 const deliveryType = (page: Page) => page.getByRole('region').getByText('Delivery type');
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const keptFlag = (page: Page) => page.evaluate(() => localStorage.getItem('flag'));
 
 /** A merchant with a heavy order, for whom heavy orders are on or off. */
@@ -49,11 +50,12 @@ test('the flag is asked for once, whatever pages follow', async ({ page }) => {
   });
   await page.goto('/dashboard');
   await signIn(page, await merchantWithFlag(true));
+  await expect(dashboard(page)).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await openDetail(page);
   await expect(deliveryType(page)).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(dashboard(page)).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await openDetail(page);
   expect(calls).toBe(1);
@@ -77,6 +79,16 @@ test('a flag that cannot be read is said, and is then what the server said last'
   await expect(deliveryType(page)).toBeVisible();
 });
 
+test('a flag that cannot be read is said in French, too', async ({ page, complaints }) => {
+  complaints.expect(/status of 403/);
+  await speak(page, 'fr');
+  await page.route(FLAG_CALL, (route) => refuse(route));
+  await openSignedIn(page, await makeMerchant(), '/dashboard');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Impossible d’obtenir l’état d’une fonctionnalité');
+  await expect(alert).toContainText('The server would not do it.');
+});
+
 test('the flag of one merchant is not taken for that of the next on the device', async ({
   page,
   complaints,
@@ -92,6 +104,7 @@ test('the flag of one merchant is not taken for that of the next on the device',
   await page.route(FLAG_CALL, (route) => refuse(route));
   await signIn(page, await merchantWithFlag(true));
   await expect(page.getByRole('alert')).toContainText('Failed to grab feature flag');
+  await expect(dashboard(page)).toBeVisible();
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await openDetail(page);
   await expect(deliveryType(page)).toHaveCount(0);

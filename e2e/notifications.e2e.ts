@@ -16,14 +16,14 @@ async function askForCode(page: Page, outcome: 'given' | 'refused'): Promise<voi
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@portage.example');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(outcome === 'given' ? success(page) : failure(page)).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_500);
 }
 
 test('a success stays for 7 seconds', async ({ page }) => {
   await askForCode(page, 'given');
-  await page.clock.runFor(3_500);
+  await page.clock.runFor(3_000);
   await expect(success(page)).toBeVisible();
-  await page.clock.runFor(3_500);
+  await page.clock.runFor(4_000);
   await expect(success(page)).toBeHidden();
 });
 
@@ -34,9 +34,9 @@ test.describe('an error', () => {
   });
 
   test('stays for 10 seconds', async ({ page }) => {
-    await page.clock.runFor(7_000);
+    await page.clock.runFor(6_000);
     await expect(failure(page)).toBeVisible();
-    await page.clock.runFor(3_500);
+    await page.clock.runFor(4_000);
     await expect(failure(page)).toBeHidden();
   });
 
