@@ -45,7 +45,8 @@ test.each([
 
 test('mails go to the mail server that is named, and are then not to be read', () => {
   const PORTAGE_SMTP_URL = 'smtp://mail.example';
-  expect(readEnv({ PORTAGE_SMTP_URL, PORTAGE_DEV_MAIL: 'on' }).mail).toEqual({
+  const PORTAGE_PUBLIC_URL = 'https://portage.example';
+  expect(readEnv({ PORTAGE_SMTP_URL, PORTAGE_PUBLIC_URL, PORTAGE_DEV_MAIL: 'on' }).mail).toEqual({
     smtpUrl: PORTAGE_SMTP_URL,
     from: 'Portage <no-reply@portage.example>',
     readable: false,
@@ -60,4 +61,7 @@ test('without a mail server mails can be read in a demo and in development', () 
 
 test('without a mail server nothing else starts', () => {
   expect(() => readEnv({ PORTAGE_DEMO: 'off' })).toThrow(/^PORTAGE_SMTP_URL: is needed/);
+  expect(() => readEnv({ PORTAGE_SMTP_URL: 'smtp://mail.example' })).toThrow(
+    /^PORTAGE_PUBLIC_URL: is needed/,
+  );
 });

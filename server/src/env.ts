@@ -218,5 +218,11 @@ function mailSettings(settings: z.infer<typeof Settings>): Env['mail'] {
       'is needed: without a mail server nobody gets temporary passwords and reset codes. For development, PORTAGE_DEV_MAIL=on keeps mails readable at /dev/mail',
     );
   }
+  if (smtpUrl !== undefined && settings.PORTAGE_PUBLIC_URL === undefined) {
+    throw invalidSetting(
+      'PORTAGE_PUBLIC_URL',
+      'is needed with PORTAGE_SMTP_URL: it is where mails tell people to sign in',
+    );
+  }
   return { smtpUrl, from: settings.PORTAGE_MAIL_FROM, readable };
 }

@@ -126,6 +126,7 @@ describe('with a mail server', () => {
   it('mails go out, are not to be read, and hold up no stop', async () => {
     const mailServer = await startMailServer();
     const server = await startServer({
+      PORTAGE_PUBLIC_URL: 'https://portage.example',
       PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?tls.rejectUnauthorized=false`,
     });
     await server.listening;
@@ -145,6 +146,7 @@ describe('with a mail server that hangs', () => {
     const connected = Promise.withResolvers<undefined>();
     const mailServer = await startStrangeServer(() => connected.resolve(undefined));
     const server = await startServer({
+      PORTAGE_PUBLIC_URL: 'https://portage.example',
       PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?greetingTimeout=60000`,
     });
     await server.listening;

@@ -39,10 +39,14 @@ export interface SecurityEvent {
   address?: string;
 }
 
+/** Rises with every event, so that those of one millisecond keep their sequence. */
+let sequence = 0;
+
 /** Records a security event, in the transaction of what it tells of where there is one. */
 export async function recordSecurityEvent(db: Executor, event: SecurityEvent): Promise<void> {
+  sequence = (sequence + 1) % 2 ** 32;
   await insertSecurityEvent(db, {
-    id: uuidv7({ msecs: event.at }),
+    id: uuidv7({ msecs: event.at, seq: sequence }),
     at: new Date(event.at),
     action: event.action,
     actor: event.actor,
