@@ -159,4 +159,8 @@ test('the columns are those of the screen and the merchant', async ({ page }) =>
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, demo, '/orders');
   await expect(headers.last()).toHaveText('Fulfilment');
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const recipient = await page.getByRole('columnheader', { name: 'Recipient' }).boundingBox();
+  expect(recipient?.width).toBeGreaterThan(160);
 });
