@@ -1,5 +1,5 @@
 import type { SessionTokens } from '@portage/contract/sessions';
-import { continueSession, currentSession, endSession } from './session.ts';
+import { continueSession, currentSession, endSession, onSessionChange } from './session.ts';
 
 /** What the tabs of one browser tell each other about the session they share. */
 type TabMessage =
@@ -9,7 +9,10 @@ type TabMessage =
   | { readonly type: 'shared'; readonly tokens: SessionTokens; readonly username: string };
 
 /** How long a new tab waits for an open one to share its session, in milliseconds. */
-const PATIENCE = 500;
+const PATIENCE = 1_000;
+
+/** The lock that every tab with a session shares, so that a new one knows whether asking is worth it. */
+const SIGNED_IN = 'portage-signed-in';
 
 let channel: BroadcastChannel | undefined;
 
@@ -19,8 +22,31 @@ export function announce(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
+/** Shares the lock for as long as there is a session. Browsers have locks only on secure pages. */
+function showSession(): void {
+  let leave: (() => void) | undefined;
+  onSessionChange(() => {
+    if (!currentSession()) {
+      leave?.();
+      leave = undefined;
+    } else if (!leave && 'locks' in navigator) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      leave = resolve;
+      void navigator.locks.request(SIGNED_IN, { mode: 'shared' }, () => promise);
+    }
+  });
+}
+
+/** Whether another tab may have a session; without locks nobody knows. */
+async function mayAnotherBeSignedIn(): Promise<boolean> {
+  if (!('locks' in navigator)) return true;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === SIGNED_IN);
+}
+
 /** Listens to the other tabs: takes over their renewals, leaves with them, shares what it has. */
 export function joinTabs(): void {
+  showSession();
   channel = new BroadcastChannel('portage-session');
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const session = currentSession();
@@ -36,11 +62,15 @@ export function joinTabs(): void {
   });
 }
 
-/** The session of an open tab; undefined when none answers in time. */
-export function askForSession(): Promise<{ tokens: SessionTokens; username: string } | undefined> {
+/** A session as an open tab shares it. */
+type SharedSession = Omit<Extract<TabMessage, { type: 'shared' }>, 'type'>;
+
+/** The session of an open tab; undefined when there is none, or none answers in time. */
+export async function askForSession(): Promise<SharedSession | undefined> {
+  if (!(await mayAnotherBeSignedIn())) return undefined;
   return new Promise((resolve) => {
     const answers = new AbortController();
-    const done = (answer?: { tokens: SessionTokens; username: string }) => {
+    const done = (answer?: SharedSession) => {
       answers.abort();
       resolve(answer);
     };
