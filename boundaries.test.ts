@@ -160,6 +160,9 @@ describe('in the server', () => {
   test('every query on what a merchant owns names the merchant', () => {
     const OWNED = [
       'orders',
+      'deleted_orders',
+      'order_views',
+      'order_columns',
       'audit_entries',
       'idempotency_keys',
       'saved_addresses',

@@ -16,6 +16,11 @@ export interface FileResponse {
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
+/** An answer that goes on: server-sent events, each kind with the shape of its data. */
+export interface EventsResponse {
+  readonly events: Readonly<Record<string, z.ZodType>>;
+}
+
 /**
  * One call of the API: the single description from which the server validates, serialises and
  * publishes OpenAPI, the portal is typed, and the tests call. `errors` are the refusals particular
@@ -31,7 +36,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly status: 200 | 201 | 204;
-  readonly response: z.ZodType | FileResponse;
+  readonly response: z.ZodType | FileResponse | EventsResponse;
   readonly errors: readonly ErrorCode[];
   /** A write that creates something takes an `Idempotency-Key` header (see docs/tour.md). */
   readonly idempotent?: true;
@@ -62,7 +67,12 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : Blob;
 
-/** Tells a file answer from a JSON answer. */
+/** Tells an answer of events from others. */
+export function isEventsResponse(response: Endpoint['response']): response is EventsResponse {
+  return 'events' in response;
+}
+
+/** Tells a file answer from others. */
 export function isFileResponse(response: Endpoint['response']): response is FileResponse {
   return 'mediaTypes' in response;
 }

@@ -47,12 +47,60 @@ export const errorCatalogue = {
       fr: 'Il n’y a pas de commande {id}.',
     },
   },
+  view_not_found: {
+    status: 404,
+    title: { en: 'View not found', fr: 'Vue introuvable' },
+    detail: {
+      en: 'There is no such view any more. Save it under a new name.',
+      fr: 'Cette vue n’existe plus. Enregistrez-la sous un nouveau nom.',
+    },
+  },
   method_not_allowed: {
     status: 405,
     title: { en: 'Method not allowed', fr: 'Méthode non permise' },
     detail: {
       en: '{path} does not answer {method}.',
       fr: '{path} ne répond pas à {method}.',
+    },
+  },
+  order_scanned: {
+    status: 409,
+    title: { en: 'Already scanned', fr: 'Déjà numérisée' },
+    detail: {
+      en: 'The carrier has already scanned this order. Ask support if it should not be delivered.',
+      fr: 'Le transporteur a déjà numérisé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
+    },
+  },
+  order_picked_up: {
+    status: 409,
+    title: { en: 'Already picked up', fr: 'Déjà ramassée' },
+    detail: {
+      en: 'The carrier has already picked this order up. Ask support if it should not be delivered.',
+      fr: 'Le transporteur a déjà ramassé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
+    },
+  },
+  order_archived: {
+    status: 409,
+    title: { en: 'Archived', fr: 'Archivée' },
+    detail: {
+      en: 'The order is archived and cannot change any more.',
+      fr: 'La commande est archivée et ne peut plus changer.',
+    },
+  },
+  view_name_taken: {
+    status: 409,
+    title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
+    detail: {
+      en: 'You already have a view named “{name}”. Choose another name, or change that view.',
+      fr: 'Vous avez déjà une vue nommée « {name} ». Choisissez un autre nom ou modifiez cette vue.',
+    },
+  },
+  too_many_views: {
+    status: 409,
+    title: { en: 'Too many views', fr: 'Trop de vues' },
+    detail: {
+      en: 'You have {limit} views, which is the most. Delete one first.',
+      fr: 'Vous avez {limit} vues, soit le maximum. Supprimez-en une d’abord.',
     },
   },
   order_not_printable: {

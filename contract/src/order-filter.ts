@@ -7,7 +7,7 @@ import { text } from './text.ts';
 import { EpochMillis, toMillis } from './time.ts';
 
 /** The longest text that orders are searched for. */
-const FREE_SEARCH_MAX_LENGTH = 200;
+export const FREE_SEARCH_MAX_LENGTH = 200;
 
 /** The most values a list of a query may have. */
 const LIST_MAX_LENGTH = 50;
@@ -25,12 +25,12 @@ const QueryMoment = z
 /** `true` or `false`, as a query carries them. */
 const QueryBoolean = z.enum(['true', 'false']).transform((typed) => typed === 'true');
 
-/** Values with commas between them. */
-const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
+/** Values with commas between them, as a query carries them. */
+export const listOf = <Item extends z.ZodType<string, string>>(item: Item, max = LIST_MAX_LENGTH) =>
   z
     .string()
     .transform((typed) => typed.split(',').map((one) => one.trim()))
-    .pipe(z.array(item).max(LIST_MAX_LENGTH));
+    .pipe(z.array(item).max(max));
 
 /** Whether an order is marked ready: it is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
 export const FulfillmentStatus = z.enum(['FULFILLED', 'UNFULFILLED']);

@@ -219,6 +219,13 @@ const NOT_LOCATED: ReadonlySet<OrderStatus> = new Set([
   'INVALIDTIME',
 ]);
 
+const BEFORE_PICKUP: ReadonlySet<OrderStatus> = new Set([
+  ...NOT_LOCATED,
+  'GEOCODED',
+  'PICKUP_READY',
+  'CANCELLED',
+]);
+
 /** What may be done to an order in its status; buttons, endpoints and bulk actions all ask here. */
 export const orderCan = {
   /** ARCHIVED rows cannot be selected (spec 1 §2). */
@@ -228,4 +235,11 @@ export const orderCan = {
     NOT_LOCATED.has(orderStatus)
       ? { allowed: false, reason: 'order_not_printable' }
       : { allowed: true },
+  /** What the carrier has in its hands stays (spec 1 §4): scanned or picked up. */
+  delete: (order: { orderStatus: OrderStatus; isScanned: boolean }): Permission => {
+    if (order.orderStatus === 'ARCHIVED') return { allowed: false, reason: 'order_archived' };
+    if (!BEFORE_PICKUP.has(order.orderStatus)) return { allowed: false, reason: 'order_picked_up' };
+    if (order.isScanned) return { allowed: false, reason: 'order_scanned' };
+    return { allowed: true };
+  },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Address, DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { NewOrder, OrderItem, CustomField, Recipient } from './new-order.ts';
-import { checkRanges, orderFilterShape } from './order-filter.ts';
+import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType, Package } from './packages.ts';
 import { Rate } from './rates.ts';
@@ -115,6 +115,9 @@ export const OrderListQuery = z
     limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
     startAt: OrderCursor.shape.startAt.optional(),
     createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+    ids: listOf(z.uuid(), ORDERS_PAGE_SIZE)
+      .optional()
+      .describe('Only these of the orders that match, with commas between them.'),
     ...orderFilterShape,
   })
   .check(checkRanges)
@@ -188,5 +191,15 @@ export const orderEndpoints = {
     status: 200,
     response: Order,
     errors: ['order_not_found'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/orders/{id}',
+    summary: 'Delete an order that the carrier has not touched yet',
+    mayCall: 'userOrService',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['order_not_found', 'order_scanned', 'order_picked_up', 'order_archived'],
   }),
 };

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { insertAuditRows } from './audit-queries.ts';
 
 /** What can be done to an order. */
-type AuditAction = 'order.created' | 'order.status_changed';
+type AuditAction = 'order.created' | 'order.status_changed' | 'order.deleted' | 'order.restored';
 
 /** Who did what to what, and when. No personal data of recipients goes into the details. */
 export interface AuditEntry {

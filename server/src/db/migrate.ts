@@ -4,6 +4,7 @@ import * as merchantsAndUsers from './migrations/0001-merchants-and-users.ts';
 import * as orders from './migrations/0002-orders.ts';
 import * as accounts from './migrations/0003-accounts.ts';
 import * as orderFilters from './migrations/0004-order-filters.ts';
+import * as orderLists from './migrations/0005-order-lists.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -11,6 +12,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-orders': orders,
   '0003-accounts': accounts,
   '0004-order-filters': orderFilters,
+  '0005-order-lists': orderLists,
 };
 
 const migratorOf = (db: Database) =>

@@ -66,6 +66,36 @@ interface OrdersTable {
   tags: string[];
   /** What the order is found by (orders/order-search-text.ts). */
   search: string;
+  recipient_name: string;
+  is_scanned: boolean;
+  modified_at: Moment;
+}
+
+/** Orders that were deleted, until they are restored or purged; `document` is the contract's `Order`. */
+interface DeletedOrdersTable {
+  merchant_id: string;
+  id: string;
+  created_at: Moment;
+  version: number;
+  deleted_at: Moment;
+  deleted_by: string;
+  document: Document;
+}
+
+/** The saved views of people; `document` is the contract's `OrderView`, `name_key` its name, folded. */
+interface OrderViewsTable {
+  merchant_id: string;
+  username: string;
+  id: string;
+  name_key: string;
+  document: Document;
+}
+
+/** The columns that people chose for their lists. */
+interface OrderColumnsTable {
+  merchant_id: string;
+  username: string;
+  columns: string[];
 }
 
 /** Who did what to what, and when. */
@@ -164,6 +194,9 @@ export interface Tables {
   signing_keys: SigningKeysTable;
   feature_flags: FeatureFlagsTable;
   orders: OrdersTable;
+  deleted_orders: DeletedOrdersTable;
+  order_views: OrderViewsTable;
+  order_columns: OrderColumnsTable;
   audit_entries: AuditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   saved_addresses: SavedAddressesTable;

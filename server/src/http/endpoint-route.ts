@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@portage/contract/endpoint';
@@ -17,12 +18,12 @@ export class JsonText {
   }
 }
 
-/** A file as an answer. */
+/** A file as an answer: whole, or in pieces as they are made. */
 export class FileContent {
   readonly mediaType: string;
-  readonly content: Buffer | string;
+  readonly content: Buffer | string | Readable;
 
-  constructor(mediaType: string, content: Buffer | string) {
+  constructor(mediaType: string, content: Buffer | string | Readable) {
     this.mediaType = mediaType;
     this.content = content;
   }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { isFileResponse, type Endpoint } from '@portage/contract/endpoint';
+import { isEventsResponse, isFileResponse, type Endpoint } from '@portage/contract/endpoint';
 import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
 
 /** The most characters of an `Idempotency-Key`. */
@@ -46,6 +46,10 @@ function problemResponses(endpoint: Endpoint) {
 
 /** What a call answers when all goes well. */
 function successResponse({ response, status, summary }: Endpoint) {
+  if (isEventsResponse(response)) {
+    const text = z.string().describe(`Events: ${Object.keys(response.events).join(', ')}.`);
+    return { description: summary, content: { 'text/event-stream': { schema: text } } };
+  }
   if (!isFileResponse(response)) return response;
   const file = { schema: z.string().meta({ contentEncoding: 'binary' }) };
   return {

@@ -29,6 +29,7 @@ export async function listOrders(
 ): Promise<Buffer> {
   const rows = await listOrderDocuments(db, merchantId, {
     filter: query,
+    ids: query.ids,
     limit: query.limit + 1,
     after: cursorOf(query),
   });

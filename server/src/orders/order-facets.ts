@@ -1,8 +1,9 @@
+import { isScanned } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { foldForSearch, orderSearchText } from './order-search-text.ts';
 
 /**
- * The columns of an order that lists are filtered by, read out of its document. Whatever changes an
+ * The columns of an order that lists are filtered by and made of, read out of its document. Whatever changes an
  * order saves both together, so that they cannot differ.
  */
 export function orderFacets(order: Order) {
@@ -17,5 +18,8 @@ export function orderFacets(order: Order) {
     display_name: merchantDisplayName === undefined ? null : foldForSearch(merchantDisplayName),
     tags: order.tags,
     search: orderSearchText(order),
+    recipient_name: order.recipient.name,
+    is_scanned: isScanned(order),
+    modified_at: new Date(order.modified),
   };
 }

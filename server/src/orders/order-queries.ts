@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Order, OrderCursor } from '@portage/contract/orders';
 import type { OrderFilter } from '@portage/contract/order-filter';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { orderFacets } from './order-facets.ts';
 import { matchingOrders } from './order-search.ts';
@@ -77,9 +78,36 @@ export async function updateOrder(trx: Executor, order: Order): Promise<void> {
     .execute();
 }
 
-/** Which orders to list, how many, and after which one. */
+/** Takes an order that `findOrderForUpdate` locked out of the orders, and keeps it as deleted. */
+export async function moveToDeletedOrders(
+  trx: Executor,
+  order: Order,
+  deletion: { at: EpochMillis; by: string },
+): Promise<void> {
+  const { merchantId, id, createdAt, version } = order;
+  await trx
+    .deleteFrom('orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .insertInto('deleted_orders')
+    .values({
+      merchant_id: merchantId,
+      id,
+      created_at: new Date(createdAt),
+      version,
+      deleted_at: new Date(deletion.at),
+      deleted_by: deletion.by,
+      document: asciiJson(order),
+    })
+    .execute();
+}
+
+/** Which orders to list, how many, and after which one; with `ids` only those of them. */
 interface OrderPageRequest {
   filter: OrderFilter;
+  ids?: readonly string[] | undefined;
   limit: number;
   after: OrderCursor | undefined;
 }
@@ -88,13 +116,14 @@ interface OrderPageRequest {
 export function listOrderDocuments(
   db: Executor,
   merchantId: string,
-  { filter, limit, after }: OrderPageRequest,
+  { filter, ids, limit, after }: OrderPageRequest,
 ) {
   let query = matchingOrders(db, merchantId, filter)
     .select(['id', 'created_at as createdAt', 'document'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
+  if (ids) query = query.where('id', 'in', ids);
   if (after) {
     const key = sql`(${new Date(after.createdAt)}::timestamptz, ${after.startAt}::uuid)`;
     query = query.where(sql<boolean>`(created_at, id) < ${key}`);

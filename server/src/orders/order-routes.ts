@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
+import { deleteOrder } from './delete-order.ts';
 import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 
@@ -25,5 +26,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));
+  });
+
+  addRoute(app, orderEndpoints.delete, async ({ session, params }) => {
+    await deleteOrder(deps, session, params.id);
+    return null;
   });
 }
