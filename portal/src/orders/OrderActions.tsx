@@ -4,8 +4,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import classes from './OrdersPage.module.css';
-import { ExportOrders } from './ExportOrders.tsx';
-import { PrintLabels } from './PrintLabels.tsx';
+import { ExportOrders } from './export/ExportOrders.tsx';
+import { PrintLabels } from './print/PrintLabels.tsx';
 
 interface OrderActionsProps {
   readonly selected: readonly Order[];

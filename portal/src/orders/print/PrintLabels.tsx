@@ -4,7 +4,7 @@ import { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { notifyError } from '../lib/notify.tsx';
+import { notifyError } from '../../lib/notify.tsx';
 import { splitByPrintable } from './fetch-labels.ts';
 import classes from './PrintLabels.module.css';
 import { PrintPreflight } from './PrintPreflight.tsx';

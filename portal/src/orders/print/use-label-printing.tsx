@@ -3,12 +3,12 @@ import { labelEndpoints, type LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../lib/api.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { callApi } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { fetchLabels, LabelFailure } from './fetch-labels.ts';
 import { labelFileName, mergeLabels } from './label-files.ts';
 import { printPdf } from './print-pdf.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../save-file.ts';
 
 interface Progress {
   readonly done: number;

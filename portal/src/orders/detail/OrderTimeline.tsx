@@ -1,10 +1,10 @@
 import { OrderStatus, orderStatuses } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
-import type { Format } from '../lib/format.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Format } from '../../lib/format.ts';
 import { latestEvents } from './latest-events.ts';
-import { Moment } from './Moment.tsx';
+import { Moment } from '../table/Moment.tsx';
 import classes from './OrderTimeline.module.css';
 
 interface OrderTimelineProps {

@@ -4,7 +4,7 @@ import { fillText } from '@portage/contract/locale';
 import { orderStatuses } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 import type { Unprintable } from './fetch-labels.ts';
 import '@mantine/core/styles/List.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
-import type { Format } from '../lib/format.ts';
+import type { Format } from '../../lib/format.ts';
 import classes from './OrderDetail.module.css';
 
 interface OrderItemsProps {

@@ -1,4 +1,4 @@
-import type { Format } from '../lib/format.ts';
+import type { Format } from '../../lib/format.ts';
 
 interface MomentProps {
   /** Milliseconds since 1970. */

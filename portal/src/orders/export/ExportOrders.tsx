@@ -4,8 +4,8 @@ import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Order } from '@portage/contract/orders';
 import { IconTableExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { saveFile } from './save-file.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { saveFile } from '../save-file.ts';
 import '@mantine/core/styles/Tooltip.layer.css';
 
 interface ExportOrdersProps {

@@ -4,7 +4,7 @@ import { serviceNames } from '@portage/contract/services';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { Format } from '../lib/format.ts';
+import type { Format } from '../../lib/format.ts';
 import classes from './order-columns.module.css';
 import { Moment } from './Moment.tsx';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';

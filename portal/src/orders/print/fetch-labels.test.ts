@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fetchLabels, LabelFailure, splitByPrintable } from './fetch-labels.ts';
-import { exampleOrder } from './testing/example-order.ts';
+import { exampleOrder } from '../testing/example-order.ts';
 
 const first = exampleOrder({ id: 'first' });
 const second = exampleOrder({ id: 'second' });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { RequestId } from '../lib/RequestId.tsx';
+import { RequestId } from '../../lib/RequestId.tsx';
 import classes from './OrderTable.module.css';
 
 interface OrdersEndProps {

@@ -1,7 +1,7 @@
 import type { Order } from '@portage/contract/orders';
 import type { Package } from '@portage/contract/packages';
 import { useTranslation } from 'react-i18next';
-import { CopyText } from '../ui/CopyText.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import classes from './OrderDetail.module.css';
 
 /** The packages of the order with what they weigh and measure. */

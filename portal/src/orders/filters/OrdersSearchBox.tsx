@@ -3,8 +3,8 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SEARCH_MAX_LENGTH } from './orders-search.ts';
-import classes from './OrdersPage.module.css';
+import { SEARCH_MAX_LENGTH } from '../orders-search.ts';
+import classes from '../OrdersPage.module.css';
 
 /** How long typing must rest before a search is sent, in milliseconds. */
 const TYPING_RESTS = 250;

@@ -3,15 +3,15 @@ import { deliveryTypeNames } from '@portage/contract/packages';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
-import { useFeatureFlag } from '../lib/feature-flag.ts';
-import type { Format } from '../lib/format.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { CopyText } from '../ui/CopyText.tsx';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useFeatureFlag } from '../../lib/feature-flag.ts';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
 import { Fact } from './Fact.tsx';
-import { Moment } from './Moment.tsx';
+import { Moment } from '../table/Moment.tsx';
 import classes from './OrderDetail.module.css';
-import { OrderStatusBadge } from './OrderStatusBadge.tsx';
+import { OrderStatusBadge } from '../table/OrderStatusBadge.tsx';
 import { promiseOf } from './order-promise.ts';
 
 interface OrderInformationProps {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { formatFor } from '../lib/format.ts';
+import { formatFor } from '../../lib/format.ts';
 import { promiseOf } from './order-promise.ts';
 
 const format = formatFor('en', 'America/Toronto');

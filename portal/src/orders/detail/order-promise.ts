@@ -1,5 +1,5 @@
 import type { Order } from '@portage/contract/orders';
-import type { Format } from '../lib/format.ts';
+import type { Format } from '../../lib/format.ts';
 
 /**
  * When the carrier promises to deliver an order, in words: a day with its hours, or both ends when

@@ -1,7 +1,7 @@
 import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
-import { AddressLines } from '../lib/AddressLines.tsx';
+import { AddressLines } from '../../lib/AddressLines.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
 
