@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
@@ -7,6 +8,7 @@ import { createOrder } from './create-order.ts';
 import { deleteOrder } from './delete-order.ts';
 import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
+import { selectOrders } from './select-orders.ts';
 
 /** Creating, listing and reading orders. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,6 +25,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, orderEndpoints.count, ({ session, query }) =>
     countOrders(db, session.merchantId, query),
   );
+
+  addRoute(app, orderSelectionEndpoints.select, async ({ session, query }) => {
+    return new JsonText(await selectOrders(db, session.merchantId, query));
+  });
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { SameDayCutoff } from '@portage/contract/order-cutoff';
 import type { Rate, RateWindow } from '@portage/contract/rates';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { momentAt } from '../testing/make-shipment.ts';
 
 const server = useTestServer();
 
@@ -45,3 +47,15 @@ test('windows lie in the future, on the merchant’s days, and are three hours l
     expect(['saturday', 'sunday']).not.toContain(weekday);
   }
 });
+
+test.each(['America/Toronto', 'America/Vancouver'])(
+  'same-day orders of a merchant in %s close at one in the afternoon there',
+  async (timeZone) => {
+    const merchant = await makeMerchant(server, { timeZone });
+    const response = await merchant.call('GET', '/orders/cutoff');
+    expect(response.json<SameDayCutoff>()).toEqual({
+      closesAt: momentAt('2026-06-10T13:00', timeZone),
+      isToday: true,
+    });
+  },
+);

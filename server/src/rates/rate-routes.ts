@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
 import { rateEndpoints } from '@portage/contract/rates';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listWindows } from './list-windows.ts';
+import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
 import { quoteRates } from './quote-rates.ts';
 
-/** Prices and delivery windows. */
+/** Prices, delivery windows and the next cutoff. */
 export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   addRoute(app, rateEndpoints.quote, async ({ session, body, locale }) => {
     const merchant = await getMerchant(db, session.merchantId);
@@ -31,4 +33,9 @@ export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       merchant: await getMerchant(db, session.merchantId),
     }),
   );
+
+  addRoute(app, orderCutoffEndpoints.sameDay, async ({ session }) => {
+    const { timeZone } = await getMerchant(db, session.merchantId);
+    return nextSameDayCutoff(clock.now(), timeZone);
+  });
 }

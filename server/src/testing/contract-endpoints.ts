@@ -3,6 +3,8 @@ import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { labelEndpoints } from '@portage/contract/labels';
 import { merchantEndpoints } from '@portage/contract/merchants';
+import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
+import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
 import { passwordEndpoints } from '@portage/contract/passwords';
 import { placeEndpoints } from '@portage/contract/places';
@@ -19,6 +21,8 @@ export const endpoints: Endpoint[] = [
   flagEndpoints,
   addressEndpoints,
   orderEndpoints,
+  orderSelectionEndpoints,
+  orderCutoffEndpoints,
   rateEndpoints,
   placeEndpoints,
   labelEndpoints,

@@ -15,6 +15,9 @@ export interface ServicePromise {
 /** Hours in which drivers are on the road (product decision). */
 const DAYTIME = { from: '09:00', to: '21:00' } as const;
 
+/** Until when a SAMEDAY order is taken, on the clock of its origin (spec 2 §2). */
+export const SAME_DAY_CUTOFF = '13:00';
+
 /**
  * Promises of the services that name a day (spec 2 §2 for SAMEDAY and NEXTDAY). SCHEDULED has the
  * merchant's windows instead; the day of a CUSTOMER_BOOKING is the recipient's to choose.
@@ -25,7 +28,7 @@ export const PROMISES: Partial<Readonly<Record<Service, ServicePromise>>> = {
     lastDay: 0,
     from: '18:00',
     to: '22:00',
-    cutoff: '13:00',
+    cutoff: SAME_DAY_CUTOFF,
     whenLate: 'notOffered',
   },
   NEXTDAY: { firstDay: 1, lastDay: 1, ...DAYTIME, cutoff: '13:00', whenLate: 'dayLater' },

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { momentAt } from '../testing/make-shipment.ts';
+import { PROMISES } from './data/cutoffs.ts';
+import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
+import { promiseDelivery } from './promise-delivery.ts';
+
+const TORONTO = 'America/Toronto';
+const VANCOUVER = 'America/Vancouver';
+const ST_JOHNS = 'America/St_Johns';
+const HOUR = 3_600_000;
+
+describe('same-day orders next close', () => {
+  test.each([
+    ['2026-03-10T00:00', '2026-03-10T13:00', true],
+    ['2026-03-10T12:59:59.999', '2026-03-10T13:00', true],
+    ['2026-03-10T13:00', '2026-03-11T13:00', false],
+    ['2026-12-31T23:59', '2027-01-01T13:00', false],
+    // A Saturday: SAMEDAY runs every day.
+    ['2026-03-14T09:00', '2026-03-14T13:00', true],
+    ['2026-03-14T13:01', '2026-03-15T13:00', false],
+  ])('seen at %s in Toronto, at %s', (now, closing, isToday) => {
+    expect(nextSameDayCutoff(momentAt(now, TORONTO), TORONTO)).toEqual({
+      closesAt: momentAt(closing, TORONTO),
+      isToday,
+    });
+  });
+
+  test.each([
+    ['2026-03-07T13:00', 23],
+    ['2026-10-31T13:00', 25],
+    ['2026-06-10T13:00', 24],
+  ])('from the cutoff of %s, in %i hours', (cutoff, hours) => {
+    const at = momentAt(cutoff, TORONTO);
+    expect(nextSameDayCutoff(at, TORONTO).closesAt).toBe(at + hours * HOUR);
+  });
+
+  test('at the first moment after now from which SAMEDAY is not offered', () => {
+    const terms = PROMISES.SAMEDAY ?? expect.fail();
+    const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+    const zone = fc.constantFrom(TORONTO, VANCOUVER, ST_JOHNS, 'America/Los_Angeles');
+    fc.assert(
+      fc.property(moment, zone, (at, timeZone) => {
+        const isOffered = (when: number) => promiseDelivery(terms, when, timeZone) !== undefined;
+        const { closesAt, isToday } = nextSameDayCutoff(at, timeZone);
+        expect(closesAt).toBeGreaterThan(at);
+        expect(closesAt - at).toBeLessThanOrEqual(25 * HOUR);
+        expect(isToday).toBe(isOffered(at));
+        expect(isOffered(closesAt - 1)).toBe(true);
+        expect(isOffered(closesAt)).toBe(false);
+      }),
+    );
+  });
+});
