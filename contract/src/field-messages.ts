@@ -70,6 +70,10 @@ export const fieldMessages = {
     en: 'The range ends before it begins.',
     fr: 'La plage se termine avant de commencer.',
   },
+  dayRangeInvalid: {
+    en: 'Name a range, such as thisWeek, or two days: 2026-11-01..2026-11-20.',
+    fr: 'Nommez une plage, par exemple thisWeek, ou deux jours : 2026-11-01..2026-11-20.',
+  },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
     fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',

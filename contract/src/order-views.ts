@@ -28,8 +28,8 @@ export const DaySpan = z
   .refine((span) => span.slice(0, 10) <= span.slice(12), 'rangeOrder');
 export type DaySpan = z.infer<typeof DaySpan>;
 
-/** Some days in the merchant's time zone. */
-export const DayRange = z.union([DayRangePreset, DaySpan]);
+/** Some days in the merchant's time zone. Refuses with `dayRangeInvalid`, or `rangeOrder`. */
+export const DayRange = z.union([DayRangePreset, DaySpan], 'dayRangeInvalid');
 export type DayRange = z.infer<typeof DayRange>;
 
 /**
@@ -89,7 +89,10 @@ export const DEFAULT_COLUMNS = [
 const viewParts = {
   name: requiredText(60),
   filter: ViewFilter,
-  columns: z.array(OrderColumn).max(OrderColumn.options.length),
+  columns: z
+    .array(OrderColumn)
+    .overwrite((columns) => [...new Set(columns)])
+    .max(OrderColumn.options.length),
 };
 
 /** Filters and columns under a name, of one person. */
@@ -102,6 +105,7 @@ export type NewOrderView = z.infer<typeof NewOrderView>;
 
 /** What changes of a view; what is absent stays. */
 export const OrderViewChanges = NewOrderView.partial();
+export type OrderViewChanges = z.infer<typeof OrderViewChanges>;
 
 /** What a person has set up of the list. */
 export const OrderListSettings = z.object({

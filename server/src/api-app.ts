@@ -21,6 +21,7 @@ import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+import { viewRoutes } from './views/view-routes.ts';
 
 /** The reference page asks no other host for anything, and offers none of its maker's services. */
 const REFERENCE: Partial<ApiReferenceConfiguration> = {
@@ -52,6 +53,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   flagRoutes(app, deps);
   addressRoutes(app, deps);
   orderRoutes(app, deps);
+  viewRoutes(app, deps);
   rateRoutes(app, deps);
   placeRoutes(app, deps);
   labelRoutes(app, deps);

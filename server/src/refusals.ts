@@ -114,6 +114,15 @@ export const methodNotAllowed = (method: string, path: string) =>
 /** There is no such order, or it is another merchant's: the answer is the same. */
 export const orderNotFound = (id: string) => new Refusal('order_not_found', { id });
 
+/** The person has no such view, or it is somebody else's. */
+export const viewNotFound = () => new Refusal('view_not_found');
+
+/** The person has a view of this name already, but for case and accents. */
+export const viewNameTaken = (name: string) => new Refusal('view_name_taken', { name });
+
+/** The person has as many views as one may have. */
+export const tooManyViews = (limit: number) => new Refusal('too_many_views', { limit });
+
 /** The order is not located and rated, so that no label can be made. */
 export const orderNotPrintable = (status: OrderStatus) =>
   new Refusal('order_not_printable', { status: orderStatuses[status].name });

@@ -5,6 +5,7 @@ import { labelEndpoints } from '@portage/contract/labels';
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
+import { orderViewEndpoints } from '@portage/contract/order-views';
 import { orderEndpoints } from '@portage/contract/orders';
 import { passwordEndpoints } from '@portage/contract/passwords';
 import { placeEndpoints } from '@portage/contract/places';
@@ -23,6 +24,7 @@ export const endpoints: Endpoint[] = [
   orderEndpoints,
   orderSelectionEndpoints,
   orderCutoffEndpoints,
+  orderViewEndpoints,
   rateEndpoints,
   placeEndpoints,
   labelEndpoints,

@@ -1,0 +1,34 @@
+import type { OrderView, OrderViewChanges } from '@portage/contract/order-views';
+import type { Database } from '../db/database.ts';
+import { viewNotFound } from '../refusals.ts';
+import { freeNameKey } from './free-name-key.ts';
+import { readView } from './read-view.ts';
+import { lockViewRows, upsertView, type ViewOwner } from './view-queries.ts';
+
+/**
+ * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
+ * Raises `viewNotFound` and `viewNameTaken`.
+ */
+export function changeView(
+  db: Database,
+  owner: ViewOwner,
+  id: string,
+  changes: OrderViewChanges,
+): Promise<OrderView> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await lockViewRows(trx, owner);
+    const row = rows.find((one) => one.id === id.toLowerCase());
+    if (!row) throw viewNotFound();
+
+    const stored = readView(row.document);
+    const view: OrderView = {
+      id: stored.id,
+      name: changes.name ?? stored.name,
+      filter: changes.filter ?? stored.filter,
+      columns: changes.columns ?? stored.columns,
+    };
+    const others = rows.filter((one) => one !== row);
+    await upsertView(trx, owner, view, freeNameKey(view.name, others));
+    return view;
+  });
+}

@@ -1,0 +1,16 @@
+import type { OrderListSettings } from '@portage/contract/order-views';
+import type { Database } from '../db/database.ts';
+import { knownColumns, readView } from './read-view.ts';
+import { findChosenColumns, listViewRows, type ViewOwner } from './view-queries.ts';
+
+/** What a person has set up of the list of orders: views, and columns once they are chosen. */
+export async function listSettings(db: Database, owner: ViewOwner): Promise<OrderListSettings> {
+  const [rows, columns] = await Promise.all([
+    listViewRows(db, owner),
+    findChosenColumns(db, owner),
+  ]);
+  return {
+    views: rows.map(({ document }) => readView(document)),
+    ...(columns && { columns: knownColumns(columns) }),
+  };
+}

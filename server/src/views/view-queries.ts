@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { OrderColumn, OrderView } from '@portage/contract/order-views';
+import type { Executor } from '../db/database.ts';
+import type { Session } from '../sessions/identity.ts';
+
+/** Whose views they are: a person's of a merchant. */
+export type ViewOwner = Pick<Session, 'merchantId' | 'username'>;
+
+/** A view as it is stored. */
+export interface ViewRow {
+  id: string;
+  /** Its name as names are compared. */
+  nameKey: string;
+  document: string;
+}
+
+/** The views of a person, in the order of their names. */
+export function listViewRows(
+  db: Executor,
+  { merchantId, username }: ViewOwner,
+): Promise<ViewRow[]> {
+  return db
+    .selectFrom('order_views')
+    .select(['id', 'name_key as nameKey', 'document'])
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .orderBy('name_key')
+    .execute();
+}
+
+/** Lets no other call change the views of a person until the transaction ends; gives them. */
+export async function lockViewRows(trx: Executor, owner: ViewOwner): Promise<ViewRow[]> {
+  const lock = `order views of ${owner.merchantId}/${owner.username}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  return listViewRows(trx, owner);
+}
+
+/** Adds a view, or saves one that has changed. */
+export async function upsertView(
+  trx: Executor,
+  { merchantId, username }: ViewOwner,
+  view: OrderView,
+  nameKey: string,
+): Promise<void> {
+  const content = { name_key: nameKey, document: JSON.stringify(view) };
+  await trx
+    .insertInto('order_views')
+    .values({ merchant_id: merchantId, username, id: view.id, ...content })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'username', 'id']).doUpdateSet(content),
+    )
+    .execute();
+}
+
+/** Takes a view of a person away. False when there is none with this id. */
+export async function deleteViewRow(
+  db: Executor,
+  { merchantId, username }: ViewOwner,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('order_views')
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** The columns that a person chose; undefined until then. */
+export async function findChosenColumns(
+  db: Executor,
+  { merchantId, username }: ViewOwner,
+): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('order_columns')
+    .select('columns')
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row?.columns;
+}
+
+/** Keeps the columns that a person chose, in place of those before. */
+export async function upsertChosenColumns(
+  db: Executor,
+  { merchantId, username }: ViewOwner,
+  columns: OrderColumn[],
+): Promise<void> {
+  await db
+    .insertInto('order_columns')
+    .values({ merchant_id: merchantId, username, columns })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'username']).doUpdateSet({ columns }),
+    )
+    .execute();
+}

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { MOST_VIEWS, OrderListSettings, OrderView } from '@portage/contract/order-views';
+import { useTestServer } from '../testing/build-test-server.ts';
+import {
+  makeMerchant,
+  openTestSession,
+  TEST_PASSWORD,
+  type SignedInCall,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+
+/** A session of one of a merchant's people. */
+interface Person {
+  call: SignedInCall;
+}
+
+const newView = (changes: object = {}) => ({
+  name: 'À préparer',
+  filter: { placed: 'thisWeek', status: ['GEOCODED', 'PICKUP_READY'], withoutTags: true },
+  columns: ['place', 'status', 'tags'],
+  ...changes,
+});
+
+const saveView = ({ call }: Person, changes: object = {}, headers = {}) =>
+  call('POST', '/orders/views', { payload: newView(changes), headers });
+
+async function savedView(person: Person, changes: object = {}): Promise<OrderView> {
+  const response = await saveView(person, changes);
+  expect(response.statusCode, response.body).toBe(201);
+  return OrderView.parse(response.json());
+}
+
+const settingsOf = async ({ call }: Person) =>
+  OrderListSettings.parse((await call('GET', '/orders/views')).json());
+
+const namesOf = async (person: Person) => (await settingsOf(person)).views.map(({ name }) => name);
+
+const changeView = ({ call }: Person, id: string, payload: object) =>
+  call('PATCH', `/orders/views/${id}`, { payload });
+
+/** Another person of the merchant, signed in. */
+async function makeColleague({ merchant }: TestMerchant): Promise<Person> {
+  const username = `colleague-${merchant.id}@test.example`;
+  await server.createAccount({
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    username,
+    name: 'Colleague',
+    kind: 'user',
+    password: TEST_PASSWORD,
+    mustChangePassword: false,
+  });
+  return openTestSession(server, username, TEST_PASSWORD);
+}
+
+describe('a view', () => {
+  test('is saved, listed by name, changed and deleted', async () => {
+    const person = await makeMerchant(server);
+    expect(await settingsOf(person)).toEqual({ views: [] });
+    const view = await savedView(person);
+    expect(view).toEqual({ id: view.id, ...newView() });
+    await savedView(person, { name: 'zebra' });
+    await savedView(person, { name: 'Éclair' });
+    expect(await namesOf(person)).toEqual(['À préparer', 'Éclair', 'zebra']);
+
+    const renamed = await changeView(person, view.id.toUpperCase(), { name: 'Yesterday’s' });
+    expect(renamed.statusCode, renamed.body).toBe(200);
+    const { id, filter, columns } = view;
+    expect(renamed.json()).toEqual({ id, name: 'Yesterday’s', filter, columns });
+    const emptied = await changeView(person, id, { filter: {}, columns: [] });
+    expect(emptied.json()).toEqual({ id, name: 'Yesterday’s', filter: {}, columns: [] });
+    expect((await settingsOf(person)).views[1]).toEqual(emptied.json());
+
+    expect((await person.call('DELETE', `/orders/views/${id}`)).statusCode).toBe(204);
+    expect(await namesOf(person)).toEqual(['Éclair', 'zebra']);
+    for (const gone of [
+      await person.call('DELETE', `/orders/views/${id}`),
+      await changeView(person, id, { name: 'Late' }),
+    ]) {
+      expect(gone.statusCode).toBe(404);
+      expect(gone.json<Problem>().code).toBe('view_not_found');
+    }
+  });
+
+  test('is its person’s alone: neither a colleague nor another merchant sees or changes it', async () => {
+    const owner = await makeMerchant(server);
+    const { id } = await savedView(owner);
+    await owner.call('PATCH', '/orders/columns', { payload: { columns: ['price'] } });
+    for (const other of [await makeColleague(owner), await makeMerchant(server)]) {
+      expect(await settingsOf(other)).toEqual({ views: [] });
+      expect((await changeView(other, id, { name: 'Mine' })).statusCode).toBe(404);
+      expect((await other.call('DELETE', `/orders/views/${id}`)).statusCode).toBe(404);
+      await savedView(other);
+      await other.call('PATCH', '/orders/columns', { payload: { columns: ['tags'] } });
+    }
+    expect(await namesOf(owner)).toEqual(['À préparer']);
+    expect((await settingsOf(owner)).columns).toEqual(['price']);
+  });
+
+  test('is nothing for service users', async () => {
+    const service = await makeServiceUser(server, await makeMerchant(server));
+    expect((await service.call('GET', '/orders/views')).statusCode).toBe(403);
+    expect((await saveView(service)).statusCode).toBe(403);
+  });
+
+  test('takes no name that the person has already, but for case and accents', async () => {
+    const person = await makeMerchant(server);
+    await savedView(person);
+    const other = await savedView(person, { name: 'Other' });
+    for (const refused of [
+      await saveView(person, { name: ' a  PREPARER ' }),
+      await changeView(person, other.id, { name: 'à préparer' }),
+    ]) {
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json<Problem>()).toMatchObject({
+        code: 'view_name_taken',
+        detail: expect.stringContaining('“À préparer”'),
+      });
+    }
+    expect(await namesOf(person)).toEqual(['À préparer', 'Other']);
+    expect((await changeView(person, other.id, { name: 'OTHER' })).statusCode).toBe(200);
+  });
+
+  test('is saved once for a repeated request, whose key is no other person’s', async () => {
+    const person = await makeMerchant(server);
+    const headers = { 'idempotency-key': 'one' };
+    const first = await saveView(person, {}, headers);
+    const second = await saveView(person, {}, headers);
+    expect(second.json()).toEqual(first.json());
+    expect(await namesOf(person)).toHaveLength(1);
+    const colleague = await makeColleague(person);
+    expect((await saveView(colleague, {}, headers)).statusCode).toBe(422);
+  });
+
+  test.each([
+    [{ name: 'x'.repeat(61) }, 'name', /60/],
+    [{ name: '  ' }, 'name', /^Obligatoire$/],
+    [{ filter: { status: ['GEOCODED', 'GONE'] } }, 'filter.status.1', /^Option invalide/],
+    [{ filter: { status: [] } }, 'filter.status', /./],
+    [{ filter: { placed: '2026-11-20..2026-11-01' } }, 'filter.placed', /avant de commencer/],
+    [{ filter: { placed: '2026-02-30..2026-03-01' } }, 'filter.placed', /2026-11-01/],
+    [{ filter: { delivered: 'someday' } }, 'filter.delivered', /thisWeek/],
+    [{ filter: { origin: 'M5' } }, 'filter.origin', /A1A 1A1/],
+    [{ columns: ['place', 'shoe size'] }, 'columns.1', /^Option invalide/],
+  ])('of %j is refused by the name of %s, in French', async (changes, path, message) => {
+    const person = await makeMerchant(server);
+    const { id } = await savedView(person, { name: 'There' });
+    const options = { payload: changes, headers: { locale: 'FR' } };
+    for (const refused of [
+      await saveView(person, changes, options.headers),
+      await person.call('PATCH', `/orders/views/${id}`, options),
+    ]) {
+      expect(refused.statusCode, refused.body).toBe(400);
+      const errors = refused.json<Problem>().errors;
+      expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+    }
+    expect(await namesOf(person)).toEqual(['There']);
+  });
+});
+
+describe('views saved at the same moment', () => {
+  test('of one name are one view', async () => {
+    const person = await makeMerchant(server);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => saveView(person)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      201,
+      ...Array.from({ length: 5 }, () => 409),
+    ]);
+    expect(await namesOf(person)).toEqual(['À préparer']);
+  });
+
+  test('are never more than a person may have', async () => {
+    const person = await makeMerchant(server);
+    for (let number = 3; number <= MOST_VIEWS; number++) {
+      await savedView(person, { name: `View ${number}` });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, number) => saveView(person, { name: `Last ${number}` })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.json<Problem>()).toMatchObject({
+      code: 'too_many_views',
+      detail: expect.stringContaining(`You have ${MOST_VIEWS} views`),
+    });
+    expect(await namesOf(person)).toHaveLength(MOST_VIEWS);
+  });
+});
+
+test('what the list does not know any more is left out of stored views and columns', async () => {
+  const person = await makeMerchant(server);
+  const view = await savedView(person);
+  const filter = {
+    search: 'zoé',
+    placed: 'lastDecade',
+    status: ['GEOCODED', 'TELEPORTED'],
+    service: ['PIGEON'],
+    tags: 'gift',
+    weather: 'sunny',
+    business: false,
+  };
+  const stored = JSON.stringify({ ...view, filter, columns: ['status', 'weather'], icon: '🌞' });
+  const { db } = server.deps;
+  const { username } = person;
+  await db
+    .updateTable('order_views')
+    .set({ document: stored })
+    .where('username', '=', username)
+    .execute();
+  const columns = ['weather', 'price'];
+  await db
+    .insertInto('order_columns')
+    .values({ merchant_id: person.merchant.id, username, columns })
+    .execute();
+
+  const { id, name } = view;
+  const known = { search: 'zoé', status: ['GEOCODED'], business: false };
+  expect((await person.call('GET', '/orders/views')).json()).toEqual({
+    views: [{ id, name, filter: known, columns: ['status'] }],
+    columns: ['price'],
+  });
+});
+
+describe('the columns of the list', () => {
+  test('are kept as they were chosen last, each once', async () => {
+    const person = await makeMerchant(server);
+    const choose = (columns: string[], headers = {}) =>
+      person.call('PATCH', '/orders/columns', { payload: { columns }, headers });
+    expect((await choose(['place', 'price', 'place'])).statusCode).toBe(204);
+    expect((await settingsOf(person)).columns).toEqual(['place', 'price']);
+    expect((await choose([])).statusCode).toBe(204);
+    expect((await settingsOf(person)).columns).toEqual([]);
+
+    const refused = await choose(['place', 'mood'], { locale: 'FR' });
+    expect(refused.json<Problem>().errors?.[0]).toMatchObject({ path: 'columns.1' });
+    expect((await settingsOf(person)).columns).toEqual([]);
+  });
+});
