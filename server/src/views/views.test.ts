@@ -166,10 +166,9 @@ describe('views saved at the same moment', () => {
   test('of one name are one view', async () => {
     const person = await makeMerchant(server);
     const answers = await Promise.all(Array.from({ length: 6 }, () => saveView(person)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
-      201,
-      ...Array.from({ length: 5 }, () => 409),
-    ]);
+    const statusCodes = answers.map(({ statusCode }) => statusCode);
+    expect(statusCodes.filter((code) => code === 201)).toHaveLength(1);
+    expect(statusCodes.filter((code) => code === 409)).toHaveLength(5);
     expect(await namesOf(person)).toEqual(['À préparer']);
   });
 
