@@ -1,5 +1,4 @@
 import { NewOrder } from '@portage/contract/new-order';
-import type { OrderStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { advanceOrder } from '../server/src/orders/advance-order.ts';
@@ -9,39 +8,16 @@ import { recordScan } from '../server/src/orders/record-scan.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { Places } from '../server/src/places/places.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';
-import { CITIES, NAMES, NOTES, PRODUCTS, TAGS } from './sample-words.ts';
+import { stepsTaken, WAYS, type Step, type Way } from './order-ways.ts';
+import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
 
-/** How many different documents the seeded orders are made of. */
-const TEMPLATES = 360;
+/** How many different orders go each of the ways. */
+const TEMPLATES = 28;
 
-/** A Wednesday in Toronto, before the cutoff; the templates live on this day and the next. */
+/** A Wednesday in Toronto, before the cutoff: all templates are placed then. */
 export const TEMPLATE_DAY: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 
 const MINUTE = 60_000;
-
-/** The ways orders go after they were located; most are delivered. */
-const LIVES: readonly (readonly OrderStatus[])[] = [
-  ...Array.from({ length: 7 }, (): OrderStatus[] => [
-    'PICKUP_READY',
-    'CARRIER_PICKED_UP',
-    'SHIPMENT_PROCESSING',
-    'RECEIVED_AT_DESTINATION',
-    'OUT_FOR_DELIVERY',
-    'DELIVERY_EN_ROUTE',
-    'DELIVERED',
-  ]),
-  ['PICKUP_READY', 'CARRIER_PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERY_FAILED'],
-  ['PICKUP_READY', 'CARRIER_PICKED_UP', 'SHIPMENT_PROCESSING'],
-  ['PICKUP_READY'],
-  [],
-];
-
-/** One of the items; which one follows from the number. */
-function pick<T>(items: readonly T[], number: number): T {
-  const item = items[number % items.length];
-  if (item === undefined) throw new RangeError('There is nothing to pick from');
-  return item;
-}
 
 /** What a merchant asks for: the same for the same number. */
 export function newOrder(number: number): NewOrder {
@@ -59,39 +35,34 @@ export function newOrder(number: number): NewOrder {
       imageUrl: `https://images.example/products/${1000 + number}/${index}/front-800x800.jpg`,
     };
   });
-  const name = pick(NAMES, number);
   return NewOrder.parse({
     originAddress: merchantProfile().merchantLocation,
-    recipient: { name, phone: '416-555-0142', email: `recipient.${number}@example.com` },
+    recipient: { name: 'Zoé Tremblay', phone: '416-555-0142', email: 'zoe@example.com' },
     recipientAddress: { ...city, street: `${100 + number} ${city.street}`, country: 'CA' },
     packages: Array.from({ length: number % 4 === 0 ? 2 : 1 }, (_, index) => ({
       weightOptions: { weight: 2 + ((number + index) % 30), unit: 'lb' },
       sizeOptions: { length: 14, width: 10, height: 4 + (number % 8), unit: 'inch' },
     })),
-    refNumber: `PO-${40_000 + number}`,
-    merchantDisplayName: 'North Table',
-    tags: [pick(TAGS, number), pick(TAGS, number + 1)],
+    refNumber: `PO-${number}`,
     notes: pick(NOTES, number),
     orderItems: items,
     service: 'NEXTDAY',
-    customFields: [{ name: 'shop order', value: `#${10_000 + number}` }],
+    customFields: [{ name: 'shop order', value: `#${number}` }],
   });
 }
 
-/** An order that goes a way, three hours a step; the carrier scans every package at each of its own. */
-function live(placed: Order, life: readonly OrderStatus[]): Order {
-  const { city } = placed.recipientAddress;
-  return life.reduce((order, to, step) => {
-    const at = TEMPLATE_DAY + (step + 1) * 180 * MINUTE;
-    if (to === 'PICKUP_READY') return advanceOrder(order, { to, actor: 'merchant', at });
-    return order.packages.reduce(
-      (scanned, { trackingNumber }) => recordScan(scanned, { trackingNumber, at, city }),
-      advanceOrder(order, { to, actor: 'carrier', at, city }),
-    );
-  }, placed);
+/** An order that goes on; the carrier scans every package at each of its own steps. */
+function advance(order: Order, { to, actor, after }: Step): Order {
+  const at = TEMPLATE_DAY + after;
+  if (actor !== 'carrier') return advanceOrder(order, { to, actor, at });
+  const { city } = order.recipientAddress;
+  return order.packages.reduce(
+    (scanned, { trackingNumber }) => recordScan(scanned, { trackingNumber, at, city }),
+    advanceOrder(order, { to, actor, at, city }),
+  );
 }
 
-async function makeTemplate(number: number, places: Places): Promise<Order> {
+async function makePlaced(number: number, places: Places): Promise<Order> {
   const merchant = merchantProfile();
   const author = { merchantId: merchant.id, username: 'bench@portage.example' };
   const draft = draftOrder(newOrder(number), author, TEMPLATE_DAY);
@@ -100,14 +71,36 @@ async function makeTemplate(number: number, places: Places): Promise<Order> {
     places.locate(draft.dtoRecipientAddress),
   ]);
   const context = { merchant, heavyAllowed: false, now: TEMPLATE_DAY + MINUTE };
-  const placed = locateAndRate(draft, { origin, recipient }, context);
-  return live(placed, pick(LIVES, number));
+  return locateAndRate(draft, { origin, recipient }, context);
 }
 
-/** A few hundred different full orders of about 4 kB, made by the domain's own functions. */
-export async function makeOrderTemplates(): Promise<Order[]> {
+/** An order of the templates, and its document. */
+export interface Template {
+  order: Order;
+  text: string;
+}
+
+/** The template that an order of a way, an age in milliseconds and a number is made of. */
+export type TemplateOf = (way: Way, age: number, number: number) => Template;
+
+/** Full orders of about 4 kB, made by the domain's own functions, at every step of every way. */
+export async function makeOrderTemplates(): Promise<TemplateOf> {
   const places = embeddedPlaces();
-  return Promise.all(
-    Array.from({ length: TEMPLATES }, (_, number) => makeTemplate(number, places)),
+  const placed = await Promise.all(
+    Array.from({ length: TEMPLATES }, (_, number) => makePlaced(number, places)),
   );
+  const templatesOf = (way: Way): Template[][] => {
+    const stages = [placed];
+    for (const step of WAYS[way]) {
+      stages.push((stages.at(-1) ?? []).map((order) => advance(order, step)));
+    }
+    return stages.map((orders) => orders.map((order) => ({ order, text: JSON.stringify(order) })));
+  };
+  const templates: Record<Way, Template[][]> = {
+    delivered: templatesOf('delivered'),
+    returned: templatesOf('returned'),
+    lost: templatesOf('lost'),
+    cancelled: templatesOf('cancelled'),
+  };
+  return (way, age, number) => pick(templates[way][stepsTaken(way, age)] ?? [], number);
 }

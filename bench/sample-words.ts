@@ -1,3 +1,10 @@
+/** One of the items; which one follows from the number. */
+export function pick<T>(items: readonly T[], number: number): T {
+  const item = items[number % items.length];
+  if (item === undefined) throw new RangeError('There is nothing to pick from');
+  return item;
+}
+
 /** Where the seeded orders go; all of it is reached overnight from Toronto. */
 export const CITIES = [
   { street: 'Queen St W', city: 'Toronto', province: 'ON', postalCode: 'M6J 1H1' },
@@ -9,20 +16,33 @@ export const CITIES = [
   { street: 'Locke St S', city: 'Hamilton', province: 'ON', postalCode: 'L8P 4B2' },
 ] as const;
 
-/** Names of recipients, with the accents and lengths that real ones have. */
-export const NAMES = [
-  'Zoé Tremblay',
-  'Alexander Montgomery-Featherstonehaugh',
-  'Ngọc Anh Nguyễn',
-  'Marie-Ève Beauchemin-Desrochers',
-  'Priya Raghunathan',
-  'Liam O’Sullivan',
-  'Françoise Lefebvre',
-  'Jean-François D’Amours',
-  'Siobhán MacGillivray',
-  'Wei Zhang',
-  'Oluwaseun Adeyemi',
-] as const;
+/** The words of a text. */
+const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** First names of recipients, with the accents and lengths that real ones have. */
+export const FIRST_NAMES = wordsOf(`
+  Zoé Alexander Ngọc Marie-Ève Priya Liam Françoise Jean-François Siobhán Wei Oluwaseun
+  Émilie Noah Olivia Mateo Amélie Gabriel Chloé Thomas Léa Samuel Jade Nathan Alice Benoît
+  Camille Étienne Sophie Luc Isabelle Marc Nathalie Pierre Julie Mohammed Fatima Arjun
+  Ananya Hiroshi Yuki Minh Linh Carlos Lucía Diego Valentina Giovanni Francesca Andrzej
+  Katarzyna Dmitri Olena Ahmed Layla Omar Yasmin Kofi Ama Chidi Adaeze Ravi Meera Harpreet
+  Simran Jasmine Tyler Brianna Ethan Grace Henry Charlotte William Amelia James Evelyn
+  Oliver Harper Lucas Mia Jacob Abigail Félix Rosalie Raphaël Florence Antoine Juliette
+  Xavier Béatrice Maxime Mégane Guillaume Geneviève Philippe Caroline Hugo Anaïs Kevin
+  Laurence`);
+
+/** Their last names. */
+export const LAST_NAMES = wordsOf(`
+  Tremblay Montgomery Nguyễn Beauchemin Raghunathan O’Sullivan Lefebvre D’Amours
+  MacGillivray Zhang Adeyemi Gagnon Roy Côté Bouchard Gauthier Morin Lavoie Fortin Gagné
+  Ouellet Pelletier Bélanger Lévesque Bergeron Leblanc Paquette Girard Simard Boucher
+  Caron Beaulieu Cloutier Dubé Poirier Fournier Lapointe Leclerc Nadeau Hébert Turcotte
+  Smith Brown Wilson MacDonald Campbell Anderson Taylor Thompson Martin Johnson Singh
+  Patel Sharma Kaur Gill Dhaliwal Li Wang Chen Liu Huang Wong Chan Lam Leung Kim Park Lee
+  Choi Tanaka Suzuki Tran Pham Garcia Rodríguez Martínez Hernández Lopez Rossi Esposito
+  Romano Ferrari Schmidt Müller Weber Ivanov Petrov Shevchenko Bondarenko Hassan Ali Khan
+  Ahmed Okafor Mensah Fraser Murray Stewart Ross Grant Featherstonehaugh Desrochers
+  Charbonneau Vaillancourt Archambault`);
 
 /** Things that are shipped, with their prices in dollars. */
 export const PRODUCTS = [
@@ -38,9 +58,6 @@ export const PRODUCTS = [
   ['Enamel bread bin, cream', 58],
   ['Cotton tea towels, set of three', 29],
 ] as const;
-
-/** Tags that merchants put on orders. */
-export const TAGS = ['gift', 'fragile', 'VIP', 'wholesale', 'pre-order'] as const;
 
 /** What merchants ask of the driver. */
 export const NOTES = [

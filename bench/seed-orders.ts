@@ -3,7 +3,8 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../server/src/db/database.ts';
 import { draftOrder } from '../server/src/orders/draft-order.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
-import { makeOrderTemplates, newOrder, TEMPLATE_DAY } from './order-templates.ts';
+import { makeOrderTemplates, newOrder, TEMPLATE_DAY, type Template } from './order-templates.ts';
+import { vary, wayOf, type Place } from './order-variety.ts';
 
 /** Whose orders are seeded, and how many of them. */
 export interface MerchantOrders {
@@ -23,28 +24,44 @@ const FIRST_ORDER = newOrder(0);
 const MOMENT = /\b1[78]\d{11}\b/g;
 
 /** An order of another merchant, number and time, otherwise as the template is. */
-function retell(template: string, order: Order, merchantId: string, at: EpochMillis): Order {
+function retell({ order, text }: Template, merchantId: string, at: EpochMillis): Order {
   const { id, trackingNumber } = draftOrder(FIRST_ORDER, { merchantId, username: '' }, at);
-  const text = template
+  const retold = text
     .replaceAll(order.id, id)
     .replaceAll(order.merchantId, merchantId)
     .replaceAll(order.trackingNumber, trackingNumber)
     .replaceAll(MOMENT, (moment) => String(Number(moment) + at - TEMPLATE_DAY));
-  return JSON.parse(text) as Order;
+  return JSON.parse(retold) as Order;
 }
 
-/** Who placed the first order, the second, and so on: mixed as evenly as the counts allow. */
-function ownersInTurn(merchants: readonly MerchantOrders[]): string[] {
+/** An order that is to be made: whose it is, and its place among the others. */
+interface Turn extends Place {
+  merchantId: string;
+}
+
+/** Who places the first order, the second, and so on: mixed as evenly as the counts allow. */
+function* turnsOf(merchants: readonly MerchantOrders[]): Generator<Turn, void> {
   const total = merchants.reduce((sum, { count }) => sum + count, 0);
-  const waiting = merchants.map(({ merchantId, count }) => ({ merchantId, count, placed: 0 }));
-  return Array.from({ length: total }, (_, turn) => {
-    const share = (turn + 1) / total;
+  const waiting = merchants.map((merchant) => ({ ...merchant, nth: 0 }));
+  for (let number = 0; number < total; number++) {
+    const share = (number + 1) / total;
     const next = waiting.reduce((one, other) =>
-      other.count * share - other.placed > one.count * share - one.placed ? other : one,
+      other.count * share - other.nth > one.count * share - one.nth ? other : one,
     );
-    next.placed++;
-    return next.merchantId;
-  });
+    yield { ...next, number };
+    next.nth++;
+  }
+}
+
+/** The next so many of what comes; fewer when there are no more. */
+function nextOf<T>(items: Iterator<T, void>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const { value, done } = items.next();
+    if (done) break;
+    taken.push(value as T);
+  }
+  return taken;
 }
 
 /** Adds the orders in the order of their creation, as they would have come, merchants mixed. */
@@ -52,26 +69,20 @@ export async function seedOrders(
   db: Database,
   merchants: readonly MerchantOrders[],
 ): Promise<void> {
-  const templates = await makeOrderTemplates();
-  const texts = templates.map((order) => JSON.stringify(order));
-  const owners = ownersInTurn(merchants);
+  const templateOf = await makeOrderTemplates();
+  const total = merchants.reduce((sum, { count }) => sum + count, 0);
 
-  const orderOf = (merchantId: string, number: number): Order => {
-    const template = templates[number % templates.length];
-    const text = texts[number % texts.length];
-    if (!template || text === undefined) throw new RangeError('There is no template');
-    const at = TEMPLATE_DAY - Math.floor((1 - number / owners.length) * DAYS * DAY);
-    return retell(text, template, merchantId, at);
+  const orderOf = (turn: Turn): Order => {
+    const age = Math.floor((1 - turn.number / total) * DAYS * DAY);
+    const template = templateOf(wayOf(turn), age, turn.number);
+    return vary(retell(template, turn.merchantId, TEMPLATE_DAY - age), turn);
   };
 
-  let next = 0;
+  const turns = turnsOf(merchants);
   const lane = async () => {
-    while (next < owners.length) {
-      const first = next;
-      next += ROWS_PER_STATEMENT;
-      const orders = owners
-        .slice(first, next)
-        .map((merchantId, index) => orderOf(merchantId, first + index));
+    for (;;) {
+      const orders = nextOf(turns, ROWS_PER_STATEMENT).map(orderOf);
+      if (orders.length === 0) return;
       await insertOrders(db, orders);
     }
   };

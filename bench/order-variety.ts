@@ -1,0 +1,147 @@
+import type { Order } from '@portage/contract/orders';
+import type { Service } from '@portage/contract/services';
+import { foldForSearch } from '../server/src/orders/order-search-text.ts';
+import type { Way } from './order-ways.ts';
+import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';
+
+/** Where an order stands among all of them, and among those of its merchant. */
+export interface Place {
+  /** Counted through all merchants. */
+  number: number;
+  /** Counted through the merchant's own. */
+  nth: number;
+  /** How many orders the merchant has. */
+  count: number;
+}
+
+/** Every merchant has so many orders of what is rare, however many it has of others. */
+const RARE = 20;
+
+/** From so many orders on, a merchant has few of what is common with the others. */
+const LARGE = 10_000;
+
+/** A number that looks random, the same for the same order and question (MurmurHash3’s finish). */
+function mixed(number: number, question: number): number {
+  let hash = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(question + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The part, 0 to 1, at which an order stands when a question divides all of them. */
+const part = (number: number, question: number) => mixed(number, question) / 2 ** 32;
+
+/** The first of the choices whose share, added to those before it, goes beyond a part. */
+function choose<T>(
+  at: number,
+  choices: readonly (readonly [share: number, choice: T])[],
+): T | undefined {
+  let sum = 0;
+  return choices.find(([share]) => (sum += share) > at)?.[1];
+}
+
+/** Whether an order is one of the twenty of its merchant that are rare in one of several ways. */
+const isRare = ({ nth, count }: Place, kind: number) =>
+  nth % Math.ceil(count / RARE) === kind && count > RARE;
+
+/** Which way an order goes. */
+export function wayOf(place: Place): Way {
+  if (isRare(place, 0)) return 'lost';
+  const choices = [
+    [0.03, 'returned'],
+    [0.015, 'cancelled'],
+  ] as const;
+  return choose(part(place.number, 0), choices) ?? 'delivered';
+}
+
+function serviceOf(place: Place): Service {
+  if (isRare(place, 1)) return 'CUSTOMER_BOOKING';
+  const choices = [
+    [0.3, 'SAMEDAY'],
+    [0.02, 'STANDARD'],
+    [0.015, 'FLEX'],
+  ] as const;
+  return choose(part(place.number, 1), choices) ?? 'NEXTDAY';
+}
+
+/** Café Été delivers nothing on the same day: together the two find no order. */
+function displayNameOf(place: Place, service: Service): string | undefined {
+  if (isRare(place, 2)) return 'Marché de Noël';
+  const choices = [
+    [0.025, 'Atelier Nord'],
+    [0.3, 'Café Été'],
+  ] as const;
+  const name = choose(part(place.number, 2), choices) ?? 'North Table';
+  return name === 'Café Été' && service === 'SAMEDAY' ? undefined : name;
+}
+
+function originOf(place: Place): string {
+  if (isRare(place, 3)) return 'K1N 8S7';
+  const choices = [
+    [0.015, 'H4C 1N7'],
+    [0.17, 'M5V 2T6'],
+  ] as const;
+  return choose(part(place.number, 3), choices) ?? 'M5X 1A9';
+}
+
+/** Common with the small merchants, and rare with the large ones. */
+const isOfElsewhere = (place: Place) =>
+  place.count < LARGE ? place.nth % 4 === 0 : isRare(place, 4);
+
+function tagsOf(place: Place): string[] {
+  const shares = [
+    [0.25, 'gift'],
+    [0.15, 'fragile'],
+    [0.05, 'VIP'],
+    [0.003, 'pre-order'],
+  ] as const;
+  const tags = shares.filter(([share], index) => part(place.number, 10 + index) < share);
+  return [
+    ...tags.map(([, tag]) => tag as string),
+    ...(isRare(place, 5) ? ['recall'] : []),
+    ...(isOfElsewhere(place) ? ['subscription'] : []),
+  ];
+}
+
+/** One of some ten thousand names, and as many more with two last names. */
+function nameOf(place: Place): string {
+  const { number } = place;
+  const first = pick(FIRST_NAMES, mixed(number, 20));
+  if (isOfElsewhere(place)) return `${first} Kowalczyk`;
+  const last = pick(LAST_NAMES, mixed(number, 21));
+  return part(number, 22) < 0.2
+    ? `${first} ${last}-${pick(LAST_NAMES, mixed(number, 23))}`
+    : `${first} ${last}`;
+}
+
+/** An order with a recipient, references and choices of its own: always the same for its place. */
+export function vary(order: Order, place: Place): Order {
+  const { number } = place;
+  const name = nameOf(place);
+  const mailbox = foldForSearch(name).replaceAll(/[^a-z]+/g, '.');
+  const street = `${1 + (mixed(number, 24) % 9000)} ${order.recipientAddress.street.replace(/^\d+ /, '')}`;
+  const service = serviceOf(place);
+  const isHeavy = part(number, 4) < 0.015;
+  return {
+    ...order,
+    recipient: {
+      ...order.recipient,
+      name,
+      phone: `+1416${2_000_000 + (mixed(number, 25) % 8_000_000)}`,
+      email: `${mailbox}${mixed(number, 26) % 1000}@example.com`,
+    },
+    recipientAddress: { ...order.recipientAddress, street },
+    dtoRecipientAddress: {
+      ...order.dtoRecipientAddress,
+      street,
+      isBusinessAddress: part(number, 5) < 0.12,
+    },
+    originAddress: { ...order.originAddress, postalCode: originOf(place) },
+    refNumber: `PO-${4_000_000 + number}`,
+    customFields: [{ name: 'shop order', value: `#${10_000 + place.nth}` }],
+    merchantDisplayName: displayNameOf(place, service),
+    service,
+    deliveryType: isHeavy ? 'HEAVY' : 'PARCEL',
+    tags: tagsOf(place),
+  };
+}
