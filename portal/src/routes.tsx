@@ -13,7 +13,7 @@ import { Shell } from './app/Shell.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
-import { readOrdersSearch } from './orders/orders-search.ts';
+import { readOrdersSearch } from './orders/filters/order-filters.ts';
 import { readSignInSearch } from './sign-in/sign-in-place.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,9 @@ import { ExportOrders } from './export/ExportOrders.tsx';
 import { PrintLabels } from './print/PrintLabels.tsx';
 
 interface OrderActionsProps {
-  readonly selected: readonly Order[];
+  readonly selected: readonly OrderSummary[];
+  /** The loaded orders. */
+  readonly listed: readonly Order[];
   /** The merchant's; the device's until it is known. */
   readonly timeZone: string | undefined;
   readonly onLabelOutcome: (failedOrderId: string | undefined) => void;
@@ -19,7 +22,7 @@ interface OrderActionsProps {
 
 /** What can be done with the list and with the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
-  const { selected, timeZone, onLabelOutcome, isRefreshing, onRefresh } = props;
+  const { selected, listed, timeZone, onLabelOutcome, isRefreshing, onRefresh } = props;
   const { t } = useTranslation('orders');
 
   async function refresh(): Promise<void> {
@@ -33,7 +36,7 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div className={classes['actions']}>
       <PrintLabels orders={selected} onOutcome={onLabelOutcome} />
-      <ExportOrders orders={selected} timeZone={timeZone} />
+      <ExportOrders orders={selectedOf(listed, selected)} timeZone={timeZone} />
       <ActionIcon
         variant="default"
         size={36}
@@ -46,4 +49,9 @@ export function OrderActions(props: OrderActionsProps) {
       </ActionIcon>
     </div>
   );
+}
+
+function selectedOf(listed: readonly Order[], selected: readonly OrderSummary[]): Order[] {
+  const ids = new Set(selected.map(({ id }) => id));
+  return listed.filter(({ id }) => ids.has(id));
 }

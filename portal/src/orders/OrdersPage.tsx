@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { orderCan } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
+import type { ViewFilter } from '@portage/contract/order-views';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,6 +13,9 @@ import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { listedOrders } from './filters/listed-orders.ts';
+import { type OrdersSearch, readFilter, writeFilter } from './filters/order-filters.ts';
+import { useToday } from './filters/use-today.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
@@ -22,7 +26,7 @@ import { OrdersLoading } from './table/OrdersLoading.tsx';
 import { OrdersNoMatch } from './OrdersNoMatch.tsx';
 import classes from './OrdersPage.module.css';
 import { OrdersSearchBox } from './filters/OrdersSearchBox.tsx';
-import { listedOrders } from './orders-search.ts';
+import { useOrderSelection } from './selection/use-order-selection.ts';
 import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
 import { useLocatingOrders } from './use-locating-orders.ts';
@@ -38,67 +42,81 @@ export function OrdersPage() {
   // On mobile the list shows recipient and status only (spec 1 §2).
   const isNarrow = useIsMobile();
   const merchant = useMerchant();
-  const format = useFormat(merchant.data?.timeZone);
+  const timeZone = merchant.data?.timeZone;
+  const format = useFormat(timeZone);
+  const today = useToday(timeZone ?? 'UTC');
+
   const address = useSearch({ from: '/signed-in/orders' });
-  const { expanded, search = '' } = address;
-  const listed = listedOrders(address);
+  const navigate = useNavigate({ from: paths.orders() });
+  const { expanded } = address;
+  const filter = readFilter({ ...address });
+  const listed = timeZone === undefined ? undefined : listedOrders(filter, { timeZone, today });
+  const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   useLocatingOrders(list.orders, listed);
 
-  const navigate = useNavigate({ from: paths.orders() });
   const [labelFailedId, setLabelFailedId] = useState<string>();
-
+  const selection = useOrderSelection(listKey, list.orders);
   const table = useTable({
     features: orderTableFeatures,
     columns: orderColumns({ t, locale, format, labelFailedId }),
     data: list.orders,
     getRowId: (order: Order) => order.id,
     enableRowSelection: (row) => orderCan.select(row.original),
+    onRowSelectionChange: selection.onRowSelectionChange,
     state: {
+      rowSelection: selection.rowSelection,
       columnVisibility: visibleColumns({
         isNarrow,
         hasShop: merchant.data?.shopifyShop !== undefined,
       }),
     },
   });
-  const selected = table.getSelectedRowModel().rows.map((row) => row.original);
 
-  function toggleExpanded(orderId: string): void {
+  /** Changes what the address keeps; `undefined` takes a part out. */
+  function goTo(change: Partial<Record<keyof OrdersSearch, string | undefined>>): void {
+    const next = Object.entries({ ...address, ...change }).filter(([, part]) => part !== undefined);
     void navigate({
-      search: {
-        ...(search !== '' && { search }),
-        ...(expanded !== orderId && { expanded: orderId }),
-      },
+      search: Object.fromEntries(next) as OrdersSearch,
       replace: true,
       resetScroll: false,
     });
   }
 
-  function searchFor(text: string): void {
-    // What was selected or open may not be among the orders that follow.
-    table.resetRowSelection(true);
-    void navigate({ search: text === '' ? {} : { search: text }, replace: true });
+  /** Lists other orders; what was open may not be among them. */
+  function changeFilter(next: ViewFilter): void {
+    const { view } = address;
+    void navigate({ search: { ...(view !== undefined && { view }), ...writeFilter(next) } });
+  }
+
+  async function refresh(): Promise<void> {
+    await list.refresh();
+    selection.clear();
   }
 
   function content(): ReactNode {
+    if (merchant.error) {
+      const retry = () => void merchant.refetch();
+      return <LoadFailed title={t('loadFailed')} error={merchant.error} onRetry={retry} />;
+    }
     if (list.error) {
       return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
     }
-    if (list.isPending || merchant.isPending) return <OrdersLoading table={table} />;
+    if (list.isPending) return <OrdersLoading table={table} />;
     if (list.orders.length === 0) {
-      return search === '' ? (
+      return Object.keys(filter).length === 0 ? (
         <OrdersEmpty />
       ) : (
-        <OrdersNoMatch search={search} onClear={() => searchFor('')} />
+        <OrdersNoMatch search={filter.search ?? ''} onClear={() => changeFilter({})} />
       );
     }
     return (
       <OrderTable
-        key={`${isNarrow} ${list.generation} ${search}`}
+        key={`${isNarrow} ${list.generation} ${listKey}`}
         table={table}
         rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
         expandedId={expanded}
-        onToggleExpanded={toggleExpanded}
+        onToggleExpanded={(id) => goTo({ expanded: id === expanded ? undefined : id })}
         renderDetail={(order) => <OrderDetail order={order} format={format} />}
         isComplete={!list.hasNextPage}
         onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
@@ -125,20 +143,24 @@ export function OrdersPage() {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
-      <OrdersSearchBox search={search} onSearch={searchFor} />
+      <OrdersSearchBox
+        search={filter.search ?? ''}
+        onSearch={(search) => changeFilter({ ...filter, search: search || undefined })}
+      />
       <OrderCount
         loaded={list.orders.length}
         hasMore={list.hasNextPage}
-        selected={selected.length}
-        onClearSelection={() => table.resetRowSelection(true)}
+        selected={selection.selected.length}
+        onClearSelection={selection.clear}
       />
       {(list.isPending || list.orders.length > 0) && (
         <OrderActions
-          selected={selected}
-          timeZone={merchant.data?.timeZone}
+          selected={selection.selected}
+          listed={list.orders}
+          timeZone={timeZone}
           onLabelOutcome={setLabelFailedId}
           isRefreshing={list.isRefreshing}
-          onRefresh={list.refresh}
+          onRefresh={refresh}
         />
       )}
       <div className={classes['list']}>{content()}</div>

@@ -2,7 +2,7 @@ import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { idsStillCreated, replaceOrders } from './loaded-orders.ts';
-import type { ListedOrders } from './orders-search.ts';
+import type { ListedOrders } from './filters/listed-orders.ts';
 import { ordersQuery } from './use-orders.ts';
 
 /** The first and the longest pause between two looks, in milliseconds. */
@@ -15,13 +15,16 @@ const BACK_OFF = 1.5;
  * While orders of the first page wait to be located, looks again shortly after, then ever more
  * rarely, and puts what changed in its place. A fresh set of waiting orders begins quickly again.
  */
-export function useLocatingOrders(orders: readonly Order[], listed: ListedOrders): void {
+export function useLocatingOrders(
+  orders: readonly Order[],
+  listed: ListedOrders | undefined,
+): void {
   const queryClient = useQueryClient();
   const waiting = idsStillCreated(orders.slice(0, ORDERS_PAGE_SIZE));
   useQuery({
     queryKey: ['orders', 'locating', listed, waiting],
     queryFn: async ({ signal }) => {
-      const newer = await callApi(orderEndpoints.list, { query: listed }, { signal });
+      const newer = await callApi(orderEndpoints.list, { query: { ...listed } }, { signal });
       queryClient.setQueryData(
         ordersQuery(listed).queryKey,
         (loaded) => loaded && { ...loaded, pages: replaceOrders(loaded.pages, newer.orders) },

@@ -12,17 +12,19 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../lib/api.ts';
-import type { ListedOrders } from './orders-search.ts';
+import type { ListedOrders } from './filters/listed-orders.ts';
 
 /**
  * The listed orders, page by page. A page is read once and not again behind the reader's back
- * (there may be hundreds), and all are forgotten when the screen is left (spec 1 §2).
+ * (there may be hundreds), and all are forgotten when the screen is left (spec 1 §2). Nothing is
+ * read while it is not known which orders to list.
  */
-export const ordersQuery = (listed: ListedOrders) =>
+export const ordersQuery = (listed: ListedOrders | undefined) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'list', listed],
     queryFn: ({ pageParam, signal }) =>
       callApi(orderEndpoints.list, { query: { ...listed, ...pageParam } }, { signal }),
+    enabled: listed !== undefined,
     initialPageParam: undefined as OrderCursor | undefined,
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
@@ -33,7 +35,7 @@ const noOrders: Order[] = [];
 const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);
 
 /** The loaded orders, newest first, and how to load more of them or begin anew. */
-export function useOrders(listed: ListedOrders) {
+export function useOrders(listed: ListedOrders | undefined) {
   const queryClient = useQueryClient();
   const query = ordersQuery(listed);
   const list = useInfiniteQuery({ ...query, select: ordersOf });

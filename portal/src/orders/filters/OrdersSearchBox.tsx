@@ -3,7 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SEARCH_MAX_LENGTH } from '../orders-search.ts';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import classes from '../OrdersPage.module.css';
 
 /** How long typing must rest before a search is sent, in milliseconds. */
@@ -49,7 +49,7 @@ export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
       aria-label={t('search.name')}
       aria-keyshortcuts="/"
       placeholder={t('search.placeholder')}
-      maxLength={SEARCH_MAX_LENGTH}
+      maxLength={FREE_SEARCH_MAX_LENGTH}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}

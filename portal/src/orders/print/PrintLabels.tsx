@@ -1,7 +1,7 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { LabelFormat } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
@@ -14,7 +14,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 
 interface PrintLabelsProps {
   /** The selected orders. */
-  readonly orders: readonly Order[];
+  readonly orders: readonly OrderSummary[];
   /** Hears the id of the order whose label failed, or undefined when none did. */
   readonly onOutcome: (failedOrderId: string | undefined) => void;
 }

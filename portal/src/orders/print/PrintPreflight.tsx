@@ -2,7 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { errorCatalogue } from '@portage/contract/errors';
 import { fillText } from '@portage/contract/locale';
 import { orderStatuses } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Unprintable } from './fetch-labels.ts';
@@ -16,7 +16,7 @@ const NAMED = 3;
 interface PrintPreflightProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly printable: readonly Order[];
+  readonly printable: readonly OrderSummary[];
   readonly unprintable: readonly Unprintable[];
   readonly onPrint: () => void;
 }
@@ -78,5 +78,5 @@ export function PrintPreflight(props: PrintPreflightProps) {
 const namesOf = (skipped: readonly Unprintable[]) =>
   skipped
     .slice(0, NAMED)
-    .map(({ order }) => order.recipient.name)
+    .map(({ order }) => order.recipientName)
     .join(', ');

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fetchLabels, LabelFailure, splitByPrintable } from './fetch-labels.ts';
+import { summaryOf } from '@portage/contract/order-selection';
 import { exampleOrder } from '../testing/example-order.ts';
 
-const first = exampleOrder({ id: 'first' });
-const second = exampleOrder({ id: 'second' });
-const third = exampleOrder({ id: 'third' });
+const first = summaryOf(exampleOrder({ id: 'first' }));
+const second = summaryOf(exampleOrder({ id: 'second' }));
+const third = summaryOf(exampleOrder({ id: 'third' }));
 
 describe('fetching labels', () => {
   test('labels come in the order of their orders, and each is counted', async () => {
@@ -37,8 +38,8 @@ describe('fetching labels', () => {
 });
 
 test('orders that are not located are told apart with the reason', () => {
-  const created = exampleOrder({ orderStatus: 'CREATED' });
-  const delivered = exampleOrder({ orderStatus: 'DELIVERED' });
+  const created = summaryOf(exampleOrder({ orderStatus: 'CREATED' }));
+  const delivered = summaryOf(exampleOrder({ orderStatus: 'DELIVERED' }));
   expect(splitByPrintable([first, created, delivered])).toEqual({
     printable: [first, delivered],
     unprintable: [{ order: created, reason: 'order_not_printable' }],

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '@portage/contract/errors';
 import { orderCan } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/order-selection';
 
 /** An order that has no label yet, and the catalogue's reason. */
 export interface Unprintable {
-  readonly order: Order;
+  readonly order: OrderSummary;
   readonly reason: ErrorCode;
 }
 
 /** Tells the orders whose label can be printed from those whose label cannot, before any is fetched. */
-export function splitByPrintable(orders: readonly Order[]): {
-  printable: Order[];
+export function splitByPrintable(orders: readonly OrderSummary[]): {
+  printable: OrderSummary[];
   unprintable: Unprintable[];
 } {
-  const printable: Order[] = [];
+  const printable: OrderSummary[] = [];
   const unprintable: Unprintable[] = [];
   for (const order of orders) {
     const permission = orderCan.printLabel(order);
@@ -25,9 +25,9 @@ export function splitByPrintable(orders: readonly Order[]): {
 
 /** The label of an order that could not be fetched; `cause` is what the call was refused with. */
 export class LabelFailure extends Error {
-  readonly order: Order;
+  readonly order: OrderSummary;
 
-  constructor(order: Order, cause: unknown) {
+  constructor(order: OrderSummary, cause: unknown) {
     super(`The label of order ${order.id} could not be fetched`, { cause });
     this.order = order;
   }
@@ -38,8 +38,8 @@ export class LabelFailure extends Error {
  * `LabelFailure` that names the order (spec 1 §7).
  */
 export async function fetchLabels(
-  orders: readonly Order[],
-  fetchLabel: (order: Order) => Promise<Blob>,
+  orders: readonly OrderSummary[],
+  fetchLabel: (order: OrderSummary) => Promise<Blob>,
   onProgress: (fetched: number) => void,
 ): Promise<Blob[]> {
   const labels: Blob[] = [];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { labelEndpoints, type LabelFormat } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
@@ -26,7 +26,7 @@ export function useLabelPrinting(onOutcome: (failedOrderId: string | undefined) 
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function print(orders: readonly Order[], format: LabelFormat): Promise<void> {
+  async function print(orders: readonly OrderSummary[], format: LabelFormat): Promise<void> {
     const { signal } = (running.current = new AbortController());
     const total = orders.length;
     setProgress({ done: 0, total });
@@ -70,7 +70,7 @@ export function useLabelPrinting(onOutcome: (failedOrderId: string | undefined) 
     const reason = cause instanceof Error ? cause.message : '';
     notifyError({
       title: t('print.failed'),
-      message: `${t('print.failedFor', { name: order.recipient.name })} ${reason}`,
+      message: `${t('print.failedFor', { name: order.recipientName })} ${reason}`,
       cause,
     });
     onOutcome(order.id);

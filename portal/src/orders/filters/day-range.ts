@@ -1,0 +1,61 @@
+import { type DayRange, DayRangePreset } from '@portage/contract/order-views';
+import { Temporal } from 'temporal-polyfill';
+
+/** The first and the last day of a range, `YYYY-MM-DD`; a side that is missing is open. */
+export interface Days {
+  readonly first?: string;
+  readonly last?: string;
+}
+
+/** How far back orders are listed when nothing else is chosen (spec 1 §9). */
+const DEFAULT_MONTHS = 2;
+
+/** The day that it is in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, now: number) =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/** The named ranges, seen from a day. Weeks begin on Sunday, as calendars in Canada and the US do. */
+const named: Readonly<Record<DayRangePreset, (today: Temporal.PlainDate) => Days>> = {
+  today: (today) => daysBetween(today, today),
+  thisWeek: (today) => weekFrom(sundayBefore(today)),
+  lastWeek: (today) => weekFrom(sundayBefore(today).subtract({ weeks: 1 })),
+  thisMonth: (today) => monthFrom(today.with({ day: 1 })),
+  lastMonth: (today) => monthFrom(today.with({ day: 1 }).subtract({ months: 1 })),
+  all: () => ({}),
+};
+
+/** The days of a range, seen from a day. */
+export function daysOf(range: DayRange, today: string): Days {
+  const preset = DayRangePreset.safeParse(range);
+  if (preset.success) return named[preset.data](Temporal.PlainDate.from(today));
+  const [first = today, last = first] = range.split('..');
+  return { first, last };
+}
+
+/** The days on which the listed orders were placed when nothing else is chosen: the last two months. */
+export function defaultDays(today: string): Days {
+  const day = Temporal.PlainDate.from(today);
+  return daysBetween(day.subtract({ months: DEFAULT_MONTHS }), day);
+}
+
+/**
+ * The moments that days begin and end at, in a time zone: from the start of the first to the last
+ * millisecond of the last (spec 1 §2), however many hours the changes of the clocks leave them.
+ */
+export function momentsOf({ first, last }: Days, timeZone: string) {
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).epochMilliseconds;
+  return {
+    from: first === undefined ? undefined : startOf(Temporal.PlainDate.from(first)),
+    to:
+      last === undefined ? undefined : startOf(Temporal.PlainDate.from(last).add({ days: 1 })) - 1,
+  };
+}
+
+const sundayBefore = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 });
+const weekFrom = (first: Temporal.PlainDate) => daysBetween(first, first.add({ days: 6 }));
+const monthFrom = (first: Temporal.PlainDate) =>
+  daysBetween(first, first.add({ months: 1 }).subtract({ days: 1 }));
+const daysBetween = (first: Temporal.PlainDate, last: Temporal.PlainDate): Days => ({
+  first: first.toString(),
+  last: last.toString(),
+});

@@ -1,0 +1,47 @@
+import type { OrderCountQuery } from '@portage/contract/orders';
+import type { ViewFilter } from '@portage/contract/order-views';
+import type { z } from 'zod';
+import { type Days, daysOf, defaultDays, momentsOf } from './day-range.ts';
+
+/** Which orders are listed, in the words of the calls (spec 1 §7). */
+export type ListedOrders = z.input<typeof OrderCountQuery>;
+
+interface Calendar {
+  /** The merchant's: days begin and end in it. */
+  readonly timeZone: string;
+  /** The day that it is there, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** Whether the list may be filtered by when orders were delivered (spec 1 §5). */
+export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
+  status?.length === 1 && status[0] === 'DELIVERED';
+
+/** What the filters that were chosen ask the server for. */
+export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar): ListedOrders {
+  const { placed, delivered, search, tags, business } = filter;
+  const moments = (days: Days) => momentsOf(days, timeZone);
+  const placedAt = moments(placed === undefined ? defaultDays(today) : daysOf(placed, today));
+  const deliveredAt = moments(
+    delivered !== undefined && mayFilterByDelivery(filter) ? daysOf(delivered, today) : {},
+  );
+
+  const query = {
+    freeSearch: search,
+    dateFrom: placedAt.from?.toString(),
+    dateTo: placedAt.to?.toString(),
+    deliveredAtFrom: deliveredAt.from?.toString(),
+    deliveredAtTo: deliveredAt.to?.toString(),
+    orderStatus: filter.status?.join(','),
+    serviceSearch: filter.service?.join(','),
+    tags: tags?.join(','),
+    includeTags: tags && filter.withoutTags ? 'false' : undefined,
+    isBusinessAddress: business?.toString(),
+    fulfillmentStatus: filter.fulfilment,
+    deliveryType: filter.deliveryType,
+    originPostalCode: filter.origin,
+    merchantDisplayName: filter.displayName,
+  };
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as ListedOrders;
+}

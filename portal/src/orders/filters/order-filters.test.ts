@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OrderStatus } from '@portage/contract/order-status';
+import type { DayRange, ViewFilter } from '@portage/contract/order-views';
+import { Service } from '@portage/contract/services';
+import { readFilter, readOrdersSearch, writeFilter } from './order-filters.ts';
+
+const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
+const anyTag = fc.stringMatching(/^[a-zé]{1,8}( [a-z0-9]{1,8})?$/);
+
+const anyFilter = fc.record(
+  {
+    search: fc.constantFrom('zoé m5b', '416', 'true', '00123', '[x]', '100%'),
+    placed: fc.constantFrom<DayRange>('today', 'all', '2026-11-01..2026-11-20'),
+    delivered: fc.constantFrom<DayRange>('lastWeek', '2026-11-20..2026-11-20'),
+    fulfilment: fc.constantFrom('FULFILLED' as const, 'UNFULFILLED' as const),
+    deliveryType: fc.constantFrom('PARCEL' as const, 'HEAVY' as const),
+    displayName: fc.constantFrom('North Table', 'Café Été'),
+    origin: fc.constantFrom('M5X 1A9', '98101'),
+    tags: fc.array(anyTag, { minLength: 1, maxLength: 3 }),
+    withoutTags: fc.constant(true as const),
+    status: someOf(OrderStatus.options),
+    service: someOf(Service.options),
+    business: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+test('any filters are read from their address as they were written', () => {
+  fc.assert(
+    fc.property(anyFilter, (filter: ViewFilter) => {
+      expect(readFilter({ ...writeFilter(filter) })).toEqual(filter);
+    }),
+  );
+});
+
+test('the address keeps the open order and the view beside the filters', () => {
+  const address = { expanded: '019c', view: '019d', search: 'zoé m5b', status: 'GEOCODED,CREATED' };
+  expect(readOrdersSearch(address)).toEqual(address);
+});
+
+test('a search for digits is a text, whatever the address makes of it', () => {
+  expect(readOrdersSearch({ search: 416 })).toEqual({ search: '416' });
+});
+
+test('what cannot be read is left out, and nothing else with it', () => {
+  expect(readOrdersSearch({ expanded: 7, search: ['x'], other: 'y' })).toEqual({});
+  expect(readFilter({ search: '', status: 'GONE', business: 'maybe', origin: 'M5' })).toEqual({});
+  expect(readFilter({ placed: '2026-11-20..2026-11-01', service: 'FLEX' })).toEqual({
+    service: ['FLEX'],
+  });
+  expect(readFilter({ search: 'x'.repeat(300) }).search).toHaveLength(200);
+});

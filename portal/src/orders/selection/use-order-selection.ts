@@ -1,0 +1,52 @@
+import { type OrderSummary, summaryOf } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
+import { useState } from 'react';
+
+interface Selection {
+  /** Which list the orders were selected in. */
+  readonly listKey: string;
+  readonly rows: RowSelectionState;
+  /** What the server said of selected orders that no page has listed yet. */
+  readonly unlisted: readonly OrderSummary[];
+}
+
+const nothingIn = (listKey: string): Selection => ({ listKey, rows: {}, unlisted: [] });
+
+/**
+ * The orders that are selected, listed or not, newest first. Another list (`listKey`, made of its
+ * filters) begins with nothing selected (spec 1 §2).
+ */
+export function useOrderSelection(listKey: string, listed: readonly Order[]) {
+  const [kept, setKept] = useState(() => nothingIn(listKey));
+  const current = kept.listKey === listKey ? kept : nothingIn(listKey);
+
+  const onRowSelectionChange: OnChangeFn<RowSelectionState> = (update) =>
+    setKept((before) => {
+      const base = before.listKey === listKey ? before : nothingIn(listKey);
+      return { ...base, rows: functionalUpdate(update, base.rows) };
+    });
+
+  return {
+    rowSelection: current.rows,
+    onRowSelectionChange,
+    selected: selectedSummaries(current, listed),
+    /** Selects exactly these orders. */
+    select: (orders: readonly OrderSummary[]) =>
+      setKept({
+        listKey,
+        rows: Object.fromEntries(orders.map(({ id }) => [id, true])),
+        unlisted: orders,
+      }),
+    clear: () => setKept(nothingIn(listKey)),
+  };
+}
+
+function selectedSummaries({ rows, unlisted }: Selection, listed: readonly Order[]) {
+  const known = new Map(unlisted.map((summary) => [summary.id, summary]));
+  for (const order of listed) if (rows[order.id]) known.set(order.id, summaryOf(order));
+  return [...known.values()].filter(({ id }) => rows[id]).sort(newestFirst);
+}
+
+const newestFirst = (one: OrderSummary, other: OrderSummary) =>
+  other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
