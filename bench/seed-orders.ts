@@ -59,7 +59,7 @@ function nextOf<T>(items: Iterator<T, void>, count: number): T[] {
   while (taken.length < count) {
     const { value, done } = items.next();
     if (done) break;
-    taken.push(value as T);
+    taken.push(value);
   }
   return taken;
 }
