@@ -25,7 +25,7 @@ import { OrdersEnd } from './table/OrdersEnd.tsx';
 import { OrdersLoading } from './table/OrdersLoading.tsx';
 import { OrdersNoMatch } from './OrdersNoMatch.tsx';
 import classes from './OrdersPage.module.css';
-import { OrdersSearchBox } from './filters/OrdersSearchBox.tsx';
+import { OrderFilters } from './filters/OrderFilters.tsx';
 import { useOrderSelection } from './selection/use-order-selection.ts';
 import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
@@ -143,10 +143,7 @@ export function OrdersPage() {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
-      <OrdersSearchBox
-        search={filter.search ?? ''}
-        onSearch={(search) => changeFilter({ ...filter, search: search || undefined })}
-      />
+      <OrderFilters filter={filter} onChange={changeFilter} />
       <OrderCount
         loaded={list.orders.length}
         hasMore={list.hasNextPage}
