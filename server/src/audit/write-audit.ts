@@ -10,7 +10,7 @@ type AuditAction = 'order.created' | 'order.status_changed' | 'order.deleted' | 
 export interface AuditEntry {
   merchantId: string;
   at: EpochMillis;
-  /** A username, or `system` or `carrier`. */
+  /** A username, or `system`, `carrier` or `operator`. */
   actor: string;
   action: AuditAction;
   subjectId: string;

@@ -1,14 +1,15 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import { type Command, Option } from 'commander';
 import type { EpochMillis } from '@portage/contract/time';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
 import { readSecurityEvents } from '../audit/read-security-events.ts';
 import { SECURITY_ACTIONS } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import { notFound, wrongUsage } from '../startup-error.ts';
+import { limitOption } from './limit-option.ts';
 import { merchantOption } from './merchant-option.ts';
 import { eventColumns, orderColumns, printEntries } from './print-entries.ts';
 import { readMoment } from './read-moment.ts';
+import { readOrderId } from './read-order-id.ts';
 import { requireMerchant } from './require-merchant.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -58,18 +59,6 @@ async function printOrderAudit(merchantId: string, orderId: string, asJson: bool
   });
 }
 
-function readOrderId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
-  return id.data;
-}
-
-function readLimit(text: string): number {
-  const limit = z.coerce.number().int().min(1).safeParse(text);
-  if (!limit.success) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return limit.data;
-}
-
 const momentOption = (flags: string, description: string) =>
   new Option(flags, description).argParser((text: string) => readMoment(text, systemClock.now()));
 
@@ -91,11 +80,7 @@ export function addAuditCommand(portage: Command): void {
         .argParser(readOrderId)
         .conflicts(['since', 'until', 'actor', 'action', 'address']),
     )
-    .addOption(
-      new Option('--limit <number>', 'at most so many, the newest')
-        .argParser(readLimit)
-        .default(100),
-    )
+    .addOption(limitOption())
     .option('--json', 'a line of JSON for each')
     .addHelpText('after', HELP)
     .action(printAudit);

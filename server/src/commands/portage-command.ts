@@ -3,6 +3,7 @@ import { type StartupError, wrongUsage } from '../startup-error.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addFlagsCommand } from './flags-command.ts';
 import { addKeysCommand } from './keys-command.ts';
+import { addOrdersCommand } from './orders-command.ts';
 
 const HELP = `
 It works on the database of DATABASE_URL, or else on the embedded one of PORTAGE_DATA: beside the
@@ -18,6 +19,7 @@ function portageCommand(): Command {
   addFlagsCommand(portage);
   addAuditCommand(portage);
   addKeysCommand(portage);
+  addOrdersCommand(portage);
   return portage;
 }
 

@@ -1,10 +1,10 @@
 import { orderCan } from '@portage/contract/order-status';
 import { isScanned } from '@portage/contract/order-selection';
-import { writeAudit } from '../audit/write-audit.ts';
-import type { Deps } from '../deps.ts';
-import { orderNotFound, Refusal } from '../refusals.ts';
-import type { Session } from '../sessions/identity.ts';
-import { findOrderForUpdate, moveToDeletedOrders } from './order-queries.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { orderNotFound, Refusal } from '../../refusals.ts';
+import type { Session } from '../../sessions/identity.ts';
+import { findOrderForUpdate, moveToDeletedOrders } from '../order-queries.ts';
 
 /**
  * Deletes an order of the merchant: it leaves every list and export, and can be restored for 30
@@ -25,7 +25,14 @@ export async function deleteOrder(
     const at = clock.now();
     await moveToDeletedOrders(trx, order, { at, by: username });
     await writeAudit(trx, [
-      { merchantId, at, actor: username, action: 'order.deleted', subjectId: id, details: {} },
+      {
+        merchantId,
+        at,
+        actor: username,
+        action: 'order.deleted',
+        subjectId: order.id,
+        details: { status: order.orderStatus },
+      },
     ]);
   });
 }

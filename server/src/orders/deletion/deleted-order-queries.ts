@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../../db/database.ts';
+
+/** A moment as the driver takes it; columns are compared without a cast, so that indexes serve. */
+const moment = (at: EpochMillis) => sql<number>`${new Date(at)}::timestamptz`;
+
+/** Takes an order of the merchant that was deleted since a moment out of the deleted ones. */
+export async function takeDeletedOrder(
+  trx: Executor,
+  merchantId: string,
+  { id, deletedSince }: { id: string; deletedSince: EpochMillis },
+): Promise<Order | undefined> {
+  const row = await trx
+    .deleteFrom('deleted_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('deleted_at', '>=', moment(deletedSince))
+    .returning('document')
+    .executeTakeFirst();
+  return row && (JSON.parse(row.document) as Order);
+}
+
+/** The orders of the merchant that were deleted since a moment, the newest deletion first. */
+export function listDeletedOrders(
+  db: Executor,
+  merchantId: string,
+  { deletedSince, limit }: { deletedSince: EpochMillis; limit: number },
+) {
+  return db
+    .selectFrom('deleted_orders')
+    .select(['id', 'deleted_at as deletedAt', 'deleted_by as deletedBy'])
+    .select(sql<string>`document->>'trackingNumber'`.as('trackingNumber'))
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', '>=', moment(deletedSince))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

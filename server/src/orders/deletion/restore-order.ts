@@ -1,0 +1,42 @@
+import type { Order } from '@portage/contract/orders';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { insertJob } from '../../jobs/job-queries.ts';
+import { insertOrders } from '../order-queries.ts';
+import { takeDeletedOrder } from './deleted-order-queries.ts';
+import { restorableSince } from './restorable-since.ts';
+
+/**
+ * Restores an order that the merchant deleted: it is what it was, in a new version, so that whoever
+ * shows orders notices. Done by the operator. Undefined when there is none that can be restored.
+ */
+export function restoreOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  id: string,
+): Promise<Order | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const deletedSince = restorableSince(clock);
+    const deleted = await takeDeletedOrder(trx, merchantId, { id, deletedSince });
+    if (!deleted) return undefined;
+
+    const now = clock.now();
+    const order: Order = { ...deleted, version: deleted.version + 1, modified: now };
+    await insertOrders(trx, [order]);
+    await writeAudit(trx, [
+      {
+        merchantId,
+        at: now,
+        actor: 'operator',
+        action: 'order.restored',
+        subjectId: order.id,
+        details: { status: order.orderStatus },
+      },
+    ]);
+    // Its job may have come while it was deleted, and found nothing to do.
+    if (order.orderStatus === 'CREATED') {
+      await insertJob(trx, 'locate-and-rate-order', { merchantId, orderId: order.id });
+    }
+    return order;
+  });
+}
