@@ -151,6 +151,14 @@ export const errorCatalogue = {
       fr: 'Cette clé Idempotency-Key a déjà servi avec un autre corps de requête.',
     },
   },
+  too_many_exports: {
+    status: 429,
+    title: { en: 'Too many exports', fr: 'Trop d’exportations' },
+    detail: {
+      en: 'Too many exports are under way. Wait until one of them has ended, then try again.',
+      fr: 'Trop d’exportations sont en cours. Attendez que l’une d’elles se termine, puis réessayez.',
+    },
+  },
   internal_error: {
     status: 500,
     title: { en: 'Something went wrong', fr: 'Une erreur est survenue' },

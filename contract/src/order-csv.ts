@@ -1,5 +1,6 @@
 import type { Address } from './address.ts';
 import { csvLine, type CsvValue } from './csv.ts';
+import { momentWriter } from './moment-writer.ts';
 import type { Order } from './orders.ts';
 import { type Package, poundsOf } from './packages.ts';
 import type { EpochMillis } from './time.ts';
@@ -121,17 +122,8 @@ export const ORDERS_CSV_NAME = 'my_orders.csv';
 /** The first line of the file: the names of its 66 columns. */
 export const orderCsvHeader = csvLine(Object.keys(columns));
 
-/**
- * Writes orders as lines of the export; moments read `2026-11-20 13:05:00` in the time zone given
- * (IANA; undefined for that of the device), so that spreadsheets take them for moments.
- */
+/** Writes orders as lines of the export, with moments in the time zone given (see `momentWriter`). */
 export function orderCsvWriter(timeZone: string | undefined): (order: Order) => string {
-  // The Swedish way of writing a moment is the one spreadsheets of every language understand.
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
-  const moment = (at: EpochMillis) => format.format(at);
+  const moment = momentWriter(timeZone);
   return (order) => csvLine(readCells.map((readCell) => readCell(order, moment)));
 }

@@ -12,6 +12,6 @@ export const orderExportEndpoints = {
     query: z.object(orderFilterShape).check(checkRanges),
     status: 200,
     response: { mediaTypes: ['text/csv'] },
-    errors: [],
+    errors: ['too_many_exports'],
   }),
 };

@@ -6,3 +6,6 @@ export const BODY_LIMIT = 1024 * 1024;
 
 /** How long a request may take to arrive, in milliseconds: one sent byte by byte holds a connection. */
 export const REQUEST_TIMEOUT = 60_000;
+
+/** How long nothing may move on the connection of a file that is being sent, in milliseconds. */
+export const ANSWER_TIMEOUT = 120_000;

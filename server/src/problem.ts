@@ -81,6 +81,8 @@ export function answerProblem(
   const refusal = refusalOf(error, request);
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
   const problem = problemOf(refusal, localeOf(request), request.id);
+  // What was said of a file holds no more, when there is none.
+  void reply.removeHeader('content-encoding').removeHeader('content-disposition');
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));

@@ -114,6 +114,9 @@ export const methodNotAllowed = (method: string, path: string) =>
 /** There is no such order, or it is another merchant's: the answer is the same. */
 export const orderNotFound = (id: string) => new Refusal('order_not_found', { id });
 
+/** As many exports are under way as may be at once. */
+export const tooManyExports = () => new Refusal('too_many_exports', {}, undefined, 10);
+
 /** The person has no such view, or it is somebody else's. */
 export const viewNotFound = () => new Refusal('view_not_found');
 

@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@portage/contract/endpoint';
+import {
+  type BodyOf,
+  type Endpoint,
+  isEventsResponse,
+  isFileResponse,
+  type ParamsOf,
+  type QueryOf,
+} from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
-import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
+import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import type { Session } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
@@ -22,10 +29,13 @@ export class JsonText {
 export class FileContent {
   readonly mediaType: string;
   readonly content: Buffer | string | Readable;
+  /** What it is saved as, where that is not left to the caller. */
+  readonly name: string | undefined;
 
-  constructor(mediaType: string, content: Buffer | string | Readable) {
+  constructor(mediaType: string, content: Buffer | string | Readable, name?: string) {
     this.mediaType = mediaType;
     this.content = content;
+    this.name = name;
   }
 }
 
@@ -64,12 +74,14 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
-  const { method, path, status, mayCall } = endpoint;
+  const { method, path, status, mayCall, response } = endpoint;
   app.route({
     method: method satisfies HTTPMethods,
     url: fastifyPath(path),
     schema: endpointSchema(endpoint),
     config: { endpoint },
+    // A file would be made only to be thrown away, and events would not end.
+    exposeHeadRoute: !isFileResponse(response) && !isEventsResponse(response),
     bodyLimit: mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
     onRequest: async (request) => {
       scopes[mayCall](await request.authenticate());
@@ -94,6 +106,10 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.type('application/json; charset=utf-8').send(content.text);
   }
   if (content instanceof FileContent) {
+    const { name } = content;
+    if (name) void reply.header('content-disposition', `attachment; filename="${name}"`);
+    // A caller that takes nothing any more is given up, and what it was waiting for.
+    reply.raw.setTimeout(ANSWER_TIMEOUT, () => reply.raw.destroy());
     return reply.type(content.mediaType).send(content.content);
   }
   return reply.send(content);

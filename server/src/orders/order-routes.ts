@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
@@ -6,6 +7,7 @@ import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './deletion/delete-order.ts';
+import { orderExports } from './export/export-orders.ts';
 import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { selectOrders } from './select-orders.ts';
@@ -13,6 +15,7 @@ import { selectOrders } from './select-orders.ts';
 /** Creating, listing and reading orders. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
+  const exportOrders = orderExports(db);
 
   addRoute(app, orderEndpoints.create, async ({ session, body, idempotencyKey }) => {
     return new JsonText(await createOrder(deps, session, body, idempotencyKey));
@@ -29,6 +32,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, orderSelectionEndpoints.select, async ({ session, query }) => {
     return new JsonText(await selectOrders(db, session.merchantId, query));
   });
+
+  addRoute(app, orderExportEndpoints.export, ({ session, query }) =>
+    exportOrders(session.merchantId, query),
+  );
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));

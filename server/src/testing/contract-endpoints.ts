@@ -4,6 +4,7 @@ import { flagEndpoints } from '@portage/contract/flags';
 import { labelEndpoints } from '@portage/contract/labels';
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
+import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderViewEndpoints } from '@portage/contract/order-views';
 import { orderEndpoints } from '@portage/contract/orders';
@@ -22,6 +23,7 @@ export const endpoints: Endpoint[] = [
   flagEndpoints,
   addressEndpoints,
   orderEndpoints,
+  orderExportEndpoints,
   orderSelectionEndpoints,
   orderCutoffEndpoints,
   orderViewEndpoints,

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+import { orderCsvHeader, ORDERS_CSV_NAME, orderCsvWriter } from '@portage/contract/order-csv';
+import type { OrderFilter } from '@portage/contract/order-filter';
+import type { Order, OrderCursor } from '@portage/contract/orders';
+import type { Database } from '../../db/database.ts';
+import { FileContent } from '../../http/endpoint-route.ts';
+import { getMerchant } from '../../merchants/get-merchant.ts';
+import { listExportedDocuments } from './export-order-queries.ts';
+import { exportPlaces } from './limit-exports.ts';
+
+/** How many orders are read at once: some 900 kB. */
+const PAGE = 200;
+
+/** How many orders are written before other calls have their turn: some two milliseconds. */
+const SLICE = 40;
+
+/** The orders that somebody wants, and until when. */
+interface Wanted {
+  merchantId: string;
+  filter: OrderFilter;
+  signal: AbortSignal;
+}
+
+/**
+ * Pages of documents, each read while the one before is written. Nothing is held between two pages
+ * but where the next one begins: no transaction, no connection.
+ */
+async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
+  const read = (after?: OrderCursor) => {
+    const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
+    // It may fail while the page before is still being written; whoever awaits it then is told.
+    page.catch(() => undefined);
+    return page;
+  };
+  let reading: ReturnType<typeof read> | undefined = read();
+  while (reading) {
+    const page: Awaited<typeof reading> = await reading;
+    reading = page.length === PAGE ? read(page.at(-1)) : undefined;
+    yield page.map(({ document }) => document);
+  }
+}
+
+/** The file in pieces: its head, and so many lines at a time. */
+async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
+  const { timeZone } = await getMerchant(db, wanted.merchantId);
+  const lineOf = orderCsvWriter(timeZone);
+  let piece = `${BYTE_ORDER_MARK}${orderCsvHeader}`;
+  for await (const documents of pagesOf(db, wanted)) {
+    for (let start = 0; start < documents.length; start += SLICE) {
+      const slice = documents.slice(start, start + SLICE);
+      piece += slice.map((document) => lineOf(JSON.parse(document) as Order)).join('');
+      yield piece;
+      piece = '';
+      await setImmediate();
+    }
+  }
+  if (piece) yield piece;
+}
+
+/**
+ * What exports orders as CSV (order-csv.ts), newest first, as fast as it is taken and in constant
+ * memory. Each order comes once, as it is when its page is read; none that is placed later comes. An
+ * error breaks the file off, so that nobody takes a part for the whole; whoever goes away stops the
+ * query, too. Raises `tooManyExports`.
+ */
+export function orderExports(db: Database) {
+  const takePlace = exportPlaces();
+
+  return (merchantId: string, filter: OrderFilter): FileContent => {
+    const { giveBack } = takePlace(merchantId);
+    const end = new AbortController();
+    const pieces = piecesOf(db, { merchantId, filter, signal: end.signal });
+    const file = new Readable({
+      read() {
+        pieces.next().then(
+          ({ done, value }) => file.push(done ? null : value),
+          (error: unknown) => file.destroy(error as Error),
+        );
+      },
+      // `Readable.from` would wait for the query under way before it ends.
+      destroy(error, destroyed) {
+        end.abort();
+        giveBack();
+        destroyed(error);
+      },
+    });
+    return new FileContent('text/csv; charset=utf-8', file, ORDERS_CSV_NAME);
+  };
+}
