@@ -2,6 +2,7 @@ import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
+import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
@@ -31,6 +32,7 @@ export async function startBenchServer(
     log,
     identity,
     places: embeddedPlaces(),
+    orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
@@ -45,6 +47,7 @@ export async function startBenchServer(
     identity,
     [Symbol.asyncDispose]: async () => {
       await server.close();
+      await deps.orderChanges.stop();
       await db.destroy();
     },
   };

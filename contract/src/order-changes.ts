@@ -17,12 +17,15 @@ export const OrderChange = z
 export type OrderChange = z.infer<typeof OrderChange>;
 
 /**
- * The events of the stream. `changed` says which orders changed; one may come twice. `missed` says
- * that there were too many to name them: whoever shows orders reads them anew.
+ * The events of the stream; the id of each says until when the stream has told everything. `changed`
+ * says which orders changed; one may come twice. `missed` says that there were too many to name
+ * them: whoever shows orders reads them anew. `heartbeat` comes first, and then whenever nothing
+ * else did for 25 seconds, so that either side notices a connection that is lost.
  */
 export const orderChangeEvents = {
   changed: z.object({ changes: z.array(OrderChange).min(1) }),
   missed: z.object({}),
+  heartbeat: z.object({}),
 } as const;
 
 /** The call that tells of changes while they happen. */

@@ -16,6 +16,7 @@ import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { labelRoutes } from './labels/label-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
+import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
@@ -53,6 +54,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   flagRoutes(app, deps);
   addressRoutes(app, deps);
   orderRoutes(app, deps);
+  orderChangeRoutes(app, deps);
   viewRoutes(app, deps);
   rateRoutes(app, deps);
   placeRoutes(app, deps);

@@ -14,6 +14,7 @@ import type { Env } from './env.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
+import { openOrderChanges } from './orders/changes/order-changes.ts';
 import { embeddedPlaces } from './places/embedded-places.ts';
 import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
@@ -58,12 +59,17 @@ export async function startPortage(
   }
 
   const address = env.publicUrl ?? `http://localhost:${env.port}`;
+  const orderChanges = started.adopt(
+    await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
+    (changes) => changes.stop(),
+  );
   const deps: Deps = {
     db,
     clock: systemClock,
     log,
     identity: await openIdentity(env.identity),
     places: embeddedPlaces(),
+    orderChanges,
     mail: openMail(env.mail),
     portalUrl: address,
     trackingUrl: `${address}/track`,

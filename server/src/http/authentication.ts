@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@portage/contract/endpoint';
 import type { Deps } from '../deps.ts';
 import { invalidToken, notSignedIn } from '../refusals.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { VerifiedSession } from '../sessions/identity.ts';
 import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is calling; undefined until `authenticate` found a session. */
-    session: Session | undefined;
+    session: VerifiedSession | undefined;
     /** Reads the session of the `Authorization` header. Raises `invalidToken` for one not in force. */
-    authenticate(): Promise<Session | undefined>;
+    authenticate(): Promise<VerifiedSession | undefined>;
   }
   interface FastifyContextConfig {
     /** The contract's description of the route. */

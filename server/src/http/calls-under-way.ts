@@ -4,11 +4,20 @@ import type { FastifyInstance } from 'fastify';
 /** How long a stop waits for calls under way, in milliseconds; main.ts ends the process after 20 s. */
 const MOST_WAITED = 10_000;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server begins to stop: answers that would go on end then. */
+    stopping: AbortSignal;
+  }
+}
+
 /**
  * Lets a stop wait until the calls under way have their answers. New ones are refused with 503
  * meanwhile, by Fastify itself. Call it before routes and plugins are added, so that it counts all.
  */
 export function finishCallsUnderWay(app: FastifyInstance): void {
+  const stopping = new AbortController();
+  app.decorate('stopping', stopping.signal);
   let underWay = 0;
   let onLast: (() => void) | undefined;
 
@@ -21,6 +30,7 @@ export function finishCallsUnderWay(app: FastifyInstance): void {
     });
   });
   app.addHook('preClose', async () => {
+    stopping.abort();
     if (underWay === 0) return;
     const last = new Promise<void>((resolve) => {
       onLast = resolve;

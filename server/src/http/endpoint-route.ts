@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import {
   type BodyOf,
   type Endpoint,
+  type EventsResponse,
   isEventsResponse,
   isFileResponse,
   type ParamsOf,
@@ -12,9 +13,10 @@ import {
 import type { Locale } from '@portage/contract/locale';
 import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
-import type { Session } from '../sessions/identity.ts';
+import type { VerifiedSession } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
 import { endpointSchema } from './endpoint-schema.ts';
+import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 
 /** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
 export class JsonText {
@@ -44,17 +46,21 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  session: E['mayCall'] extends 'anyone' ? undefined : Session;
+  session: E['mayCall'] extends 'anyone' ? undefined : VerifiedSession;
   locale: Locale;
   /** The network address that the call came from. */
   address: string;
   idempotencyKey: string | undefined;
+  /** Where an answer of events begins and when it ends. */
+  following: E['response'] extends EventsResponse ? Following : undefined;
 }
 
 /** What a handler gives back, by the endpoint's response. */
 type Answer<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']> | JsonText
-  : FileContent;
+  : E['response'] extends EventsResponse
+    ? AsyncIterable<EventOf<E['response']>>
+    : FileContent;
 
 /** `/orders/{id}` of the contract in Fastify's form, `/orders/:id`. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -87,6 +93,7 @@ export function addRoute<E extends Endpoint>(
       scopes[mayCall](await request.authenticate());
     },
     handler: async (request, reply) => {
+      const following = isEventsResponse(response) ? followingOf(request, reply) : undefined;
       const call = {
         params: request.params,
         query: request.query,
@@ -95,8 +102,12 @@ export function addRoute<E extends Endpoint>(
         locale: localeOf(request),
         address: request.ip,
         idempotencyKey: idempotencyKeyOf(request),
+        following,
       } as Call<E>;
-      return answer(reply.code(status), await handler(call));
+      const content: unknown = await handler(call);
+      return following && isEventsResponse(response)
+        ? sendEvents(reply, response, content as AsyncIterable<EventOf<EventsResponse>>)
+        : answer(reply.code(status), content);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Order, OrderCursor } from '@portage/contract/orders';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { orderFacets } from './order-facets.ts';
 import { matchingOrders } from './order-search.ts';
 
@@ -34,6 +35,7 @@ function orderColumns(order: Order) {
 /** Adds orders, in one statement. */
 export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
   await db.insertInto('orders').values(orders.map(orderColumns)).execute();
+  await notifyOrderChanges(db, orders, { isDeleted: false });
 }
 
 /** The document of an order of the merchant, as text. */
@@ -76,6 +78,7 @@ export async function updateOrder(trx: Executor, order: Order): Promise<void> {
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .execute();
+  await notifyOrderChanges(trx, [order], { isDeleted: false });
 }
 
 /** Takes an order that `findOrderForUpdate` locked out of the orders, and keeps it as deleted. */
@@ -102,6 +105,7 @@ export async function moveToDeletedOrders(
       document: asciiJson(order),
     })
     .execute();
+  await notifyOrderChanges(trx, [order], { isDeleted: true });
 }
 
 /** Which orders to list, how many, and after which one; with `ids` only those of them. */

@@ -14,7 +14,7 @@ import {
   startPoolSession,
   type PoolAnswer,
 } from './cognito-sessions.ts';
-import type { Identity, Session } from './identity.ts';
+import type { Identity, Session, VerifiedSession } from './identity.ts';
 
 /** The attributes of a user who must choose a password, which come as JSON inside a text. */
 const UserAttributes = z.record(z.string(), z.string());
@@ -24,7 +24,7 @@ export interface PoolAccess {
   pool: Pool;
   keys: PoolKeys;
   /** Reads an ID token of the pool. */
-  readToken: (token: string) => Promise<Session>;
+  readToken: (token: string) => Promise<VerifiedSession>;
   /** True where the app client gives a new refresh token for each that is traded. */
   rotates: boolean;
 }
@@ -50,7 +50,7 @@ export function cognitoIdentity(
     knownMerchants.add(merchantId);
   }
 
-  async function verify(token: string): Promise<Session> {
+  async function verify(token: string): Promise<VerifiedSession> {
     const session = await readToken(token);
     await requireMerchant(session);
     return session;

@@ -6,8 +6,8 @@ import { foldUsername } from '@portage/contract/username';
 import type { Clock } from '../clock.ts';
 import { accountNotLinked, invalidToken } from '../refusals.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import type { Session } from './identity.ts';
-import { CLOCK_TOLERANCE_SECONDS, isTokenFault } from './session-tokens.ts';
+import type { VerifiedSession } from './identity.ts';
+import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from './session-tokens.ts';
 
 /** The signature of every user pool's tokens (RFC 7518): RSA with SHA-256. */
 const SIGNATURE_ALGORITHM = 'RS256';
@@ -35,7 +35,7 @@ export function poolTokenVerifier(
   { issuer, clientId, keys }: { issuer: string; clientId: string; keys: PoolKeys },
   clock: Clock,
   log: Logger,
-): (token: string) => Promise<Session> {
+): (token: string) => Promise<VerifiedSession> {
   async function payloadOf(token: string) {
     try {
       const { payload } = await jwtVerify(token, (header) => keys.find(header), {
@@ -68,6 +68,7 @@ export function poolTokenVerifier(
       kind: sessionKind(claims),
       merchantId: claims['custom:merchant_id'],
       merchantName: claims['custom:merchant_name'],
+      acceptedFor: acceptedFor(claims.exp, clock.now()),
     };
   };
 }

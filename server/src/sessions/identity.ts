@@ -20,6 +20,12 @@ export interface Session {
   merchantName: string;
 }
 
+/** A session whose token was verified. */
+export interface VerifiedSession extends Session {
+  /** For how many milliseconds from now the token will be accepted. */
+  acceptedFor: number;
+}
+
 /** Someone, or some program, that shall be able to sign in. */
 export interface NewAccount {
   merchantId: string;
@@ -74,7 +80,7 @@ export interface Identity {
   /** Takes an account away with its sessions; one that is not there is no fault. */
   deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Raises `invalidToken` for a token that is expired, forged or not a session's. */
-  verify(token: string): Promise<Session>;
+  verify(token: string): Promise<VerifiedSession>;
   /** The public keys that verify session tokens. */
   publicKeys(): Promise<z.infer<typeof JsonWebKeySet>>;
 }

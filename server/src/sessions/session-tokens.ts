@@ -1,9 +1,10 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { SessionClaims } from '@portage/contract/sessions';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import { invalidToken } from '../refusals.ts';
-import type { Session } from './identity.ts';
+import type { Session, VerifiedSession } from './identity.ts';
 import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -20,6 +21,11 @@ const CHALLENGE: TokenKind = { audience: 'portage-new-password', seconds: 10 * 6
 /** How far two machines' clocks may be apart. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
+/** For how many milliseconds from `now` a token will be accepted that expires at `exp` (seconds). */
+export function acceptedFor(exp: number, now: EpochMillis): number {
+  return (exp + CLOCK_TOLERANCE_SECONDS) * 1000 - now;
+}
+
 /** What our own tokens say beyond the claims that every provider's have. */
 const OwnClaims = SessionClaims.extend({
   token_use: z.enum(['user', 'service']),
@@ -32,7 +38,7 @@ export interface SessionTokenSigner {
   /** A session token of 60 minutes. */
   signSession(session: Session): Promise<string>;
   /** Raises `invalidToken`. */
-  verifySession(token: string): Promise<Session>;
+  verifySession(token: string): Promise<VerifiedSession>;
   /** The proof that a temporary password was right, bound to one user, for 10 minutes. */
   signChallenge(userId: string): Promise<string>;
   /** The user of a challenge; undefined when it is expired or not ours. */
@@ -104,6 +110,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         kind: claims.data.token_use,
         merchantId: claims.data['custom:merchant_id'],
         merchantName: claims.data['custom:merchant_name'],
+        acceptedFor: acceptedFor(claims.data.exp, clock.now()),
       };
     },
     signChallenge: (userId) => sign(CHALLENGE, userId),

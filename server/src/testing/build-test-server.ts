@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
+import { openOrderChanges } from '../orders/changes/order-changes.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
 import { buildServer } from '../server.ts';
 import { embeddedIdentity } from '../sessions/embedded-identity.ts';
@@ -19,6 +20,8 @@ export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 export interface TestServer {
   app: FastifyInstance;
   deps: Deps;
+  /** Its database, for connections of a test's own. */
+  databaseUrl: string;
   /** Sets the present. */
   setNow(now: EpochMillis): void;
   /** Makes an account, with the embedded provider one whose password is checked in no time. */
@@ -45,6 +48,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     log,
     identity: (await options.openIdentity?.({ db, clock, log })) ?? embeddedIdentity(db, clock),
     places: embeddedPlaces(),
+    orderChanges: await openOrderChanges({ db, clock, log }, database.url),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
@@ -59,6 +63,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
   return {
     app,
     deps,
+    databaseUrl: database.url,
     setNow(moment) {
       now = moment;
     },
@@ -66,6 +71,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     async stop() {
       await app.close();
       await worker.stop();
+      await deps.orderChanges.stop();
       await db.destroy();
       await database.drop();
     },

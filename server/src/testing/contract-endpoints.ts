@@ -3,6 +3,7 @@ import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { labelEndpoints } from '@portage/contract/labels';
 import { merchantEndpoints } from '@portage/contract/merchants';
+import { orderChangeEndpoints } from '@portage/contract/order-changes';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
 import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
@@ -23,6 +24,7 @@ export const endpoints: Endpoint[] = [
   flagEndpoints,
   addressEndpoints,
   orderEndpoints,
+  orderChangeEndpoints,
   orderExportEndpoints,
   orderSelectionEndpoints,
   orderCutoffEndpoints,

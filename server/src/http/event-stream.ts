@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { EventsResponse } from '@portage/contract/endpoint';
+
+/** How long the last words of a stream have to leave, in milliseconds, when its reader is slow. */
+const FAREWELL = 1_000;
+
+/** What keeps whatever stands between from holding events back or changing them. */
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no', // nginx
+};
+
+/** One event of an answer: its kind, the shape of data that goes with it, and its id. */
+export type EventOf<R extends EventsResponse> = {
+  [Kind in keyof R['events'] & string]: {
+    id: string;
+    event: Kind;
+    data: z.output<R['events'][Kind]>;
+  };
+}[keyof R['events'] & string];
+
+/** Where an answer of events begins and when it ends. */
+export interface Following {
+  /** The id of the last event that the caller has, when it goes on after a lost connection. */
+  lastEventId: string | undefined;
+  /** Aborted when the caller has left, the session's token is no longer accepted, or the server stops. */
+  until: AbortSignal;
+  /** Ends the answer. */
+  end: () => void;
+}
+
+/** Reads where a caller wants events from, and sees to it that the answer ends when it must. */
+export function followingOf(request: FastifyRequest, reply: FastifyReply): Following {
+  const { 'last-event-id': lastEventId } = request.headers;
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const signals = [ending.signal, request.server.stopping];
+  if (request.session) signals.push(AbortSignal.timeout(Math.max(0, request.session.acceptedFor)));
+  const until = AbortSignal.any(signals);
+
+  reply.raw.once('close', end);
+  until.addEventListener('abort', () => {
+    // A reader that has stopped reading must not hold up a stop.
+    setTimeout(() => reply.raw.destroy(), FAREWELL).unref();
+  });
+  return { lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId, until, end };
+}
+
+/**
+ * Answers with events, each when it comes. A reader that is slower than they come is waited for: the
+ * next one is asked for when there is room.
+ */
+export function sendEvents<R extends EventsResponse>(
+  reply: FastifyReply,
+  response: R,
+  events: AsyncIterable<EventOf<R>>,
+): FastifyReply {
+  return reply.headers(HEADERS).send(Readable.from(textsOf(response, events)));
+}
+
+/** Events as they are written (HTML standard, 9.2.5); JSON holds no line breaks. */
+async function* textsOf<R extends EventsResponse>(
+  { events: schemas }: R,
+  events: AsyncIterable<EventOf<R>>,
+): AsyncGenerator<string> {
+  for await (const { id, event, data } of events) {
+    const text = JSON.stringify(z.encode(schemas[event] ?? z.never(), data));
+    yield `id: ${id}\nevent: ${event}\ndata: ${text}\n\n`;
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { OrderChange } from '@portage/contract/order-changes';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../../db/database.ts';
+
+/** Where the database tells every server process of changes. */
+export const CHANNEL = 'order_changes';
+
+/** How many changes one notification names: PostgreSQL lets it have 8,000 bytes. */
+const MOST_NAMED = 50;
+
+/** What a notification says: which orders of a merchant changed, or only that many did. */
+export const OrderChangeNotice = z.object({
+  merchantId: z.uuid(),
+  changes: z.union([z.array(OrderChange), z.literal('many')]),
+});
+export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
+
+/**
+ * Tells every server process of orders that were written or deleted, with one notification a
+ * merchant: PostgreSQL delivers it when the transaction commits, and never when it does not.
+ */
+export async function notifyOrderChanges(
+  trx: Executor,
+  orders: readonly Order[],
+  { isDeleted }: { isDeleted: boolean },
+): Promise<void> {
+  const byMerchant = Map.groupBy(orders, ({ merchantId }) => merchantId);
+  const notices = Array.from(byMerchant, ([merchantId, those]) => {
+    const changes = those.map(({ id, createdAt, version }) => {
+      return { id, createdAt, version, isDeleted };
+    });
+    const notice: OrderChangeNotice = {
+      merchantId,
+      changes: changes.length > MOST_NAMED ? 'many' : changes,
+    };
+    return JSON.stringify(notice);
+  });
+  await sql`select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) as notice`.execute(
+    trx,
+  );
+}
+
+/** A moment as the driver takes it; columns are compared without a cast, so that the index serves. */
+const moment = (at: EpochMillis) => sql<number>`${new Date(at)}::timestamptz`;
+
+/** Up to `most` orders of the merchant that changed or were deleted since a moment, the first ones first. */
+export async function findOrderChanges(
+  db: Executor,
+  merchantId: string,
+  { since, most }: { since: EpochMillis; most: number },
+): Promise<OrderChange[]> {
+  const [changed, deleted] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['id', 'created_at as createdAt', 'version'])
+      .where('merchant_id', '=', merchantId)
+      .where('modified_at', '>=', moment(since))
+      .orderBy('modified_at')
+      .limit(most)
+      .execute(),
+    db
+      .selectFrom('deleted_orders')
+      .select(['id', 'created_at as createdAt', 'version'])
+      .where('merchant_id', '=', merchantId)
+      .where('deleted_at', '>=', moment(since))
+      .orderBy('deleted_at')
+      .limit(most)
+      .execute(),
+  ]);
+  return [
+    ...changed.map((order) => ({ ...order, isDeleted: false })),
+    ...deleted.map((order) => ({ ...order, isDeleted: true })),
+  ].slice(0, most);
+}

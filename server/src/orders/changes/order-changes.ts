@@ -1,0 +1,111 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { orderChangeEndpoints } from '@portage/contract/order-changes';
+import { EpochMillis } from '@portage/contract/time';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import type { EventOf, Following } from '../../http/event-stream.ts';
+import type { Session } from '../../sessions/identity.ts';
+import { listenToOrderChanges } from './order-change-listener-queries.ts';
+import { MOST_NAMED, OrderChangeMailbox } from './order-change-mailbox.ts';
+import { findOrderChanges, type OrderChangeNotice } from './order-change-queries.ts';
+import { OrderFollowers } from './order-followers.ts';
+
+/** How long a stream stays silent, in milliseconds: proxies cut connections on which nothing comes. */
+const HEARTBEAT_INTERVAL = 25_000;
+
+/** How long changes are gathered before they are told, in milliseconds. */
+const GATHERING_TIME = 200;
+
+/**
+ * How much further back changes are looked for than they were told, in milliseconds: a transaction
+ * commits after the moment it writes down, and processes' clocks differ.
+ */
+const OVERLAP = 30_000;
+
+/** An event of the stream. */
+export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
+
+/** Tells of changes of orders while they happen, whichever process made them. */
+export interface OrderChanges {
+  /**
+   * What changes from now on, or from an event on that was had before a connection was lost, until
+   * the signal is aborted.
+   */
+  follow(
+    session: Pick<Session, 'merchantId' | 'userId'>,
+    following: Following,
+  ): AsyncGenerator<OrderChangeEvent>;
+  /** Stops listening. */
+  stop(): Promise<void>;
+}
+
+/** Begins to listen. Raises what the driver raises when the database does not answer. */
+export async function openOrderChanges(
+  { db, clock, log }: { db: Database; clock: Clock; log: Logger },
+  databaseUrl: string,
+): Promise<OrderChanges> {
+  const followers = new OrderFollowers();
+  /** Everything until then has been told. */
+  let toldUntil: EpochMillis = clock.now();
+
+  /** What changed since a moment, or `many`. */
+  async function changesSince(
+    merchantId: string,
+    since: EpochMillis,
+  ): Promise<OrderChangeNotice['changes']> {
+    const changes = await findOrderChanges(db, merchantId, {
+      since: since - OVERLAP,
+      most: MOST_NAMED + 1,
+    });
+    return changes.length > MOST_NAMED ? 'many' : changes;
+  }
+
+  const listener = await listenToOrderChanges(databaseUrl, log, {
+    now: () => clock.now(),
+    onNotice: (notice) => followers.tell(notice),
+    onAlive: (begun) => {
+      toldUntil = begun;
+    },
+    async onRecovered() {
+      for (const merchantId of followers.merchants()) {
+        followers.tell({ merchantId, changes: await changesSince(merchantId, toldUntil) });
+      }
+    },
+  });
+
+  return {
+    stop: () => listener.stop(),
+
+    async *follow({ merchantId, userId }, { lastEventId, until, end }) {
+      const mailbox = new OrderChangeMailbox();
+      const follower = { merchantId, userId, mailbox, end };
+      // Before the database is asked, so that nothing falls between.
+      followers.add(follower);
+      try {
+        const since = lastEventId === undefined ? toldUntil : readId(lastEventId);
+        mailbox.put(since === undefined ? 'many' : await changesSince(merchantId, since));
+        yield { id: String(since ?? toldUntil), event: 'heartbeat', data: {} };
+        while (!until.aborted) {
+          await mailbox.wait(HEARTBEAT_INTERVAL, until);
+          await setTimeout(GATHERING_TIME);
+          yield { id: String(toldUntil), ...eventOf(mailbox.empty()) };
+        }
+      } finally {
+        followers.remove(follower);
+      }
+    },
+  };
+}
+
+/** The moment in an event's id; undefined for what is no id of ours. */
+function readId(id: string): EpochMillis | undefined {
+  const { data } = EpochMillis.safeParse(Number(id));
+  return data;
+}
+
+function eventOf(mail: ReturnType<OrderChangeMailbox['empty']>) {
+  if (mail === undefined) return { event: 'heartbeat', data: {} } as const;
+  if (mail === 'missed') return { event: 'missed', data: {} } as const;
+  return { event: 'changed', data: { changes: mail } } as const;
+}

@@ -1,0 +1,75 @@
+import { onTestFinished } from 'vitest';
+import {
+  type OrderChange,
+  type orderChangeEndpoints,
+  orderChangeEvents,
+} from '@portage/contract/order-changes';
+import type { EventOf } from '../http/event-stream.ts';
+
+type Event = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
+
+/** A stream of changes as a client reads it. */
+export interface FollowedOrders {
+  response: Response;
+  /** The next event; undefined when the stream has ended. */
+  next(): Promise<Event | undefined>;
+  /** Reads on to the next event that is more than a heartbeat. */
+  nextNews(): Promise<Event | undefined>;
+  /** Reads on until a change of the order is told. */
+  changeOf(orderId: string): Promise<OrderChange>;
+  /** Breaks the connection. */
+  leave(): void;
+}
+
+/** Follows the changes of a merchant's orders until the test has finished. */
+export async function followOrders(
+  api: string,
+  token: string,
+  lastEventId?: string,
+): Promise<FollowedOrders> {
+  const caller = new AbortController();
+  const leave = () => caller.abort();
+  onTestFinished(leave);
+  const response = await fetch(`${api}/orders/changes`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal: caller.signal,
+  });
+  const events = readEvents(response);
+
+  async function next(): Promise<Event | undefined> {
+    const result = await events.next();
+    return result.done === true ? undefined : result.value;
+  }
+  async function nextNews(): Promise<Event | undefined> {
+    const event = await next();
+    return event?.event === 'heartbeat' ? nextNews() : event;
+  }
+  async function changeOf(orderId: string): Promise<OrderChange> {
+    const event = await nextNews();
+    if (event?.event !== 'changed') throw new Error(`There came ${event?.event ?? 'the end'}`);
+    const change = event.data.changes.find(({ id }) => id === orderId);
+    return change ?? changeOf(orderId);
+  }
+  return { response, next, nextNews, changeOf, leave };
+}
+
+async function* readEvents({ body }: Response): AsyncGenerator<Event> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes as Uint8Array, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    yield* blocks.map(readEvent);
+  }
+}
+
+function readEvent(block: string): Event {
+  const [, id = '', kind = '', json = ''] = /^id: (.*)\nevent: (.*)\ndata: (.*)$/.exec(block) ?? [];
+  const event = kind as Event['event'];
+  const data = orderChangeEvents[event].parse(JSON.parse(json));
+  return { id, event, data } as Event;
+}
