@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
+import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import classes from '../OrdersPage.module.css';
 
 /** How long typing must rest before a search is sent, in milliseconds. */
@@ -35,11 +36,8 @@ export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
     send(text.trim());
   };
   const focus = () => input.current?.focus();
-  // French Canadian keyboards have the key with Shift.
-  useHotkeys([
-    ['/', focus],
-    ['shift+/', focus],
-  ]);
+  useShortcut('search', focus);
+  const [singleKeysAreOn] = useSingleKeys();
 
   return (
     <TextInput
@@ -47,7 +45,7 @@ export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
       type="search"
       className={classes['search']}
       aria-label={t('search.name')}
-      aria-keyshortcuts="/"
+      {...(singleKeysAreOn && { 'aria-keyshortcuts': '/' })}
       placeholder={t('search.placeholder')}
       maxLength={FREE_SEARCH_MAX_LENGTH}
       autoComplete="off"
