@@ -37,6 +37,16 @@ test('French counts the first of a month, and no other day', () => {
   expect(seen(formatFor('en', TORONTO).date(first))).toBe('Nov 1');
 });
 
+test('two days are written together, with the year when it is another', () => {
+  vi.setSystemTime(MOMENT);
+  const days = (locale: 'en' | 'fr', first: string, last: string) =>
+    seen(formatFor(locale, 'America/Vancouver').days(first, last)).replace(/\s*–\s*/, '–');
+  expect(days('en', '2025-11-01', '2025-11-20')).toBe('Nov 1–20');
+  expect(days('fr', '2025-11-01', '2025-11-20')).toBe('1er–20 nov.');
+  expect(days('en', '2025-11-20', '2025-11-20')).toBe('Nov 20');
+  expect(days('en', '2024-12-30', '2025-01-02')).toBe('Dec 30, 2024–Jan 2, 2025');
+});
+
 test('a time of day is not broken over two lines', () => {
   expect(formatFor('en', TORONTO).time(MOMENT)).not.toContain(' ');
   expect(formatFor('fr', TORONTO).time(MOMENT)).not.toContain(' ');

@@ -12,6 +12,8 @@ export interface Format {
   readonly date: (moment: number) => string;
   /** "1:05 p.m.". */
   readonly time: (moment: number) => string;
+  /** "Nov 1–20", with the year when it is not this one: two calendar days, `YYYY-MM-DD`. */
+  readonly days: (first: string, last: string) => string;
   readonly number: (value: number) => string;
   /** An amount in dollars with its cents, "$1,234.50"; US dollars are marked as such. */
   readonly money: (amount: number, currency: 'CAD' | 'USD') => string;
@@ -39,8 +41,15 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const day = { month: 'short', day: 'numeric' } as const;
   const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
+  // A calendar day is the same everywhere: read and written in one zone, it stays.
+  const span = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
+    return (first: number, last: number) => inPrint(format.formatRangeToParts(first, last), locale);
+  };
+  const daysThisYear = span(day);
+  const daysOtherYear = span({ ...day, year: 'numeric' });
   const year = moment({ year: 'numeric' });
-  const isThisYear = (at: number) => year(at) === year(Date.now());
+  const isInThisYear = (at: number) => year(at) === year(Date.now());
   const dateThisYear = moment(day);
   const dateOtherYear = moment({ ...day, year: 'numeric' });
   const momentThisYear = moment({ ...day, ...time });
@@ -52,11 +61,16 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   };
 
   return {
-    shortDateTime: (at) => (isThisYear(at) ? momentThisYear : momentOtherYear)(at),
+    shortDateTime: (at) => (isInThisYear(at) ? momentThisYear : momentOtherYear)(at),
     fullDateTime: moment({ ...weekday, year: 'numeric', ...time }),
     weekday: moment(weekday),
-    date: (at) => (isThisYear(at) ? dateThisYear : dateOtherYear)(at),
+    date: (at) => (isInThisYear(at) ? dateThisYear : dateOtherYear)(at),
     time: moment(time),
+    days: (first, last) => {
+      const thisYear = year(Date.now());
+      const isThisYear = first.startsWith(thisYear) && last.startsWith(thisYear);
+      return (isThisYear ? daysThisYear : daysOtherYear)(Date.parse(first), Date.parse(last));
+    },
     number: (value) => number.format(value),
     money: (amount, currency) => money[currency].format(amount),
   };
@@ -66,7 +80,10 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
 const PARTS_OF_TIME = new Set(['hour', 'minute', 'dayPeriod']);
 
 /** What Intl leaves to the printer: French counts the first of a month, and a time stays on one line. */
-function inPrint(parts: readonly Intl.DateTimeFormatPart[], locale: Locale): string {
+function inPrint(
+  parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[],
+  locale: Locale,
+): string {
   const isOfTime = (index: number) => PARTS_OF_TIME.has(parts[index]?.type ?? '');
   return parts
     .map(({ type, value }, index) => {
