@@ -49,7 +49,7 @@ const orders = createRoute({
   path: '/orders',
   staticData: { title: 'orders' },
   validateSearch: readOrdersSearch,
-  loader: () => i18n.loadNamespaces('orders'),
+  loader: () => i18n.loadNamespaces(['orders', 'orderFilters', 'orderViews']),
   component: lazyRouteComponent(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
 });
 

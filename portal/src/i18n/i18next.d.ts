@@ -1,3 +1,4 @@
+import type bulk from './en/bulk.json';
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
@@ -5,6 +6,8 @@ import type integrations from './en/integrations.json';
 import type locations from './en/locations.json';
 import type merchant from './en/merchant.json';
 import type newOrder from './en/newOrder.json';
+import type orderViews from './en/orderViews.json';
+import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
 import type signIn from './en/signIn.json';
 
@@ -13,6 +16,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      bulk: typeof bulk;
       common: typeof common;
       dashboard: typeof dashboard;
       errors: typeof errors;
@@ -20,6 +24,8 @@ declare module 'i18next' {
       locations: typeof locations;
       merchant: typeof merchant;
       newOrder: typeof newOrder;
+      orderViews: typeof orderViews;
+      orderFilters: typeof orderFilters;
       orders: typeof orders;
       signIn: typeof signIn;
     };

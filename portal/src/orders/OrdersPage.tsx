@@ -14,7 +14,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { listedOrders } from './filters/listed-orders.ts';
-import { type OrdersSearch, readFilter, writeFilter } from './filters/order-filters.ts';
+import { type OrdersSearch, readFilter, viewOf, writeFilter } from './filters/order-filters.ts';
 import { useToday } from './filters/use-today.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
@@ -31,6 +31,8 @@ import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
 import { useLocatingOrders } from './use-locating-orders.ts';
 import { useOrders } from './use-orders.ts';
+import { OrdersViewBar } from './views/OrdersViewBar.tsx';
+import { useOrderView } from './views/use-order-view.ts';
 
 /** Heights of a row in pixels, as in OrderTable.module.css. */
 const ROW_HEIGHT = { narrow: 56, wide: 44 };
@@ -54,6 +56,12 @@ export function OrdersPage() {
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   useLocatingOrders(list.orders, listed);
+  const view = useOrderView({
+    address,
+    filter,
+    onGo: (search, { replace }) => void navigate({ search, replace, resetScroll: false }),
+  });
+  const hasShop = merchant.data?.shopifyShop !== undefined;
 
   const [labelFailedId, setLabelFailedId] = useState<string>();
   const selection = useOrderSelection(listKey, list.orders);
@@ -66,10 +74,7 @@ export function OrdersPage() {
     onRowSelectionChange: selection.onRowSelectionChange,
     state: {
       rowSelection: selection.rowSelection,
-      columnVisibility: visibleColumns({
-        isNarrow,
-        hasShop: merchant.data?.shopifyShop !== undefined,
-      }),
+      columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns }),
     },
   });
 
@@ -85,8 +90,7 @@ export function OrdersPage() {
 
   /** Lists other orders; what was open may not be among them. */
   function changeFilter(next: ViewFilter): void {
-    const { view } = address;
-    void navigate({ search: { ...(view !== undefined && { view }), ...writeFilter(next) } });
+    void navigate({ search: { ...viewOf(address), ...writeFilter(next) } });
   }
 
   async function refresh(): Promise<void> {
@@ -102,7 +106,7 @@ export function OrdersPage() {
     if (list.error) {
       return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
     }
-    if (list.isPending) return <OrdersLoading table={table} />;
+    if (list.isPending || view.isPending) return <OrdersLoading table={table} />;
     if (list.orders.length === 0) {
       return Object.keys(filter).length === 0 ? (
         <OrdersEmpty />
@@ -134,6 +138,7 @@ export function OrdersPage() {
   return (
     <div className={classes['page']}>
       <Title order={1}>{t('title')}</Title>
+      <OrdersViewBar list={view} filter={filter} isNarrow={isNarrow} hasShop={hasShop} />
       <Button
         component={Link}
         to={paths.newOrder()}

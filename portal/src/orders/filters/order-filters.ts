@@ -13,16 +13,24 @@ export interface OrdersSearch extends FilterAddress {
   readonly expanded?: string;
   /** Id of the saved view that the filters began with. */
   readonly view?: string;
+  /** The columns that show in place of the view's, with commas between them. */
+  readonly columns?: string;
 }
 
 /** Reads the state of the list from its address; what cannot be read is left out. */
 export function readOrdersSearch(address: Record<string, unknown>): OrdersSearch {
-  const { expanded, view } = address;
+  const { expanded, view, columns } = address;
   return {
     ...(typeof expanded === 'string' && { expanded }),
     ...(typeof view === 'string' && { view }),
+    ...(typeof columns === 'string' && { columns }),
     ...writeFilter(readFilter(address)),
   };
+}
+
+/** The view of an address and the columns it shows, without any filter. */
+export function viewOf({ view, columns }: OrdersSearch): OrdersSearch {
+  return { ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) };
 }
 
 /** The filters of an address; each that does not fit is left out alone. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
-import type { OrdersTable } from './order-table.ts';
+import { columnsWidth, type OrdersTable } from './order-table.ts';
 import { rowHandlers } from './row-handlers.ts';
 import { useVirtualOrders } from './use-virtual-orders.ts';
 
@@ -70,6 +70,7 @@ export function OrderTable(props: OrderTableProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for rows that open
         role="treegrid"
         className={classes['table']}
+        style={columnsWidth(table)}
         aria-label={t('table.name')}
         aria-describedby={keysId}
         aria-multiselectable

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
-import type { OrdersTable } from './order-table.ts';
+import { columnsWidth, type OrdersTable } from './order-table.ts';
 
 /** How many rows stand for orders while the first page loads. */
 const PLACEHOLDERS = 14;
@@ -12,7 +12,11 @@ export function OrdersLoading({ table }: { readonly table: OrdersTable }) {
   const columns = table.getVisibleLeafColumns();
   return (
     <div className={classes['scroller']} aria-busy>
-      <table className={classes['table']} aria-label={t('table.loading')}>
+      <table
+        className={classes['table']}
+        style={columnsWidth(table)}
+        aria-label={t('table.loading')}
+      >
         <OrderTableHeader table={table} />
         <tbody>
           {Array.from({ length: PLACEHOLDERS }, (_, index) => (

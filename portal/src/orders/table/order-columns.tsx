@@ -1,15 +1,16 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders';
 import { serviceNames } from '@portage/contract/services';
+import { timeZoneOf } from '@portage/contract/time-zone';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
-import type { Format } from '../../lib/format.ts';
+import { type Format, formatFor } from '../../lib/format.ts';
+import { promiseOf } from '../detail/order-promise.ts';
 import classes from './order-columns.module.css';
 import { Moment } from './Moment.tsx';
+import { Figure, Nothing, placeOf, Recipient, Reference, Tags } from './OrderCells.tsx';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
 import type { OrderTableFeatures } from './order-table.ts';
-import { wrapReference } from './wrap-reference.ts';
 
 interface ColumnTexts {
   readonly t: TFunction<'orders'>;
@@ -27,8 +28,9 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
  * so texts and formats come in from outside and no cell subscribes to anything.
  */
 export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) {
+  const nothing = <Nothing label={t('table.none')} />;
   const moment = (at: number | undefined) =>
-    at === undefined ? <Nothing label={t('table.none')} /> : <Moment at={at} format={format} />;
+    at === undefined ? nothing : <Moment at={at} format={format} />;
 
   return helper.columns([
     helper.display({
@@ -65,11 +67,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
       header: t('column.reference'),
       meta: { width: 138 },
       cell: ({ row: { original: order } }) =>
-        order.refNumber ? (
-          <Reference reference={order.refNumber} />
-        ) : (
-          <Nothing label={t('table.none')} />
-        ),
+        order.refNumber ? <Reference reference={order.refNumber} /> : nothing,
     }),
     helper.display({
       id: 'status',
@@ -99,46 +97,46 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
       cell: ({ row: { original: order } }) =>
         order.pickupReadyAt === undefined ? t('unfulfilled') : t('fulfilled'),
     }),
+    helper.display({
+      id: 'trackingNumber',
+      header: t('column.trackingNumber'),
+      meta: { width: 140 },
+      cell: ({ row: { original: order } }) => order.trackingNumber,
+    }),
+    helper.display({
+      id: 'promise',
+      header: t('column.promise'),
+      meta: { width: 250 },
+      // Windows are offered, and promises kept, in the time of the place the order leaves from.
+      cell: ({ row: { original: order } }) =>
+        promiseOf(order, formatFor(locale, timeZoneOf(order.originAddress))) ?? nothing,
+    }),
+    helper.display({
+      id: 'packages',
+      header: () => <Figure>{t('column.packages')}</Figure>,
+      meta: { width: 90 },
+      cell: ({ row: { original: order } }) => (
+        <Figure>{format.number(order.packages.length)}</Figure>
+      ),
+    }),
+    helper.display({
+      id: 'price',
+      header: () => <Figure>{t('column.price')}</Figure>,
+      meta: { width: 100 },
+      cell: ({ row: { original: order } }) => (
+        <Figure>
+          {order.rateChoice
+            ? format.money(order.rateChoice.price, order.rateChoice.currency)
+            : nothing}
+        </Figure>
+      ),
+    }),
+    helper.display({
+      id: 'tags',
+      header: t('column.tags'),
+      meta: { width: 180 },
+      cell: ({ row: { original: order } }) =>
+        order.tags.length > 0 ? <Tags tags={order.tags} /> : nothing,
+    }),
   ]);
-}
-
-const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;
-
-function Nothing({ label }: { readonly label: string }) {
-  return (
-    <span className={classes['nothing']}>
-      <span aria-hidden>–</span>
-      <span className={classes['spoken']}>{label}</span>
-    </span>
-  );
-}
-
-function Reference({ reference }: { readonly reference: string }) {
-  return (
-    <span className={classes['reference']} title={reference}>
-      {wrapReference(reference).join('\n')}
-    </span>
-  );
-}
-
-interface RecipientProps {
-  readonly order: Order;
-  /** A mark that stands beside the name. */
-  readonly children: ReactNode;
-}
-
-/** On narrow screens the recipient also tells the place, whose column is hidden. */
-function Recipient({ order, children }: RecipientProps) {
-  return (
-    <>
-      <span className={classes['recipient']}>
-        <span className={classes['name']}>{order.recipient.name}</span>
-        {order.merchantDisplayName && (
-          <span className={classes['displayName']}>{order.merchantDisplayName}</span>
-        )}
-        {children}
-      </span>
-      <span className={classes['narrowDetails']}>{placeOf(order)}</span>
-    </>
-  );
 }

@@ -7,6 +7,8 @@ import {
   rowSelectionFeature,
   tableFeatures,
 } from '@tanstack/react-table';
+import type { CSSProperties } from 'react';
+import { OrderColumn } from '@portage/contract/order-views';
 import type { Order } from '@portage/contract/orders';
 
 /** What a column tells the table's layout beside its content. */
@@ -27,19 +29,34 @@ export type OrdersTable = ReactTable<OrderTableFeatures, Order>;
 export type OrdersTableRow = Row<OrderTableFeatures, Order>;
 export type OrdersTableCell = Cell<OrderTableFeatures, Order>;
 
+/** The width of the columns that have one, for the stylesheet, which adds those that have none. */
+export function columnsWidth(table: OrdersTable): CSSProperties {
+  const widths = table.getVisibleLeafColumns().map(({ columnDef }) => columnDef.meta?.width ?? 0);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return { '--columns-width': `${total}px` } as CSSProperties;
+}
+
+/** Everything that decides which columns show. */
+interface Screen {
+  readonly isNarrow: boolean;
+  readonly hasShop: boolean;
+  /** Those that the reader chose. */
+  readonly chosen: readonly OrderColumn[];
+}
+
 /**
- * Which columns show (spec 1 §2): recipient and status on narrow screens, fulfilment only to
- * merchants with a linked shop.
+ * Which columns show beside the recipient: the chosen ones on wide screens, fulfilment among them only
+ * for merchants with a linked shop; the status alone on narrow screens (spec 1 §2).
  */
-export function visibleColumns(screen: { isNarrow: boolean; hasShop: boolean }) {
-  const isWide = !screen.isNarrow;
-  return {
-    place: isWide,
-    placedOn: isWide,
-    deliveredOn: isWide,
-    reference: isWide,
-    service: isWide,
-    business: isWide,
-    fulfilment: isWide && screen.hasShop,
+export function visibleColumns({
+  isNarrow,
+  hasShop,
+  chosen,
+}: Screen): Record<OrderColumn, boolean> {
+  const shows = (column: OrderColumn) => {
+    if (isNarrow) return column === 'status';
+    return chosen.includes(column) && (column !== 'fulfilment' || hasShop);
   };
+  const columns = OrderColumn.options.map((column) => [column, shows(column)]);
+  return Object.fromEntries(columns) as Record<OrderColumn, boolean>;
 }

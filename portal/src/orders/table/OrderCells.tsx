@@ -1,0 +1,66 @@
+import type { Order } from '@portage/contract/orders';
+import type { ReactNode } from 'react';
+import classes from './order-columns.module.css';
+import { wrapReference } from './wrap-reference.ts';
+
+/** The city and province in which an order is delivered. */
+export const placeOf = ({ recipientAddress: { city, province } }: Order) => `${city}, ${province}`;
+
+/** Stands where an order has no value; `label` says so to those who do not see it. */
+export function Nothing({ label }: { readonly label: string }) {
+  return (
+    <span className={classes['nothing']}>
+      <span aria-hidden>–</span>
+      <span className={classes['spoken']}>{label}</span>
+    </span>
+  );
+}
+
+/** A reference number, wrapped every 15 characters (spec 1 §9). */
+export function Reference({ reference }: { readonly reference: string }) {
+  return (
+    <span className={classes['reference']} title={reference}>
+      {wrapReference(reference).join('\n')}
+    </span>
+  );
+}
+
+interface RecipientProps {
+  readonly order: Order;
+  /** A mark that stands beside the name. */
+  readonly children: ReactNode;
+}
+
+/** The recipient and the brand it sees; on narrow screens it also tells the place, whose column is hidden. */
+export function Recipient({ order, children }: RecipientProps) {
+  return (
+    <>
+      <span className={classes['recipient']}>
+        <span className={classes['name']}>{order.recipient.name}</span>
+        {order.merchantDisplayName && (
+          <span className={classes['displayName']}>{order.merchantDisplayName}</span>
+        )}
+        {children}
+      </span>
+      <span className={classes['narrowDetails']}>{placeOf(order)}</span>
+    </>
+  );
+}
+
+/** The tags of an order on one line; all of them are in the tooltip. */
+export function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <span title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <span key={tag} className={classes['tag']}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A number or its heading, which stand at the end of their column. */
+export function Figure({ children }: { readonly children: ReactNode }) {
+  return <span className={classes['figure']}>{children}</span>;
+}
