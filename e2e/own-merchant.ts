@@ -7,8 +7,8 @@ import { labelledOrder } from '../server/src/labels/label-fixture.ts';
 import { openLog } from '../server/src/log.ts';
 import { createMerchant } from '../server/src/merchants/create-merchant.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
+import { insertCheapAccount } from '../server/src/testing/cheap-account.ts';
 import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
-import { createUser } from '../server/src/users/create-user.ts';
 import type { Credentials } from './sign-in.ts';
 
 /** A merchant of a test's own, with the user who signs in for it. */
@@ -34,7 +34,7 @@ export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMe
   await withDatabase(async (db) => {
     await createMerchant(db, merchant);
     const person = { ...user, name: 'Test User', kind: 'user', mustChangePassword } as const;
-    await createUser(db, person, Date.now());
+    await insertCheapAccount(db, { ...person, merchantName: merchant.name }, Date.now());
   });
   return user;
 }
