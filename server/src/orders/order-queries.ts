@@ -34,8 +34,10 @@ function orderColumns(order: Order) {
 
 /** Adds orders, in one statement. */
 export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
-  await db.insertInto('orders').values(orders.map(orderColumns)).execute();
-  await notifyOrderChanges(db, orders, { isDeleted: false });
+  const writing = db.with('written', (query) =>
+    query.insertInto('orders').values(orders.map(orderColumns)),
+  );
+  await notifyOrderChanges(writing, orders, { isDeleted: false });
 }
 
 /** The document of an order of the merchant, as text. */
@@ -72,13 +74,14 @@ export async function findOrderForUpdate(
 /** Saves an order that `findOrderForUpdate` locked: its document and its columns together. */
 export async function updateOrder(trx: Executor, order: Order): Promise<void> {
   const { merchant_id, id, created_at: _unchanging, ...columns } = orderColumns(order);
-  await trx
-    .updateTable('orders')
-    .set(columns)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .execute();
-  await notifyOrderChanges(trx, [order], { isDeleted: false });
+  const writing = trx.with('written', (query) =>
+    query
+      .updateTable('orders')
+      .set(columns)
+      .where('merchant_id', '=', merchant_id)
+      .where('id', '=', id),
+  );
+  await notifyOrderChanges(writing, [order], { isDeleted: false });
 }
 
 /** Takes an order that `findOrderForUpdate` locked out of the orders, and keeps it as deleted. */
@@ -93,9 +96,8 @@ export async function moveToDeletedOrders(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute();
-  await trx
-    .insertInto('deleted_orders')
-    .values({
+  const writing = trx.with('written', (query) =>
+    query.insertInto('deleted_orders').values({
       merchant_id: merchantId,
       id,
       created_at: new Date(createdAt),
@@ -103,9 +105,9 @@ export async function moveToDeletedOrders(
       deleted_at: new Date(deletion.at),
       deleted_by: deletion.by,
       document: asciiJson(order),
-    })
-    .execute();
-  await notifyOrderChanges(trx, [order], { isDeleted: true });
+    }),
+  );
+  await notifyOrderChanges(writing, [order], { isDeleted: true });
 }
 
 /** Which orders to list, how many, and after which one; with `ids` only those of them. */

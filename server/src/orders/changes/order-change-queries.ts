@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import { z } from 'zod';
 import { OrderChange } from '@portage/contract/order-changes';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
 
 /** Where the database tells every server process of changes. */
 export const CHANNEL = 'order_changes';
@@ -19,14 +20,15 @@ export const OrderChangeNotice = z.object({
 export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
 
 /**
- * Tells every server process of orders that were written or deleted, with one notification a
- * merchant: PostgreSQL delivers it when the transaction commits, and never when it does not.
+ * Tells every server process of orders that are written or deleted, with one notification a
+ * merchant: PostgreSQL delivers it when the transaction commits, and never when it does not. Ends a
+ * statement whose `with` writes, since a round trip of its own would cost as much as the writing.
  */
-export async function notifyOrderChanges(
-  trx: Executor,
+export function notifyOrderChanges(
+  writing: QueryCreator<Tables>,
   orders: readonly Order[],
   { isDeleted }: { isDeleted: boolean },
-): Promise<void> {
+) {
   const byMerchant = Map.groupBy(orders, ({ merchantId }) => merchantId);
   const notices = Array.from(byMerchant, ([merchantId, those]) => {
     const changes = those.map(({ id, createdAt, version }) => {
@@ -38,9 +40,10 @@ export async function notifyOrderChanges(
     };
     return JSON.stringify(notice);
   });
-  await sql`select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) as notice`.execute(
-    trx,
-  );
+  return writing
+    .selectFrom(sql<object>`unnest(${notices}::text[])`.as<'notices'>(sql`notices(notice)`))
+    .select(sql`pg_notify(${CHANNEL}, notice)`.as('told'))
+    .execute();
 }
 
 /** A moment as the driver takes it; columns are compared without a cast, so that the index serves. */
