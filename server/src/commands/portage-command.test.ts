@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { NewOrder } from '@portage/contract/new-order';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { systemClock } from '../clock.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
+import { deleteOrder } from '../orders/deletion/delete-order.ts';
+import { draftOrder } from '../orders/draft-order.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { insertOrders } from '../orders/order-queries.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
 import { runPortage } from '../testing/run-portage.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 
@@ -181,6 +188,39 @@ describe('the audit', () => {
   });
 });
 
+describe('deleted orders', () => {
+  test('are listed and restored', async () => {
+    const merchant = merchantProfile({ name: 'Érable & Pin' });
+    await createMerchant(db, merchant);
+    const session = { merchantId: merchant.id, username: 'jane@shop.example' };
+    const draft = draftOrder(NewOrder.parse(newOrderPayload()), session, Date.now());
+    const { id, trackingNumber } = draft;
+    await insertOrders(db, [draft]);
+    await deleteOrder({ db, clock: systemClock }, session, id);
+
+    const which = ['--merchant', merchant.id];
+    const list = await portage('orders', 'deleted', ...which);
+    expect(list).toMatchObject({ code: 0, errors: '' });
+    expect(cellsOf(list.output)).toEqual([
+      ['ORDER', 'TRACKING NUMBER', 'DELETED (UTC)', 'DELETED BY'],
+      [id, trackingNumber, expect.stringMatching(/^\d{4}-\d\d-\d\d /), 'jane@shop.example'],
+    ]);
+    expect(list.output).not.toContain('Tremblay');
+
+    const restore = () => portage('orders', 'restore', id, ...which);
+    expect(await restore()).toEqual({
+      code: 0,
+      output: `The order ${trackingNumber} of Érable & Pin (${merchant.id}) is back, and CREATED.\n`,
+      errors: '',
+    });
+    expect(await getOrder(db, merchant.id, id)).toMatchObject({ id, version: 2 });
+    expect(await restore()).toMatchObject({
+      code: 67,
+      errors: expect.stringMatching(/There is no order .+ restored/),
+    });
+  });
+});
+
 describe('a command that cannot be done says why in one line, and ends with the code of the case', () => {
   test.each([
     [['flags', 'set', 'warp-drive', 'on', '--all'], 64, /warp-drive.+ choices are heavy-parcel/],
@@ -195,6 +235,8 @@ describe('a command that cannot be done says why in one line, and ends with the 
     [['audit', '--action', 'sign_in'], 64, /choices are sign_in\.succeeded/],
     [['audit', '--merchant', NOBODY], 67, /There is no merchant/],
     [['audit', '--order', NOBODY], 64, /needs its merchant/],
+    [['orders', 'restore', NOBODY], 64, /option '--merchant <id>' not specified/],
+    [['orders', 'restore', 'PTG7', '--merchant', NOBODY], 64, /must be a UUID/],
   ])('%j', async (words, code, line) => {
     const outcome = await portage(...words);
     expect(outcome).toMatchObject({ code, output: '' });

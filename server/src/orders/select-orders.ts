@@ -1,5 +1,6 @@
 import type { OrderFilter } from '@portage/contract/order-filter';
 import { MOST_SELECTED } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/order-status';
 import type { Database } from '../db/database.ts';
 import { listOrderSummaryRows } from './order-selection-queries.ts';
 
@@ -12,6 +13,12 @@ export async function selectOrders(
   merchantId: string,
   filter: OrderFilter,
 ): Promise<string> {
+  // PostgreSQL would look through all that are archived, to find that none of them is not.
+  const isForArchived = filter.orderStatus?.every(
+    (orderStatus) => !orderCan.select({ orderStatus }),
+  );
+  if (isForArchived) return JSON.stringify({ orders: [], hasMore: false });
+
   const rows = await listOrderSummaryRows(db, merchantId, { filter, limit: MOST_SELECTED + 1 });
   return JSON.stringify({
     orders: rows.slice(0, MOST_SELECTED),

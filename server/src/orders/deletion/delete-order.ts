@@ -13,7 +13,7 @@ import { findOrderForUpdate, moveToDeletedOrders } from '../order-queries.ts';
  */
 export async function deleteOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { merchantId, username }: Session,
+  { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

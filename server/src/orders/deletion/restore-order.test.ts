@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
@@ -8,7 +9,7 @@ import { makeOrder, newOrderPayload, waitUntilPlaced } from '../../testing/make-
 import { draftOrder } from '../draft-order.ts';
 import { insertOrders } from '../order-queries.ts';
 import { deleteOrder } from './delete-order.ts';
-import { listRestorableOrders } from './list-restorable-orders.ts';
+import { listRestorableOrders, type RestorableOrder } from './list-restorable-orders.ts';
 import { purgeDeletedOrders } from './purge-deleted-orders.ts';
 import { restoreOrder } from './restore-order.ts';
 
@@ -21,26 +22,15 @@ const inDays = (days: number) => ({
   clock: { now: () => TEST_NOW + days * DAY },
 });
 
-const sessionOf = ({ merchant, username }: TestMerchant) => ({
-  userId: 'test',
-  username,
-  name: 'Test User',
-  kind: 'user' as const,
-  merchantId: merchant.id,
-  merchantName: merchant.name,
-});
+const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
 
-/** Orders that were created and deleted now. */
-async function deletedOrders(merchant: TestMerchant, number = 1): Promise<Order[]> {
-  const session = sessionOf(merchant);
-  const payload = NewOrder.parse(newOrderPayload());
-  const orders = Array.from({ length: number }, (_, nth) => ({
-    ...draftOrder(payload, session, TEST_NOW + nth),
-    orderStatus: 'GEOCODED' as const,
-  }));
-  await insertOrders(server.deps.db, orders);
-  for (const { id } of orders) await deleteOrder(inDays(0), session, id);
-  return orders;
+/** An order in CREATED that no job has been told of, deleted at a moment so many days from now. */
+async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
+  const person = personOf(merchant);
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);
+  await insertOrders(server.deps.db, [draft]);
+  await deleteOrder(inDays(days), person, draft.id);
+  return draft;
 }
 
 const restorableIds = async (merchant: TestMerchant, days: number) => {
@@ -84,64 +74,53 @@ test('a restored order is what it was, in a new version, and can be deleted agai
 
 test('an order that was deleted before it was located is located once it is restored', async () => {
   const merchant = await makeMerchant(server);
-  const session = sessionOf(merchant);
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), session, TEST_NOW);
-  await insertOrders(server.deps.db, [draft]);
-  await deleteOrder(inDays(0), session, draft.id);
-  await restoreOrder(inDays(1), merchant.merchant.id, draft.id);
-  expect(await waitUntilPlaced(merchant, draft.id)).toMatchObject({ orderStatus: 'GEOCODED' });
+  const { id } = await deletedOrder(merchant);
+  await restoreOrder(inDays(1), merchant.merchant.id, id);
+  expect(await waitUntilPlaced(merchant, id)).toMatchObject({ orderStatus: 'GEOCODED' });
 });
 
 test('another merchant’s deleted order is neither listed nor restored', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const [order] = await deletedOrders(owner);
+  const { id } = await deletedOrder(owner);
   expect(await restorableIds(stranger, 0)).toEqual([]);
-  expect(await restoreOrder(inDays(0), stranger.merchant.id, order?.id ?? '')).toBeUndefined();
-  expect(await restorableIds(owner, 0)).toEqual([order?.id]);
+  expect(await restoreOrder(inDays(0), stranger.merchant.id, id)).toBeUndefined();
+  expect(await restorableIds(owner, 0)).toEqual([id]);
 });
 
 test('what can be restored is listed by the newest deletion, without its recipient', async () => {
   const merchant = await makeMerchant(server);
-  const [older] = await deletedOrders(merchant);
-  const newer = draftOrder(NewOrder.parse(newOrderPayload()), sessionOf(merchant), TEST_NOW);
-  await insertOrders(server.deps.db, [newer]);
-  await deleteOrder(inDays(2), sessionOf(merchant), newer.id);
+  const deletions: RestorableOrder[] = [];
+  for (const days of [2, 1]) {
+    const { id, trackingNumber } = await deletedOrder(merchant, days);
+    const deletedAt = TEST_NOW + days * DAY;
+    deletions.push({ id, trackingNumber, deletedAt, deletedBy: merchant.username });
+  }
   const list = (limit: number) => listRestorableOrders(inDays(2), merchant.merchant.id, limit);
-  const { username: deletedBy } = merchant;
-  const newest = {
-    id: newer.id,
-    trackingNumber: newer.trackingNumber,
-    deletedAt: TEST_NOW + 2 * DAY,
-    deletedBy,
-  };
-  expect(await list(1)).toEqual([newest]);
-  expect(await list(100)).toEqual([
-    newest,
-    { id: older?.id, trackingNumber: older?.trackingNumber, deletedAt: TEST_NOW, deletedBy },
-  ]);
+  expect(await list(100)).toEqual(deletions);
+  expect(await list(1)).toEqual(deletions.slice(0, 1));
 });
 
 test('a deleted order can be restored for 30 days, and is purged after them', async () => {
   const merchant = await makeMerchant(server);
+  const [first, second] = [await deletedOrder(merchant), await deletedOrder(merchant)];
+  const { db } = server.deps;
   // More than are purged at a time.
-  const orders = await deletedOrders(merchant, 1001);
+  await sql`
+    insert into deleted_orders
+    select merchant_id, gen_random_uuid(), created_at, version, deleted_at, deleted_by, document
+    from deleted_orders, generate_series(1, 1000) where id = ${first.id}`.execute(db);
   const countDeleted = async () => {
-    const rows = await server.deps.db
-      .selectFrom('deleted_orders')
-      .select('id')
-      .where('merchant_id', '=', merchant.merchant.id)
-      .execute();
-    return rows.length;
+    const deleted = db.selectFrom('deleted_orders').where('merchant_id', '=', first.merchantId);
+    return (await deleted.select('id').execute()).length;
   };
   await purgeDeletedOrders(inDays(30));
-  expect(await countDeleted()).toBe(1001);
-  expect(await restoreOrder(inDays(30), merchant.merchant.id, orders[0]?.id ?? '')).toBeDefined();
+  expect(await countDeleted()).toBe(1002);
+  expect(await restoreOrder(inDays(30), first.merchantId, first.id)).toBeDefined();
 
   expect(await restorableIds(merchant, 30.01)).toEqual([]);
-  const late = await restoreOrder(inDays(30.01), merchant.merchant.id, orders[1]?.id ?? '');
-  expect(late).toBeUndefined();
-  expect(await countDeleted()).toBe(1000);
+  expect(await restoreOrder(inDays(30.01), first.merchantId, second.id)).toBeUndefined();
+  expect(await countDeleted()).toBe(1001);
   await purgeDeletedOrders(inDays(30.01));
   expect(await countDeleted()).toBe(0);
-  expect((await merchant.call('GET', `/orders/${orders[0]?.id}`)).statusCode).toBe(200);
+  expect((await merchant.call('GET', `/orders/${first.id}`)).statusCode).toBe(200);
 });
