@@ -22,3 +22,11 @@ export function replaceOrders(pages: readonly OrderPage[], newer: readonly Order
 export function idsStillCreated(orders: readonly Order[]): string[] {
   return orders.filter(({ orderStatus }) => orderStatus === 'CREATED').map(({ id }) => id);
 }
+
+/** Leaves orders that are gone out of the loaded pages; pages that had none of them stay the same. */
+export function withoutOrders(pages: readonly OrderPage[], gone: ReadonlySet<string>): OrderPage[] {
+  return pages.map((page) => {
+    const orders = page.orders.filter(({ id }) => !gone.has(id));
+    return orders.length === page.orders.length ? page : { ...page, orders };
+  });
+}

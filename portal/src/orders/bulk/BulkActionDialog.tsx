@@ -1,0 +1,71 @@
+import { FocusTrap, Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { currentSession } from '../../lib/session.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { type BulkRun, doneIds, isUnderWay } from './bulk-run.ts';
+import { closeBulkRun, useBulkRun } from './bulk-run-store.ts';
+import { BulkPreflight } from './BulkPreflight.tsx';
+import { BulkProgress } from './BulkProgress.tsx';
+import { BulkResults } from './BulkResults.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+
+/**
+ * The dialog of whichever bulk action is asked for, under way or just ended. Only its own buttons
+ * close it while calls are under way, and the page is not left without asking.
+ */
+export function BulkActionDialog() {
+  const { t } = useTranslation('bulk');
+  const isMobile = useIsMobile();
+  const held = useBulkRun();
+  const phase = held?.run.phase;
+  const isBusy = held !== undefined && isUnderWay(held.run);
+  useBlocker({
+    // A session that has ended leads to the sign-in page all the same.
+    shouldBlockFn: () => isBusy && currentSession() !== undefined,
+    enableBeforeUnload: () => isBusy,
+  });
+  return (
+    <Modal
+      opened={held !== undefined}
+      onClose={closeBulkRun}
+      title={held && <DialogTitle {...held} />}
+      size={phase === 'ended' ? 'xl' : 'md'}
+      fullScreen={isMobile && phase === 'ended'}
+      withCloseButton={!isBusy}
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={phase === 'asking'}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      transitionProps={{ duration: 0 }}
+      trapFocus={false}
+      centered
+    >
+      {held && (
+        // Each step begins at its own button: the one that was pressed is gone.
+        <FocusTrap key={isBusy ? 'busy' : phase}>
+          <div>
+            {phase === 'asking' && <BulkPreflight {...held} />}
+            {isBusy && <BulkProgress run={held.run} />}
+            {phase === 'ended' && <BulkResults {...held} />}
+          </div>
+        </FocusTrap>
+      )}
+    </Modal>
+  );
+}
+
+interface DialogTitleProps {
+  readonly action: BulkAction;
+  readonly run: BulkRun;
+}
+
+function DialogTitle({ action: { name }, run }: DialogTitleProps) {
+  const { t } = useTranslation('bulk');
+  const isEnded = run.phase === 'ended';
+  const count = isEnded ? doneIds(run).length : run.round.length;
+  if (isEnded) return t(`action.${name}.${count > 0 ? 'done' : 'doneNone'}`, { count });
+  if (run.phase !== 'asking') return t(`action.${name}.running`, { count });
+  return t(`action.${name}.${count > 0 ? 'ask' : 'askNone'}`, { count });
+}

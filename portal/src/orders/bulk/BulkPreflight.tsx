@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BulkAction } from './bulk-action.ts';
+import type { BulkRun } from './bulk-run.ts';
+import { closeBulkRun, startBulkRun } from './bulk-run-store.ts';
+import { OrderNames } from './OrderNames.tsx';
+import { SkippedOrders } from './SkippedOrders.tsx';
+import { splitByPermission } from './split-by-permission.ts';
+
+interface BulkPreflightProps {
+  readonly action: BulkAction;
+  readonly run: BulkRun;
+}
+
+/** Says before anything is done which orders it will be done to, and which are skipped and why. */
+export function BulkPreflight({ action, run }: BulkPreflightProps) {
+  const { t } = useTranslation('bulk');
+  const { allowed, skipped } = splitByPermission(run.orders, action.permission);
+  const count = allowed.length;
+  return (
+    <Stack gap="sm">
+      {count > 0 && (
+        <>
+          <Text>{t(`action.${action.name}.explanation`)}</Text>
+          <Text size="sm">
+            {t('preflight.concerned', { count })} <OrderNames orders={allowed} />
+          </Text>
+        </>
+      )}
+      {skipped.length > 0 && <SkippedOrders skipped={skipped} />}
+      <Group justify="flex-end" mt="sm">
+        <Button
+          variant="default"
+          onClick={closeBulkRun}
+          data-autofocus={action.isDestructive || count === 0 || undefined}
+        >
+          {t(count > 0 ? 'cancel' : 'close')}
+        </Button>
+        {count > 0 && (
+          <Button
+            onClick={startBulkRun}
+            {...(action.isDestructive ? { color: 'red.9' } : { 'data-autofocus': true })}
+          >
+            {t(`action.${action.name}.confirm`, { count })}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

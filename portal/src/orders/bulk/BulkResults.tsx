@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../save-file.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { type BulkRun, isStopped, type Result, resultsOf } from './bulk-run.ts';
+import { closeBulkRun, runAgain } from './bulk-run-store.ts';
+import classes from './BulkResults.module.css';
+import { ResultFilter, type ShownResults } from './ResultFilter.tsx';
+import { resultsCsv } from './results-csv.ts';
+import { ResultsTable } from './ResultsTable.tsx';
+import { useOutcomeText } from './use-outcome-text.ts';
+
+interface BulkResultsProps {
+  readonly action: BulkAction;
+  readonly run: BulkRun;
+}
+
+/** What became of each order, and what can be done about those that failed. */
+export function BulkResults({ action, run }: BulkResultsProps) {
+  const { t } = useTranslation('bulk');
+  const { resultName, message } = useOutcomeText(action.name);
+  const [shown, setShown] = useState<ShownResults>('all');
+  const results = resultsOf(run);
+  const withResult = (wanted: ShownResults) =>
+    wanted === 'all' ? results : results.filter(({ outcome }) => outcome.result === wanted);
+  const countOf = (result: Result) => withResult(result).length;
+  const counts = {
+    all: results.length,
+    success: countOf('success'),
+    error: countOf('error'),
+    unprocessed: countOf('unprocessed'),
+  };
+  const stopped = results.filter(({ outcome }) => isStopped(outcome));
+  const wasSignedOut = stopped.some(
+    ({ outcome }) => 'because' in outcome && outcome.because === 'signedOut',
+  );
+
+  return (
+    <Stack gap="sm">
+      {wasSignedOut && <Alert role="note">{t('results.wasSignedOut')}</Alert>}
+      {counts.error > 0 && <Text>{t('results.someFailed', { count: counts.error })}</Text>}
+      <ResultFilter shown={shown} onShow={setShown} counts={counts} resultName={resultName} />
+      <ResultsTable results={withResult(shown)} resultName={resultName} message={message} />
+      <Group justify="flex-end" gap="xs" className={classes['buttons'] ?? ''}>
+        <Button
+          variant="default"
+          className={classes['save'] ?? ''}
+          onClick={() => saveFile(resultsCsv(results, message), `${action.name}_results.csv`)}
+        >
+          {t('results.save')}
+        </Button>
+        {stopped.length > 0 && (
+          <Button variant="default" onClick={() => runAgain('stopped')}>
+            {t('results.goOn', { count: stopped.length })}
+          </Button>
+        )}
+        {counts.error > 0 && (
+          <Button variant="default" onClick={() => runAgain('failed')}>
+            {t('results.retry', { count: counts.error })}
+          </Button>
+        )}
+        <Button onClick={closeBulkRun} data-autofocus>
+          {t('close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

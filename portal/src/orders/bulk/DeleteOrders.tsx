@@ -1,0 +1,56 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../lib/notify.tsx';
+import { planBulkRun } from './bulk-run-store.ts';
+import { deleteOrders } from './delete-orders.ts';
+import { forgetOrders } from './forget-orders.ts';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+interface DeleteOrdersProps {
+  /** The selected orders. */
+  readonly orders: readonly OrderSummary[];
+  /** Hears the ids of orders that are gone. */
+  readonly onDeleted: (ids: readonly string[]) => void;
+}
+
+/** Asks whether to delete the selected orders. */
+export function DeleteOrders({ orders, onDeleted }: DeleteOrdersProps) {
+  const { t } = useTranslation(['bulk', 'orders', 'errors']);
+  const queryClient = useQueryClient();
+  const count = orders.length;
+  const isEmpty = count === 0;
+
+  function ask(): void {
+    if (isEmpty) {
+      notifyError({
+        title: t('orders:print.errorTitle'),
+        message: t('errors:error.noOrderSelected'),
+      });
+      return;
+    }
+    const action = deleteOrders((ids) => {
+      forgetOrders(queryClient, ids);
+      onDeleted(ids);
+    });
+    planBulkRun(action, orders);
+  }
+
+  const label = t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
+  return (
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('action.delete.name')}
+        aria-disabled={isEmpty}
+        data-disabled={isEmpty}
+        onClick={ask}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

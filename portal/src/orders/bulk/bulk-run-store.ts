@@ -1,0 +1,110 @@
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { useSyncExternalStore } from 'react';
+import { currentSession } from '../../lib/session.ts';
+import type { BulkAction } from './bulk-action.ts';
+import {
+  advance,
+  type BulkRun,
+  type BulkRunEvent,
+  doneIds,
+  type Outcome,
+  planRun,
+} from './bulk-run.ts';
+import { runOrders } from './run-orders.ts';
+
+/** How often the screen hears of results at most, in milliseconds: there may be 10,000. */
+const TOLD_EVERY = 100;
+
+interface HeldRun {
+  readonly action: BulkAction;
+  readonly run: BulkRun;
+  /** Whose it is: nobody else sees it. */
+  readonly username: string | undefined;
+}
+
+// Kept outside the screen: a session that ends leads away from it, and the results must not go along.
+let held: HeldRun | undefined;
+let stop = new AbortController();
+const listeners = new Set<() => void>();
+
+function become(next: HeldRun | undefined): void {
+  held = next;
+  for (const listener of listeners) listener();
+}
+
+function tell(event: BulkRunEvent): void {
+  if (held) become({ ...held, run: advance(held.run, event) });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The bulk action that is asked for, under way or just ended; undefined when there is none. */
+export function useBulkRun(): Pick<HeldRun, 'action' | 'run'> | undefined {
+  const current = useSyncExternalStore(subscribe, () => held);
+  return current?.username === currentSession()?.username ? current : undefined;
+}
+
+/** Asks whether to do an action to orders. */
+export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
+  const run = planRun(orders, action.permission);
+  become({ action, run, username: currentSession()?.username });
+}
+
+/** Does what was asked for. */
+export function startBulkRun(): void {
+  tell({ type: 'start' });
+  void carryOut();
+}
+
+/** Gives another turn to the orders that failed, or to those whose turn never came. */
+export function runAgain(which: 'failed' | 'stopped'): void {
+  tell({ type: 'again', which });
+  void carryOut();
+}
+
+/** Makes no further call; those under way are waited for. */
+export function stopBulkRun(): void {
+  tell({ type: 'stop' });
+  stop.abort();
+}
+
+/** Forgets the run, which has not begun or has ended. */
+export function closeBulkRun(): void {
+  become(undefined);
+}
+
+/** Carries out the round of the run, and hands its results over in bundles. */
+async function carryOut(): Promise<void> {
+  if (held?.run.phase !== 'running') return;
+  const { action, run } = held;
+  stop = new AbortController();
+  let bundle: [string, Outcome][] = [];
+  const handOver = () => {
+    if (bundle.length > 0) tell({ type: 'settle', outcomes: bundle });
+    bundle = [];
+  };
+  const timer = setInterval(handOver, TOLD_EVERY);
+  await runOrders(run.round, action, {
+    stop: stop.signal,
+    onOutcome: (id, outcome) => bundle.push([id, outcome]),
+    pause,
+  });
+  clearInterval(timer);
+  handOver();
+  action.onDone(doneIds(held.run));
+}
+
+function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    stopped.addEventListener('abort', end);
+  });
+}

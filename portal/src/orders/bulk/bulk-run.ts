@@ -1,0 +1,129 @@
+import type { ErrorCode } from '@portage/contract/errors';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import type { BulkAction } from './bulk-action.ts';
+import { splitByPermission } from './split-by-permission.ts';
+
+/** How an order fared (spec 1 §3, pickup-ready outcome), in the sequence in which they are offered. */
+export const RESULTS = ['success', 'error', 'unprocessed'] as const;
+export type Result = (typeof RESULTS)[number];
+
+/** Why an order was not processed: skipped for the catalogue's reason, or its turn never came. */
+type Unprocessed =
+  | { readonly because: 'skipped'; readonly reason: ErrorCode }
+  | { readonly because: 'cancelled' | 'signedOut' };
+
+/** What became of an order. */
+export type Outcome =
+  | { readonly result: 'success' }
+  | {
+      readonly result: 'error';
+      readonly message: string;
+      readonly requestId: string | undefined;
+      /** Whether it may have been done all the same: its answer was lost. */
+      readonly isUncertain: boolean;
+    }
+  | ({ readonly result: 'unprocessed' } & Unprocessed);
+
+/** An order whose turn is to come. */
+export interface Turn {
+  readonly order: OrderSummary;
+  /** Whether an earlier call for it may have done it already. */
+  readonly isUncertain: boolean;
+}
+
+/** A bulk action on orders, from the question whether to start to the result of each order. */
+export interface BulkRun {
+  readonly phase: 'asking' | 'running' | 'stopping' | 'ended';
+  /** Every order that was selected, newest first. */
+  readonly orders: readonly OrderSummary[];
+  /** The orders of this round: the first time all that are not skipped, afterwards those tried again. */
+  readonly round: readonly Turn[];
+  /** By id, of the orders of which it is known; once the run has ended, of all. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
+/** What happens to a run. */
+export type BulkRunEvent =
+  | { readonly type: 'start' | 'stop' }
+  | { readonly type: 'settle'; readonly outcomes: Iterable<readonly [string, Outcome]> }
+  /** Gives another turn to the orders that failed, or to those whose turn never came. */
+  | { readonly type: 'again'; readonly which: 'failed' | 'stopped' };
+
+/** A run that waits for its start: what may not be done is skipped from the beginning. */
+export function planRun(
+  orders: readonly OrderSummary[],
+  permission: BulkAction['permission'],
+): BulkRun {
+  const { allowed, skipped } = splitByPermission(orders, permission);
+  return {
+    phase: 'asking',
+    orders,
+    round: allowed.map((order) => ({ order, isUncertain: false })),
+    outcomes: new Map(
+      skipped.map(({ order, reason }) => [
+        order.id,
+        { result: 'unprocessed', because: 'skipped', reason },
+      ]),
+    ),
+  };
+}
+
+/** Whether calls are made, or those made last are waited for. */
+export const isUnderWay = ({ phase }: BulkRun) => phase === 'running' || phase === 'stopping';
+
+/** The run after an event; an event that its phase does not know changes nothing. */
+export function advance(run: BulkRun, event: BulkRunEvent): BulkRun {
+  const { phase, round } = run;
+  if (event.type === 'start' && phase === 'asking' && round.length > 0) {
+    return { ...run, phase: 'running' };
+  }
+  if (event.type === 'stop' && phase === 'running') return { ...run, phase: 'stopping' };
+  if (event.type === 'settle' && isUnderWay(run)) return settle(run, event.outcomes);
+  if (event.type === 'again' && phase === 'ended') return again(run, event.which);
+  return run;
+}
+
+/** The first outcome of an order's turn counts; the run ends with the last of its round. */
+function settle(run: BulkRun, settled: Iterable<readonly [string, Outcome]>): BulkRun {
+  const outcomes = new Map(run.outcomes);
+  for (const [id, outcome] of settled) if (!outcomes.has(id)) outcomes.set(id, outcome);
+  const isOver = outcomes.size === run.orders.length;
+  return { ...run, outcomes, phase: isOver ? 'ended' : run.phase };
+}
+
+function again(run: BulkRun, which: 'failed' | 'stopped'): BulkRun {
+  const belongs = which === 'failed' ? isFailed : isStopped;
+  const outcomes = new Map(run.outcomes);
+  const round: Turn[] = [];
+  for (const order of run.orders) {
+    const outcome = outcomes.get(order.id);
+    if (!outcome || !belongs(outcome)) continue;
+    outcomes.delete(order.id);
+    round.push({ order, isUncertain: outcome.result === 'error' && outcome.isUncertain });
+  }
+  return round.length > 0 ? { ...run, phase: 'running', round, outcomes } : run;
+}
+
+const isFailed = ({ result }: Outcome) => result === 'error';
+
+/** Whether an order's turn never came; one that was skipped has none. */
+export const isStopped = (outcome: Outcome) =>
+  outcome.result === 'unprocessed' && outcome.because !== 'skipped';
+
+/** An order with what became of it. */
+export interface OrderResult {
+  readonly order: OrderSummary;
+  readonly outcome: Outcome;
+}
+
+/** The results that are known, in the sequence of the list. */
+export function resultsOf({ orders, outcomes }: BulkRun): OrderResult[] {
+  return orders.flatMap((order) => {
+    const outcome = outcomes.get(order.id);
+    return outcome ? [{ order, outcome }] : [];
+  });
+}
+
+/** The ids of the orders it was done to. */
+export const doneIds = (run: BulkRun): string[] =>
+  resultsOf(run).flatMap(({ order, outcome }) => (outcome.result === 'success' ? order.id : []));

@@ -1,0 +1,10 @@
+import { errorCatalogue } from '@portage/contract/errors';
+import { fillText, type Locale } from '@portage/contract/locale';
+import { orderStatuses } from '@portage/contract/order-status';
+import type { Skipped } from './split-by-permission.ts';
+
+/** Why an order is skipped, in the catalogue's words. */
+export function reasonText({ order, reason }: Skipped, locale: Locale): string {
+  const status = orderStatuses[order.orderStatus].name[locale];
+  return fillText(errorCatalogue[reason].detail[locale], { status });
+}
