@@ -21,6 +21,7 @@ export function DeleteViewDialog(props: DeleteViewDialogProps) {
       onClose={onClose}
       title={t('deleteTitle')}
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      returnFocus={false}
       centered
     >
       <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>

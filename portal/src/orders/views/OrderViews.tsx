@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './OrderViews.module.css';
 
@@ -26,6 +27,8 @@ interface OrderViewsProps {
   readonly onChoose: (view: OrderView | undefined) => void;
   readonly onSaveChanges: () => void;
   readonly onOpen: (dialog: ViewDialog) => void;
+  /** The button that opens the menu. */
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /** The menu of the saved views, named after the one in force. */
@@ -38,6 +41,7 @@ export function OrderViews(props: OrderViewsProps) {
     <Menu position="bottom-start" width={280} withinPortal={false}>
       <Menu.Target>
         <Button
+          ref={props.buttonRef}
           variant="subtle"
           color="gray"
           px={10}

@@ -1,5 +1,5 @@
 import type { OrderView, ViewFilter } from '@portage/contract/order-views';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -26,7 +26,14 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
   const creation = useCreateView();
   const change = useChangeView();
   const deletion = useDeleteView();
-  const close = () => setDialog(undefined);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  /** The keyboard goes back to the menu, whose entry that opened the dialog is gone. */
+  function close(): void {
+    setDialog(undefined);
+    menuButton.current?.focus();
+  }
+
   const tellSaved = ({ name }: OrderView) => notifySuccess({ title: t('saved', { name }) });
 
   async function saveAsNew(name: string): Promise<void> {
@@ -76,6 +83,7 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
         onChoose={list.chooseView}
         onSaveChanges={saveChanges}
         onOpen={setDialog}
+        buttonRef={menuButton}
       />
       {!isNarrow && !list.error && (
         <ColumnChooser columns={columns} hasShop={hasShop} onChoose={list.chooseColumns} />

@@ -34,6 +34,7 @@ export function ViewNameDialog({ title, isOpen, ...form }: ViewNameDialogProps) 
       onClose={form.onClose}
       title={title}
       closeButtonProps={{ 'aria-label': t('cancel') }}
+      returnFocus={false}
       centered
     >
       <ViewNameForm {...form} />
