@@ -33,7 +33,8 @@ interface OrderViewsProps {
 
 /** The menu of the saved views, named after the one in force. */
 export function OrderViews(props: OrderViewsProps) {
-  const { views, view, isChanged, error, onRetry, onChoose, onSaveChanges, onOpen } = props;
+  const { views, view, isChanged, error, onRetry, onChoose, onSaveChanges, onOpen, buttonRef } =
+    props;
   const { t } = useTranslation('orderViews');
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
@@ -41,7 +42,7 @@ export function OrderViews(props: OrderViewsProps) {
     <Menu position="bottom-start" width={280} withinPortal={false}>
       <Menu.Target>
         <Button
-          ref={props.buttonRef}
+          ref={buttonRef}
           variant="subtle"
           color="gray"
           px={10}
