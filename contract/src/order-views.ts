@@ -48,8 +48,8 @@ export const ViewFilter = z
     origin: PostalCode.describe('Of where they are picked up.'),
     tags: z.array(requiredText(100)).min(1).max(50),
     withoutTags: z.literal(true).describe('Orders with none of `tags`.'),
-    status: z.array(OrderStatus).min(1),
-    service: z.array(Service).min(1),
+    status: z.array(OrderStatus).min(1).max(OrderStatus.options.length),
+    service: z.array(Service).min(1).max(Service.options.length),
     business: z.boolean().describe('Whether the recipient is a business.'),
   })
   .partial()

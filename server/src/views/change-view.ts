@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { viewNotFound } from '../refusals.ts';
 import { freeNameKey } from './free-name-key.ts';
 import { readView } from './read-view.ts';
-import { lockViewRows, upsertView, type ViewOwner } from './view-queries.ts';
+import { lockViewRows, updateView, type ViewOwner } from './view-queries.ts';
 
 /**
  * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
@@ -28,7 +28,8 @@ export function changeView(
       columns: changes.columns ?? stored.columns,
     };
     const others = rows.filter((one) => one !== row);
-    await upsertView(trx, owner, view, freeNameKey(view.name, others));
+    const isSaved = await updateView(trx, owner, view, freeNameKey(view.name, others));
+    if (!isSaved) throw viewNotFound();
     return view;
   });
 }

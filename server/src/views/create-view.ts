@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { tooManyViews } from '../refusals.ts';
 import { freeNameKey } from './free-name-key.ts';
-import { lockViewRows, upsertView, type ViewOwner } from './view-queries.ts';
+import { insertView, lockViewRows, type ViewOwner } from './view-queries.ts';
 
 /**
  * Saves a view of a person's own. Gives the JSON text of the contract's `OrderView`. Raises
@@ -28,7 +28,7 @@ export function createView(
       if (others.length >= MOST_VIEWS) throw tooManyViews(MOST_VIEWS);
 
       const view: OrderView = { id: uuidv7({ msecs: now }), ...newView };
-      await upsertView(trx, owner, view, nameKey);
+      await insertView(trx, owner, view, nameKey);
       return JSON.stringify(view);
     }),
   );

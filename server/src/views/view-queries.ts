@@ -28,28 +28,47 @@ export function listViewRows(
     .execute();
 }
 
-/** Lets no other call change the views of a person until the transaction ends; gives them. */
+/** Lets nobody else name views of a person until the transaction ends; gives them. */
 export async function lockViewRows(trx: Executor, owner: ViewOwner): Promise<ViewRow[]> {
   const lock = `order views of ${owner.merchantId}/${owner.username}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   return listViewRows(trx, owner);
 }
 
-/** Adds a view, or saves one that has changed. */
-export async function upsertView(
+/** Adds a view. */
+export async function insertView(
   trx: Executor,
   { merchantId, username }: ViewOwner,
   view: OrderView,
   nameKey: string,
 ): Promise<void> {
-  const content = { name_key: nameKey, document: JSON.stringify(view) };
   await trx
     .insertInto('order_views')
-    .values({ merchant_id: merchantId, username, id: view.id, ...content })
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'username', 'id']).doUpdateSet(content),
-    )
+    .values({
+      merchant_id: merchantId,
+      username,
+      id: view.id,
+      name_key: nameKey,
+      document: JSON.stringify(view),
+    })
     .execute();
+}
+
+/** Saves a view that has changed. False when it was deleted meanwhile. */
+export async function updateView(
+  trx: Executor,
+  { merchantId, username }: ViewOwner,
+  view: OrderView,
+  nameKey: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('order_views')
+    .set({ name_key: nameKey, document: JSON.stringify(view) })
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .where('id', '=', view.id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Takes a view of a person away. False when there is none with this id. */

@@ -140,7 +140,8 @@ describe('a view', () => {
     [{ name: 'x'.repeat(61) }, 'name', /60/],
     [{ name: '  ' }, 'name', /^Obligatoire$/],
     [{ filter: { status: ['GEOCODED', 'GONE'] } }, 'filter.status.1', /^Option invalide/],
-    [{ filter: { status: [] } }, 'filter.status', /./],
+    [{ filter: { status: [] } }, 'filter.status', /1/],
+    [{ filter: { service: Array.from({ length: 99 }, () => 'FLEX') } }, 'filter.service', /6/],
     [{ filter: { placed: '2026-11-20..2026-11-01' } }, 'filter.placed', /avant de commencer/],
     [{ filter: { placed: '2026-02-30..2026-03-01' } }, 'filter.placed', /2026-11-01/],
     [{ filter: { delivered: 'someday' } }, 'filter.delivered', /thisWeek/],
@@ -189,6 +190,20 @@ describe('views saved at the same moment', () => {
     });
     expect(await namesOf(person)).toHaveLength(MOST_VIEWS);
   });
+});
+
+test('a view that is changed while it is deleted stays deleted', async () => {
+  const person = await makeMerchant(server);
+  for (let time = 1; time <= 10; time++) {
+    const { id } = await savedView(person);
+    const [deleted, changed] = await Promise.all([
+      person.call('DELETE', `/orders/views/${id}`),
+      changeView(person, id, { name: `Changed ${time}` }),
+    ]);
+    expect(deleted.statusCode).toBe(204);
+    expect([200, 404]).toContain(changed.statusCode);
+    expect(await namesOf(person)).toEqual([]);
+  }
 });
 
 test('what the list does not know any more is left out of stored views and columns', async () => {
