@@ -100,13 +100,13 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
     helper.display({
       id: 'trackingNumber',
       header: t('column.trackingNumber'),
-      meta: { width: 140 },
+      meta: { width: 156 },
       cell: ({ row: { original: order } }) => order.trackingNumber,
     }),
     helper.display({
       id: 'promise',
       header: t('column.promise'),
-      meta: { width: 250 },
+      meta: { width: 284 },
       // Windows are offered, and promises kept, in the time of the place the order leaves from.
       cell: ({ row: { original: order } }) =>
         promiseOf(order, formatFor(locale, timeZoneOf(order.originAddress))) ?? nothing,

@@ -2,7 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import type { OrderView } from '@portage/contract/order-views';
 import {
   IconArrowBackUp,
+  IconBookmark,
+  IconBookmarkFilled,
   IconBookmarkPlus,
+  IconCheck,
   IconChevronDown,
   IconDeviceFloppy,
   IconPencil,
@@ -51,6 +54,9 @@ export function OrderViews(props: OrderViewsProps) {
           aria-label={t('current', { name: [name, changed].filter(Boolean).join(', ') })}
           title={name}
         >
+          <span className={classes['icon']}>
+            {view ? <IconBookmarkFilled size={18} /> : <IconBookmark size={18} />}
+          </span>
           <span className={classes['name']}>{name}</span>
           {changed && <span className={classes['changed']}>· {changed}</span>}
         </Button>
@@ -121,7 +127,13 @@ interface ViewItemProps {
 /** Choosing the view in force again brings back what it has saved. */
 function ViewItem({ name, isInForce, onChoose }: ViewItemProps) {
   return (
-    <Menu.RadioItem value={name} checked={isInForce} closeMenuOnClick onClick={onChoose}>
+    <Menu.RadioItem
+      value={name}
+      checked={isInForce}
+      checkIcon={<IconCheck size={14} />}
+      closeMenuOnClick
+      onClick={onChoose}
+    >
       <span className={classes['item']} title={name}>
         {name}
       </span>
