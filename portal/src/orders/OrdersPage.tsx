@@ -2,10 +2,11 @@ import { Button, Title } from '@mantine/core';
 import { orderCan } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { ViewFilter } from '@portage/contract/order-views';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -20,12 +21,13 @@ import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
 import { OrderDetail } from './detail/OrderDetail.tsx';
-import { OrdersEmpty } from './OrdersEmpty.tsx';
 import { OrdersEnd } from './table/OrdersEnd.tsx';
 import { OrdersLoading } from './table/OrdersLoading.tsx';
-import { OrdersNoMatch } from './OrdersNoMatch.tsx';
+import { NothingListed } from './NothingListed.tsx';
 import classes from './OrdersPage.module.css';
+import { FulfilmentTabs } from './filters/FulfilmentTabs.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
+import { useOrderCount } from './filters/use-order-count.ts';
 import { useOrderSelection } from './selection/use-order-selection.ts';
 import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
@@ -49,12 +51,15 @@ export function OrdersPage() {
   const today = useToday(timeZone ?? 'UTC');
 
   const address = useSearch({ from: '/signed-in/orders' });
+  const queryClient = useQueryClient();
   const navigate = useNavigate({ from: paths.orders() });
   const { expanded } = address;
   const filter = readFilter({ ...address });
-  const listed = timeZone === undefined ? undefined : listedOrders(filter, { timeZone, today });
+  const calendar = { timeZone: timeZone ?? 'UTC', today };
+  const listed = timeZone === undefined ? undefined : listedOrders(filter, calendar);
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
+  const matching = useOrderCount(listed, list);
   useLocatingOrders(list.orders, listed);
   const view = useOrderView({
     address,
@@ -63,6 +68,7 @@ export function OrdersPage() {
   });
   const hasShop = merchant.data?.shopifyShop !== undefined;
 
+  const filterButton = useRef<HTMLButtonElement>(null);
   const [labelFailedId, setLabelFailedId] = useState<string>();
   const selection = useOrderSelection(listKey, list.orders);
   const table = useTable({
@@ -89,11 +95,13 @@ export function OrdersPage() {
   }
 
   /** Lists other orders; what was open may not be among them. */
-  function changeFilter(next: ViewFilter): void {
-    void navigate({ search: { ...viewOf(address), ...writeFilter(next) } });
+  function changeFilter(next: ViewFilter, { replace } = { replace: false }): void {
+    const search = { ...viewOf(address), ...writeFilter(next) };
+    void navigate({ search, replace, resetScroll: false });
   }
 
   async function refresh(): Promise<void> {
+    void queryClient.invalidateQueries({ queryKey: ['orders', 'count'] });
     await list.refresh();
     selection.clear();
   }
@@ -108,10 +116,16 @@ export function OrdersPage() {
     }
     if (list.isPending || view.isPending) return <OrdersLoading table={table} />;
     if (list.orders.length === 0) {
-      return Object.keys(filter).length === 0 ? (
-        <OrdersEmpty />
-      ) : (
-        <OrdersNoMatch search={filter.search ?? ''} onClear={() => changeFilter({})} />
+      return (
+        <NothingListed
+          filter={filter}
+          calendar={calendar}
+          onChange={(next) => {
+            filterButton.current?.focus();
+            changeFilter(next);
+          }}
+          meanwhile={<OrdersLoading table={table} />}
+        />
       );
     }
     return (
@@ -148,13 +162,22 @@ export function OrdersPage() {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
-      <OrderFilters filter={filter} onChange={changeFilter} />
-      <OrderCount
-        loaded={list.orders.length}
-        hasMore={list.hasNextPage}
-        selected={selection.selected.length}
-        onClearSelection={selection.clear}
+      <OrderFilters
+        filter={filter}
+        onChange={changeFilter}
+        merchant={merchant.data}
+        today={today}
+        filterButton={filterButton}
       />
+      <div className={classes['count']}>
+        {hasShop && !isNarrow && <FulfilmentTabs filter={filter} onChange={changeFilter} />}
+        <OrderCount
+          matching={matching}
+          loaded={list.orders.length}
+          selected={selection.selected.length}
+          onClearSelection={selection.clear}
+        />
+      </div>
       {(list.isPending || list.orders.length > 0) && (
         <OrderActions
           selected={selection.selected}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
-import classes from '../OrdersPage.module.css';
+import classes from './OrderFilters.module.css';
 
 /** How long typing must rest before a search is sent, in milliseconds. */
 const TYPING_RESTS = 250;

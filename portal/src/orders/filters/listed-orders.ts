@@ -6,7 +6,8 @@ import { type Days, daysOf, defaultDays, momentsOf } from './day-range.ts';
 /** Which orders are listed, in the words of the calls (spec 1 §7). */
 export type ListedOrders = z.input<typeof OrderCountQuery>;
 
-interface Calendar {
+/** What the days of a merchant are. */
+export interface Calendar {
   /** The merchant's: days begin and end in it. */
   readonly timeZone: string;
   /** The day that it is there, `YYYY-MM-DD`. */

@@ -8,22 +8,27 @@ import { readFilter, readOrdersSearch, writeFilter } from './order-filters.ts';
 const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
 const anyTag = fc.stringMatching(/^[a-zé]{1,8}( [a-z0-9]{1,8})?$/);
 
-const anyFilter = fc.record(
-  {
-    search: fc.constantFrom('zoé m5b', '416', 'true', '00123', '[x]', '100%'),
-    placed: fc.constantFrom<DayRange>('today', 'all', '2026-11-01..2026-11-20'),
+const anyFilter = fc.oneof(
+  fc.record({
     delivered: fc.constantFrom<DayRange>('lastWeek', '2026-11-20..2026-11-20'),
-    fulfilment: fc.constantFrom('FULFILLED' as const, 'UNFULFILLED' as const),
-    deliveryType: fc.constantFrom('PARCEL' as const, 'HEAVY' as const),
-    displayName: fc.constantFrom('North Table', 'Café Été'),
-    origin: fc.constantFrom('M5X 1A9', '98101'),
-    tags: fc.array(anyTag, { minLength: 1, maxLength: 3 }),
-    withoutTags: fc.constant(true as const),
-    status: someOf(OrderStatus.options),
-    service: someOf(Service.options),
-    business: fc.boolean(),
-  },
-  { requiredKeys: [] },
+    status: fc.constant<ViewFilter['status']>(['DELIVERED']),
+  }),
+  fc.record(
+    {
+      search: fc.constantFrom('zoé m5b', '416', 'true', '00123', '[x]', '100%'),
+      placed: fc.constantFrom<DayRange>('today', 'all', '2026-11-01..2026-11-20'),
+      fulfilment: fc.constantFrom('FULFILLED' as const, 'UNFULFILLED' as const),
+      deliveryType: fc.constantFrom('PARCEL' as const, 'HEAVY' as const),
+      displayName: fc.constantFrom('North Table', 'Café Été'),
+      origin: fc.constantFrom('M5X 1A9', '98101'),
+      tags: fc.array(anyTag, { minLength: 1, maxLength: 3 }),
+      withoutTags: fc.constant(true as const),
+      status: someOf(OrderStatus.options),
+      service: someOf(Service.options),
+      business: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
 );
 
 test('any filters are read from their address as they were written', () => {
@@ -41,6 +46,12 @@ test('the address keeps the open order and the view beside the filters', () => {
 
 test('a search for digits is a text, whatever the address makes of it', () => {
   expect(readOrdersSearch({ search: 416 })).toEqual({ search: '416' });
+});
+
+test('days of delivery are left out once other statuses are listed', () => {
+  expect(readFilter({ delivered: 'today', status: 'DELIVERED,LOST' })).toEqual({
+    status: ['DELIVERED', 'LOST'],
+  });
 });
 
 test('what cannot be read is left out, and nothing else with it', () => {

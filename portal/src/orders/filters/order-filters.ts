@@ -1,5 +1,6 @@
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { ViewFilter } from '@portage/contract/order-views';
+import { mayFilterByDelivery } from './listed-orders.ts';
 
 type FilterName = keyof ViewFilter;
 const FILTER_NAMES = Object.keys(ViewFilter.shape) as FilterName[];
@@ -33,7 +34,10 @@ export function viewOf({ view, columns }: OrdersSearch): OrdersSearch {
   return { ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) };
 }
 
-/** The filters of an address; each that does not fit is left out alone. */
+/**
+ * The filters of an address; each that does not fit is left out alone, and so are days of delivery
+ * once other statuses than DELIVERED are listed.
+ */
 export function readFilter(address: Record<string, unknown>): ViewFilter {
   const fitting = FILTER_NAMES.flatMap((name) => {
     const typed = textOf(address[name]);
@@ -41,7 +45,9 @@ export function readFilter(address: Record<string, unknown>): ViewFilter {
     const { success, data } = ViewFilter.shape[name].safeParse(valueOf(name, typed));
     return success && data !== undefined ? [[name, data]] : [];
   });
-  return Object.fromEntries(fitting) as ViewFilter;
+  const { delivered, ...filter } = Object.fromEntries(fitting) as ViewFilter;
+  const isFittingToo = delivered !== undefined && mayFilterByDelivery(filter);
+  return isFittingToo ? { ...filter, delivered } : filter;
 }
 
 /** The address of filters, in a fixed sequence, so that the same filters have the same address. */

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { defaultDays } from './day-range.ts';
+import { DayRangePicker } from './DayRangePicker.tsx';
+import type { FilterControlProps } from './filter-control.ts';
+import { mayFilterByDelivery } from './listed-orders.ts';
+
+interface DayFiltersProps extends FilterControlProps {
+  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** When the listed orders were placed, and when they were delivered (spec 1 §2). */
+export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
+  const { t } = useTranslation('orderFilters');
+  return (
+    <>
+      <DayRangePicker
+        name="placed"
+        range={filter.placed}
+        daysByDefault={defaultDays(today)}
+        today={today}
+        onChange={(placed) => onChange({ ...filter, placed })}
+      />
+      <DayRangePicker
+        name="delivered"
+        range={filter.delivered}
+        daysByDefault={{}}
+        today={today}
+        onChange={(delivered) => onChange({ ...filter, delivered })}
+        disabledReason={mayFilterByDelivery(filter) ? undefined : t('days.onlyDelivered')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { DatePicker } from '@mantine/dates';
+import { DaySpan } from '@portage/contract/order-views';
+import english from 'dayjs/locale/en-ca';
+import french from 'dayjs/locale/fr-ca';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Temporal } from 'temporal-polyfill';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Days } from './day-range.ts';
+import classes from './DayRangePicker.module.css';
+import '@mantine/dates/styles.layer.css';
+
+/** The languages as Day.js knows them, which writes the calendar. */
+const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
+
+interface DayRangeCalendarProps {
+  /** The days that are listed now. */
+  readonly days: Days;
+  /** The day that it is for the merchant: later ones cannot be chosen. */
+  readonly today: string;
+  /** How many months show beside each other. */
+  readonly months: 1 | 2;
+  readonly onChoose: (span: DaySpan) => void;
+}
+
+/** A calendar in which a first and a last day are chosen, one after the other. */
+export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCalendarProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const [chosen, setChosen] = useState<[string | null, string | null]>([
+    days.first ?? null,
+    days.last ?? null,
+  ]);
+
+  function choose(next: [string | null, string | null]): void {
+    setChosen(next);
+    const span = DaySpan.safeParse(next.join('..'));
+    if (span.success) onChoose(span.data);
+  }
+
+  const lastShown = days.last !== undefined && days.last < today ? days.last : today;
+  const firstMonth = Temporal.PlainDate.from(lastShown).subtract({ months: months - 1 });
+  return (
+    <>
+      <p className={classes['hint']} aria-live="polite">
+        {t(chosen[0] !== null && chosen[1] === null ? 'days.chooseLast' : 'days.calendar')}
+      </p>
+      <DatePicker
+        type="range"
+        value={chosen}
+        onChange={choose}
+        allowSingleDateInRange
+        numberOfColumns={months}
+        columnsToScroll={1}
+        defaultDate={firstMonth.toString()}
+        maxDate={today}
+        locale={DAYJS_LOCALE[locale]}
+        firstDayOfWeek={0}
+        highlightToday
+        // The device may be in another day than the merchant.
+        getDayProps={(date) => ({
+          'data-today': date === today || undefined,
+          'aria-current': date === today ? 'date' : undefined,
+        })}
+        ariaLabels={{
+          nextMonth: t('calendar.nextMonth'),
+          previousMonth: t('calendar.previousMonth'),
+          nextYear: t('calendar.nextYear'),
+          previousYear: t('calendar.previousYear'),
+          nextDecade: t('calendar.nextDecade'),
+          previousDecade: t('calendar.previousDecade'),
+          monthLevelControl: t('calendar.chooseMonth'),
+          yearLevelControl: t('calendar.chooseYear'),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { NativeSelect } from '@mantine/core';
+import { DeliveryType, deliveryTypeNames } from '@portage/contract/packages';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useFeatureFlag } from '../../lib/feature-flag.ts';
+import type { FilterControlProps } from './filter-control.ts';
+
+/** Chooses parcels or heavy orders, for merchants who may have both (spec 1 §6). */
+export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const hasHeavyOrders = useFeatureFlag();
+  if (!hasHeavyOrders) return null;
+  return (
+    <NativeSelect
+      aria-label={t('filter.deliveryType')}
+      value={filter.deliveryType ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...filter, deliveryType: DeliveryType.safeParse(value).data })
+      }
+      data={[
+        { value: '', label: t('deliveryType.all') },
+        ...DeliveryType.options.map((type) => ({
+          value: type,
+          label: deliveryTypeNames[type][locale],
+        })),
+      ]}
+    />
+  );
+}

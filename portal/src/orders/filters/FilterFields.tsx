@@ -1,0 +1,87 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import type { Merchant } from '@portage/contract/merchants';
+import { Service, serviceNames } from '@portage/contract/services';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { DisplayNameFilter } from './DisplayNameFilter.tsx';
+import type { FilterControlProps } from './filter-control.ts';
+import classes from './FilterFields.module.css';
+import { OriginFilter } from './OriginFilter.tsx';
+import { StatusFilter } from './StatusFilter.tsx';
+import { TagsFilter } from './TagsFilter.tsx';
+
+interface FilterFieldsProps extends FilterControlProps {
+  readonly merchant: Merchant;
+}
+
+/** The filters that are too many to stand above the list (spec 1 §2); each acts at once. */
+export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
+  const control = { filter, onChange };
+  return (
+    <div className={classes['fields']}>
+      <div className={classes['pair']}>
+        <DisplayNameFilter merchant={merchant} {...control} />
+        <OriginFilter merchant={merchant} {...control} />
+      </div>
+      <TagsFilter merchant={merchant} {...control} />
+      <StatusFilter {...control} />
+      <ServiceFilter {...control} />
+      <BusinessFilter {...control} />
+    </div>
+  );
+}
+
+function ServiceFilter({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const chosen = new Set(filter.service);
+
+  function choose(service: Service, isChosen: boolean): void {
+    const next = Service.options.filter((one) => (one === service ? isChosen : chosen.has(one)));
+    onChange({ ...filter, service: next.length > 0 ? next : undefined });
+  }
+
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend className={classes['legend']}>{t('filter.service')}</legend>
+      <div className={classes['choices']}>
+        {Service.options.map((service) => (
+          <Checkbox
+            key={service}
+            size="xs"
+            label={serviceNames[service][locale]}
+            checked={chosen.has(service)}
+            onChange={({ currentTarget: { checked } }) => choose(service, checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const BUSINESS = { any: undefined, yes: true, no: false } as const;
+const BUSINESS_CHOICES = ['any', 'yes', 'no'] as const;
+
+function BusinessFilter({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orderFilters');
+  const id = useId();
+  const chosen = BUSINESS_CHOICES.find((choice) => BUSINESS[choice] === filter.business);
+  return (
+    <div className={classes['line']}>
+      <span id={id} className={classes['legend']}>
+        {t('filter.business')}
+      </span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby={id}
+        value={chosen ?? 'any'}
+        onChange={(choice) => onChange({ ...filter, business: BUSINESS[choice] })}
+        data={BUSINESS_CHOICES.map((choice) => ({
+          value: choice,
+          label: t(`business.${choice}`),
+        }))}
+      />
+    </div>
+  );
+}

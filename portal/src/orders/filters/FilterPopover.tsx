@@ -1,0 +1,62 @@
+import { Button, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Merchant } from '@portage/contract/merchants';
+import { IconFilter } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilterControlProps } from './filter-control.ts';
+import { FilterFields } from './FilterFields.tsx';
+import classes from './OrderFilters.module.css';
+import { countInForce, POPOVER_FILTERS, withoutFilters } from './filters-in-force.ts';
+
+interface FilterPopoverProps extends FilterControlProps {
+  /** Undefined until it is known. */
+  readonly merchant: Merchant | undefined;
+  readonly buttonRef: Ref<HTMLButtonElement>;
+}
+
+/** The button of wide screens that opens the filters that do not stand beside it. */
+export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterPopoverProps) {
+  const { t } = useTranslation('orderFilters');
+  const [isOpen, popover] = useDisclosure();
+  const count = countInForce(filter, POPOVER_FILTERS);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && popover.close()}
+      position="bottom-end"
+      width={680}
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ shift: true, flip: false, size: true }}
+    >
+      <Popover.Target>
+        <Button
+          ref={buttonRef}
+          variant="default"
+          fw={500}
+          leftSection={<IconFilter size={18} aria-hidden />}
+          rightSection={count > 0 && <span className={classes['number']}>{count}</span>}
+          aria-label={count > 0 ? t('inForce', { count }) : undefined}
+          disabled={!merchant}
+          onClick={popover.toggle}
+        >
+          {t('name')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['dropdown']}>
+        {merchant && <FilterFields merchant={merchant} filter={filter} onChange={onChange} />}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt="sm"
+          disabled={count === 0}
+          onClick={() => onChange(withoutFilters(filter, POPOVER_FILTERS))}
+        >
+          {t('clear')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

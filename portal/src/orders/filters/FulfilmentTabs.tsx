@@ -1,0 +1,26 @@
+import { SegmentedControl } from '@mantine/core';
+import { FulfillmentStatus } from '@portage/contract/order-filter';
+import { useTranslation } from 'react-i18next';
+import type { FilterControlProps } from './filter-control.ts';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+const TABS = ['ALL', 'UNFULFILLED', 'FULFILLED'] as const;
+
+/** All orders, those that are still to be fulfilled, or those that are: for merchants with a shop. */
+export function FulfilmentTabs({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orderFilters');
+  return (
+    <SegmentedControl
+      aria-label={t('filter.fulfilment')}
+      value={filter.fulfilment ?? 'ALL'}
+      onChange={(value) =>
+        onChange({ ...filter, fulfilment: FulfillmentStatus.safeParse(value).data })
+      }
+      data={TABS.map((value) => ({
+        value,
+        label: t(`fulfilment.${value}`),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core';
+import { OrderStatus, orderStatuses, type StatusGroup } from '@portage/contract/order-status';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.ts';
+import badge from '../table/OrderStatusBadge.module.css';
+import type { FilterControlProps } from './filter-control.ts';
+import { statusWords } from './filter-words.ts';
+import classes from './FilterFields.module.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+
+const GROUPS: readonly StatusGroup[] = ['waiting', 'ready', 'moving', 'done', 'failed', 'archived'];
+
+const statusesOf = (group: StatusGroup) =>
+  OrderStatus.options.filter((status) => orderStatuses[status].group === group);
+
+/** Chooses statuses, one by one or a whole group at once; each has the colour of its badge. */
+export function StatusFilter({ filter, onChange }: FilterControlProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const chosen = new Set(filter.status);
+
+  function choose(statuses: readonly OrderStatus[], isChosen: boolean): void {
+    const status = OrderStatus.options.filter((one) =>
+      statuses.includes(one) ? isChosen : chosen.has(one),
+    );
+    onChange({ ...filter, status: status.length > 0 ? status : undefined });
+  }
+
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend className={classes['legend']}>{t('filter.status')}</legend>
+      {GROUPS.map((group) => {
+        const statuses = statusesOf(group);
+        const count = statuses.filter((status) => chosen.has(status)).length;
+        return (
+          <div key={group} className={classes['group']}>
+            {statuses.length > 1 ? (
+              <Checkbox
+                size="xs"
+                label={t(`statusGroup.${group}`)}
+                checked={count === statuses.length}
+                indeterminate={count > 0 && count < statuses.length}
+                onChange={({ currentTarget: { checked } }) => choose(statuses, checked)}
+              />
+            ) : (
+              <span className={classes['groupName']}>{t(`statusGroup.${group}`)}</span>
+            )}
+            <div className={classes['choices']}>
+              {statuses.map((status) => (
+                <Checkbox
+                  key={status}
+                  size="xs"
+                  label={
+                    <span className={badge['badge']} data-group={group}>
+                      {statusWords(status, { t, locale })}
+                    </span>
+                  }
+                  checked={chosen.has(status)}
+                  onChange={({ currentTarget: { checked } }) => choose([status], checked)}
+                />
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import { type OrderStatus, orderStatuses } from '@portage/contract/order-status';
+import { type DayRange, DayRangePreset, type ViewFilter } from '@portage/contract/order-views';
+import { deliveryTypeNames } from '@portage/contract/packages';
+import { serviceNames } from '@portage/contract/services';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../lib/format.ts';
+
+/** What filters are put into words with. */
+export interface FilterTexts {
+  readonly t: TFunction<'orderFilters'>;
+  readonly locale: Locale;
+  readonly format: Pick<Format, 'days'>;
+}
+
+/** The filters in the sequence in which they are named; a search stands in its own box. */
+export const NAMED_FILTERS = [
+  'placed',
+  'delivered',
+  'fulfilment',
+  'deliveryType',
+  'displayName',
+  'origin',
+  'tags',
+  'status',
+  'service',
+  'business',
+] as const satisfies readonly (keyof ViewFilter)[];
+export type NamedFilter = (typeof NAMED_FILTERS)[number];
+
+/** The most values that are named; of more, the rest are counted. */
+const NAMED_VALUES = 3;
+
+/** What each filter that is in force chooses, in words: "This week", "Created or Delivered". */
+export function filterWords(
+  filter: ViewFilter,
+  texts: FilterTexts,
+): Readonly<Record<NamedFilter, string | undefined>> {
+  const { t, locale } = texts;
+  const { placed, delivered, fulfilment, deliveryType, status, service, business } = filter;
+  const statuses = status?.map((one) => statusWords(one, texts));
+  const services = service?.map((one) => serviceNames[one][locale]);
+  return {
+    placed: placed && dayRangeWords(placed, texts),
+    delivered: delivered && dayRangeWords(delivered, texts),
+    fulfilment: fulfilment && t(`fulfilment.${fulfilment}`),
+    deliveryType: deliveryType && deliveryTypeNames[deliveryType][locale],
+    displayName: filter.displayName,
+    origin: filter.origin,
+    tags: filter.tags && anyOf(filter.tags, texts),
+    status: statuses && anyOf(statuses, texts),
+    service: services && anyOf(services, texts),
+    business: business === undefined ? undefined : t(business ? 'business.yes' : 'business.no'),
+  };
+}
+
+/** A range of days in words: its name, or its first and last day. */
+export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 'locale'>): string {
+  const preset = DayRangePreset.safeParse(range);
+  if (preset.success) return t(`days.${preset.data}`);
+  const [first = range, last = first] = range.split('..');
+  return format.days(first, last);
+}
+
+/** A status by a name of its own: where the badges of several say the same (spec 1 §4), it says which. */
+export function statusWords(status: OrderStatus, { t, locale }: Omit<FilterTexts, 'format'>) {
+  switch (status) {
+    case 'DELIVERY_FAILED':
+    case 'CANCELLED':
+    case 'FAILED':
+      return t(`status.${status}`);
+    default:
+      return orderStatuses[status].name[locale];
+  }
+}
+
+function anyOf(values: readonly string[], { t, locale }: FilterTexts): string {
+  if (values.length <= NAMED_VALUES) {
+    const list = new Intl.ListFormat(REGIONAL_LOCALE[locale], { type: 'disjunction' });
+    return list.format(values);
+  }
+  const named = values.slice(0, NAMED_VALUES - 1);
+  return t('and', { values: named.join(', '), count: values.length - named.length });
+}
