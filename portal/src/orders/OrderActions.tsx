@@ -1,9 +1,11 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
+import { DeleteOrders } from './bulk/DeleteOrders.tsx';
+import { useShowPhotos } from './detail/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ExportOrders } from './export/ExportOrders.tsx';
 import { PrintLabels } from './print/PrintLabels.tsx';
@@ -14,7 +16,11 @@ interface OrderActionsProps {
   readonly listed: readonly Order[];
   /** The merchant's; the device's until it is known. */
   readonly timeZone: string | undefined;
+  /** On narrow screens what is used less is behind a menu. */
+  readonly isNarrow: boolean;
   readonly onLabelOutcome: (failedOrderId: string | undefined) => void;
+  /** Hears the ids of orders that are gone. */
+  readonly onDeleted: (ids: readonly string[]) => void;
   readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */
   readonly onRefresh: () => Promise<void>;
@@ -22,12 +28,13 @@ interface OrderActionsProps {
 
 /** What can be done with the list and with the selected orders; on narrow screens a bar at the bottom. */
 export function OrderActions(props: OrderActionsProps) {
-  const { selected, listed, timeZone, onLabelOutcome, isRefreshing, onRefresh } = props;
-  const { t } = useTranslation('orders');
+  const { selected, listed, timeZone, isNarrow, isRefreshing } = props;
+  const { t } = useTranslation(['orders', 'bulk']);
+  const [showsPhotos, setShowsPhotos] = useShowPhotos();
 
   async function refresh(): Promise<void> {
     try {
-      await onRefresh();
+      await props.onRefresh();
     } catch (error) {
       notifyError({ title: t('refreshFailed'), cause: error });
     }
@@ -35,18 +42,55 @@ export function OrderActions(props: OrderActionsProps) {
 
   return (
     <div className={classes['actions']}>
-      <PrintLabels orders={selected} onOutcome={onLabelOutcome} />
+      <PrintLabels orders={selected} onOutcome={props.onLabelOutcome} />
       <ExportOrders orders={selectedOf(listed, selected)} timeZone={timeZone} />
-      <ActionIcon
-        variant="default"
-        size={36}
-        loading={isRefreshing}
-        onClick={() => void refresh()}
-        aria-label={t('refresh')}
-        title={t('refresh')}
-      >
-        <IconRefresh size={18} />
-      </ActionIcon>
+      <DeleteOrders orders={selected} onDeleted={props.onDeleted} />
+      {isNarrow ? (
+        <Menu position="top-end" withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon
+              variant="default"
+              size={36}
+              loading={isRefreshing}
+              aria-label={t('bulk:actions.more')}
+              title={t('bulk:actions.more')}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.CheckboxItem checked={showsPhotos} onChange={setShowsPhotos}>
+              {t('bulk:actions.showPhotos')}
+            </Menu.CheckboxItem>
+            <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => void refresh()}>
+              {t('refresh')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <>
+          <ActionIcon
+            variant={showsPhotos ? 'light' : 'default'}
+            size={36}
+            aria-pressed={showsPhotos}
+            onClick={() => setShowsPhotos(!showsPhotos)}
+            aria-label={t('bulk:actions.showPhotos')}
+            title={t('bulk:actions.showPhotos')}
+          >
+            <IconPhoto size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            loading={isRefreshing}
+            onClick={() => void refresh()}
+            aria-label={t('refresh')}
+            title={t('refresh')}
+          >
+            <IconRefresh size={18} />
+          </ActionIcon>
+        </>
+      )}
     </div>
   );
 }

@@ -38,9 +38,15 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
         rows: Object.fromEntries(orders.map(({ id }) => [id, true])),
         unlisted: orders,
       }),
+    /** Takes orders out of the selection, such as those that are gone. */
+    deselect: (ids: readonly string[]) =>
+      setKept((before) => ({ ...before, rows: rowsWithout(before.rows, new Set(ids)) })),
     clear: () => setKept(nothingIn(listKey)),
   };
 }
+
+const rowsWithout = (rows: RowSelectionState, ids: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(rows).filter(([id]) => !ids.has(id)));
 
 function selectedSummaries({ rows, unlisted }: Selection, listed: readonly Order[]) {
   const known = new Map(unlisted.map((summary) => [summary.id, summary]));

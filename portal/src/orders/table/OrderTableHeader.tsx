@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import classes from './OrderTable.module.css';
 import type { OrdersTable } from './order-table.ts';
 
-/** Widths and names of the columns, with the checkbox that selects every loaded order. */
+/**
+ * Widths and names of the columns, with the checkbox that selects every loaded order, or none at all
+ * any more.
+ */
 export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
   const { t } = useTranslation('orders');
   const isAllSelected = table.getIsAllRowsSelected();
@@ -29,7 +32,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
                 if (checkbox) checkbox.indeterminate = isSomeSelected && !isAllSelected;
               }}
               disabled={table.getRowModel().rows.length === 0}
-              onChange={() => table.toggleAllRowsSelected(!isAllSelected)}
+              onChange={() => table.toggleAllRowsSelected(!isAllSelected, { deselectAll: true })}
             />
           </th>
           {table.getFlatHeaders().map((header) => (

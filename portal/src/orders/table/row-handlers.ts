@@ -13,8 +13,9 @@ interface RowHandlers {
 }
 
 /**
- * Answers the keys and clicks of all rows of the list in one place: arrows move, Space selects,
- * Enter and a click open or close. A row is known by its `data-order-id`.
+ * Answers the keys and clicks of all rows of the list in one place: arrows move, Space selects, both
+ * with Shift select ranges, Ctrl/⌘ A selects every loaded order, Enter and a click open or close. A
+ * row is known by its `data-order-id`.
  */
 export function rowHandlers(list: RowHandlers) {
   const { rows, rowsById } = list.table.getRowModel();
@@ -34,35 +35,60 @@ export function rowHandlers(list: RowHandlers) {
 
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const element = event.target as HTMLElement;
-      const id = element.dataset['orderId'];
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
-      if (id === undefined || hasModifier) return;
-
-      if (event.key === 'Enter') list.onToggleExpanded(id);
-      else if (event.key === ' ') toggleSelected(id);
-      else if (!moveFrom(element, event.key)) return;
+      if (isSelectAll(event) && orderIdAt(element) !== undefined) {
+        list.table.toggleAllRowsSelected(true);
+      } else if (!answer(event, element)) return;
       event.preventDefault();
     },
   };
 
-  function toggleSelected(id: string): void {
-    const row = rowsById[id];
-    if (row?.getCanSelect()) row.toggleSelected();
+  /** Does what a key on a row stands for; false for a key that stands for nothing. */
+  function answer(event: KeyboardEvent, element: HTMLElement): boolean {
+    const { key, shiftKey } = event;
+    const row = rowsById[element.dataset['orderId'] ?? ''];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (key === 'Enter') {
+      list.onToggleExpanded(row.id);
+      return true;
+    }
+    if (key === ' ') {
+      setSelected(row.id, !row.getIsSelected(), shiftKey);
+      return true;
+    }
+    const nextId = moveFrom(element, key);
+    if (nextId !== undefined && shiftKey) {
+      setSelected(row.id, true, false);
+      setSelected(nextId, true, row.getCanSelect());
+    }
+    return nextId !== undefined;
   }
 
-  /** Moves the focus; the row moved to is drawn at once, wherever it is, so that it can take it. */
-  function moveFrom(element: HTMLElement, key: string): boolean {
+  /** Selects an order or not, as a click on its checkbox does; as a range from the one clicked before. */
+  function setSelected(id: string, checked: boolean, isRange: boolean): void {
+    rowsById[id]?.getToggleSelectedHandler()({ target: { checked }, shiftKey: isRange });
+  }
+
+  /**
+   * Moves the focus; the row moved to is drawn at once, wherever it is, so that it can take it.
+   * Answers with its order's id; undefined when the key moves nowhere.
+   */
+  function moveFrom(element: HTMLElement, key: string): string | undefined {
     const next = nextRow(key, list.currentIndex, rows.length);
     const nextId = next === undefined ? undefined : rows[next]?.id;
-    if (next === undefined || nextId === undefined) return false;
+    if (next === undefined || nextId === undefined) return undefined;
     // Read first: the row moved from may be drawn no more afterwards.
     const table = element.closest('table');
     flushSync(() => list.onCurrent(nextId));
     const row = table?.querySelector<HTMLElement>(`[data-order-id="${nextId}"]`);
     row?.focus({ preventScroll: true });
     list.scrollToRow(next);
-    return true;
+    return nextId;
   }
+}
+
+/** Ctrl A, or ⌘ A. */
+function isSelectAll({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 function orderIdAt(target: HTMLElement): string | undefined {
