@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { type Session, useSession } from '../lib/session.ts';
 import { paths } from '../paths.ts';
+import { CommandLauncher } from './CommandLauncher.tsx';
 import { EnvironmentTag } from './EnvironmentTag.tsx';
 import { GreetingMenu } from './GreetingMenu.tsx';
 import classes from './Header.module.css';
@@ -47,12 +48,15 @@ function SignedInMenu({ session }: { readonly session: Session }) {
           </Link>
         ))}
       </nav>
-      <div className={`${classes['wide']} ${classes['end']}`}>
-        <ProfileMenu merchantName={session.merchantName} />
-        <GreetingMenu name={session.name} />
-      </div>
-      <div className={`${classes['narrow']} ${classes['end']}`}>
-        <MobileMenu session={session} />
+      <div className={`${classes['tools']} ${classes['end']}`}>
+        <CommandLauncher />
+        <div className={classes['wide']}>
+          <ProfileMenu merchantName={session.merchantName} />
+          <GreetingMenu name={session.name} />
+        </div>
+        <div className={classes['narrow']}>
+          <MobileMenu session={session} />
+        </div>
       </div>
     </>
   );

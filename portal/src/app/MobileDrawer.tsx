@@ -1,4 +1,5 @@
 import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -24,9 +25,11 @@ interface MobileDrawerProps {
 export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
+  // What is drawn open from the start does not keep where the focus was.
+  const isMounted = useMounted();
   return (
     <Drawer
-      opened={isOpen}
+      opened={isOpen && isMounted}
       onClose={onClose}
       position="right"
       size="xs"

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconKey,
   IconLayoutDashboard,
   IconList,
   IconMapPin,
@@ -18,6 +19,11 @@ export const mainEntries = [
 
 /** The pages about the merchant itself, in the profile dropdown. */
 export const profileEntries = [
-  { title: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore },
-  { title: 'shipFromLocations', to: paths.shipFromLocations(), Icon: IconMapPin },
+  { title: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore, isOnMobile: true },
+  { title: 'shipFromLocations', to: paths.shipFromLocations(), Icon: IconMapPin, isOnMobile: true },
+] as const;
+
+/** The pages that no menu has, since another page leads to them. */
+export const innerEntries = [
+  { title: 'serviceUsers', to: paths.serviceUsers(), Icon: IconKey, isOnMobile: false },
 ] as const;

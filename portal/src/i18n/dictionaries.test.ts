@@ -10,7 +10,7 @@ const french = import.meta.glob<Dictionary>('./fr/*.json', { eager: true, import
 /** Words that English and French share, so that a text made of nothing else may be the same in both. */
 const SHARED_WORDS = new Set([
   ...['Portage', 'Canada', 'Flex', 'Notes', 'Province', 'Service', 'Signature', 'Standard'],
-  ...['cm', 'kg', 'lb', 'PDF', 'ZPL'],
+  ...['cm', 'Ctrl', 'kg', 'lb', 'PDF', 'ZPL'],
 ]);
 
 /** The texts of a dictionary by their full key, such as `common:shell.logOut`. */

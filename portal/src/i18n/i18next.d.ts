@@ -9,6 +9,7 @@ import type newOrder from './en/newOrder.json';
 import type orderViews from './en/orderViews.json';
 import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
+import type palette from './en/palette.json';
 import type signIn from './en/signIn.json';
 
 declare module 'i18next' {
@@ -27,6 +28,7 @@ declare module 'i18next' {
       orderViews: typeof orderViews;
       orderFilters: typeof orderFilters;
       orders: typeof orders;
+      palette: typeof palette;
       signIn: typeof signIn;
     };
   }

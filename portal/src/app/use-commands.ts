@@ -1,0 +1,70 @@
+import {
+  IconKeyboard,
+  IconLanguage,
+  IconListCheck,
+  IconLogout,
+  IconPalette,
+} from '@tabler/icons-react';
+import type { NavigateOptions } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '../command-palette/command.ts';
+import { signOut } from '../lib/sign-out.ts';
+import { paths } from '../paths.ts';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
+import { colorSchemes, usePreferences } from './preferences.ts';
+
+interface CommandTargets {
+  readonly goTo: (destination: NavigateOptions) => void;
+  readonly onHelp: () => void;
+}
+
+/** Everything the palette can do besides finding orders: each page of this screen's width, and actions. */
+export function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
+  const { t } = useTranslation(['common', 'palette']);
+  const isMobile = useIsMobile();
+  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
+
+  const pages = [...mainEntries, ...innerEntries, ...profileEntries]
+    .filter(({ isOnMobile }) => isOnMobile || !isMobile)
+    .map(({ title, to, Icon }) => ({
+      id: title,
+      group: 'pages' as const,
+      label: t(`pageTitle.${title}`),
+      Icon,
+      ...(title === 'newOrder' && { shortcut: 'createOrder' as const }),
+      run: () => goTo({ to }),
+    }));
+
+  const actions = [
+    {
+      id: 'not-ready',
+      label: t('palette:command.notReady'),
+      Icon: IconListCheck,
+      run: () => goTo({ to: paths.orders(), search: { placed: 'all', status: 'GEOCODED' } }),
+    },
+    {
+      id: 'shortcuts',
+      label: t('palette:command.shortcuts'),
+      Icon: IconKeyboard,
+      shortcut: 'help' as const,
+      run: onHelp,
+    },
+    {
+      id: 'language',
+      label: t('palette:command.otherLanguage'),
+      Icon: IconLanguage,
+      run: () => chooseLocale(locale === 'en' ? 'fr' : 'en'),
+    },
+    ...colorSchemes
+      .filter((scheme) => scheme !== colorScheme)
+      .map((scheme) => ({
+        id: `scheme-${scheme}`,
+        label: t('palette:command.colorScheme', { scheme: t(`shell.scheme.${scheme}`) }),
+        Icon: IconPalette,
+        run: () => chooseColorScheme(scheme),
+      })),
+    { id: 'log-out', label: t('shell.logOut'), Icon: IconLogout, run: () => void signOut() },
+  ];
+  return [...pages, ...actions.map((action) => ({ ...action, group: 'actions' as const }))];
+}

@@ -1,0 +1,49 @@
+import { Combobox } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import classes from './PaletteList.module.css';
+import type { PaletteGroup, PaletteOption } from './palette-option.ts';
+
+interface PaletteListProps {
+  readonly id: string;
+  readonly name: string;
+  readonly groups: readonly PaletteGroup[];
+  /** The option that Enter runs. */
+  readonly current: PaletteOption | undefined;
+  readonly onPoint: (option: PaletteOption) => void;
+  readonly onPick: (option: PaletteOption) => void;
+}
+
+/** The id in the page of an option, by which the search box says which one is current. */
+export const optionElementId = (listId: string, option: PaletteOption) => `${listId}-${option.id}`;
+
+/** What the palette offers. The focus stays in the search box, which answers the keyboard. */
+export function PaletteList({ id, name, groups, current, onPoint, onPick }: PaletteListProps) {
+  return (
+    <Combobox>
+      <Combobox.Options id={id} aria-label={name}>
+        {groups.map((group) => (
+          <Combobox.Group
+            key={group.name}
+            label={group.name}
+            classNames={{ groupLabel: classes['group'] ?? '' }}
+          >
+            {group.options.map((option) => (
+              <Combobox.Option
+                key={option.id}
+                id={optionElementId(id, option)}
+                value={option.id}
+                selected={option.id === current?.id}
+                aria-selected={option.id === current?.id}
+                className={classes['option']}
+                onMouseMove={() => onPoint(option)}
+                onClick={() => onPick(option)}
+              >
+                {option.content}
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+    </Combobox>
+  );
+}

@@ -1,0 +1,98 @@
+import { Loader, TextInput } from '@mantine/core';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { isPressed } from '../lib/shortcuts.ts';
+import { isMac } from '../lib/use-shortcut.ts';
+import type { Command } from './command.ts';
+import { nextOption, optionsOf, type PaletteOption } from './palette-option.ts';
+import { optionElementId, PaletteList } from './PaletteList.tsx';
+import classes from './PaletteSearch.module.css';
+import { PaletteStatus } from './PaletteStatus.tsx';
+import { useFoundOrders } from './use-found-orders.ts';
+import { type OrdersToShow, usePaletteGroups } from './use-palette-groups.tsx';
+
+interface PaletteSearchProps {
+  readonly commands: readonly Command[];
+  readonly onShowOrders: (orders: OrdersToShow) => void;
+  readonly onDone: () => void;
+}
+
+/** The line of the palette, what it offers below it, and in words how much that is. */
+export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchProps) {
+  const { t } = useTranslation('palette');
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [pointedAt, setPointedAt] = useState<string>();
+  const found = useFoundOrders(typed);
+  const { groups, count } = usePaletteGroups({ typed, commands, found, onShowOrders });
+  const options = optionsOf(groups);
+  const current = options.find(({ id }) => id === pointedAt) ?? options[0];
+
+  function pick({ run, staysOpen = false }: PaletteOption): void {
+    if (!staysOpen) onDone();
+    run();
+  }
+
+  function moveBy(step: 1 | -1): void {
+    const next = nextOption(options, current, step);
+    if (!next) return;
+    flushSync(() => setPointedAt(next.id));
+    document.getElementById(optionElementId(listId, next))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') moveBy(1);
+    else if (event.key === 'ArrowUp') moveBy(-1);
+    else if (event.key === 'Enter' && current) pick(current);
+    else if (isPressed('palette', event, isMac)) onDone();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <TextInput
+        size="lg"
+        variant="unstyled"
+        className={classes['line']}
+        classNames={{ input: classes['input'] ?? '' }}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element is a text line with a list
+        role="combobox"
+        aria-label={t('name')}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={current && optionElementId(listId, current)}
+        data-autofocus
+        placeholder={t('placeholder')}
+        maxLength={FREE_SEARCH_MAX_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={found.isSearching ? <Loader size="xs" /> : null}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPointedAt(undefined);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes['list']}>
+        <PaletteList
+          id={listId}
+          name={t('list')}
+          groups={groups}
+          current={current}
+          onPoint={({ id }) => setPointedAt(id)}
+          onPick={pick}
+        />
+        {options.length === 0 && <p className={classes['nothing']}>{t('searchedIn')}</p>}
+      </div>
+      <PaletteStatus count={count} found={found} />
+    </>
+  );
+}

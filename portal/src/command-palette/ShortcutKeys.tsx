@@ -1,0 +1,47 @@
+import { Kbd, VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Kbd.layer.css';
+import { type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
+import { isMac } from '../lib/use-shortcut.ts';
+import classes from './ShortcutKeys.module.css';
+
+/** The keys of a shortcut as they stand on the keyboard. */
+export function ShortcutKeys({ name }: { readonly name: ShortcutName }) {
+  const { t } = useTranslation('palette');
+  return (
+    <span className={classes['ways']}>
+      {shortcuts[name].keys.map((keys, index) => (
+        <span key={keys.join()} className={classes['keys']}>
+          {index > 0 && <VisuallyHidden component="span">{t('shortcuts.or')}</VisuallyHidden>}
+          {keys.map((key) => (
+            <KeyCap key={key} of={key} />
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type ShortcutKey = (typeof shortcuts)[ShortcutName]['keys'][number][number];
+
+/** Keys whose sign on the screen would not be read aloud as what they are called. */
+const SIGNS = { Command: '⌘', ArrowUp: '↑', ArrowDown: '↓' } as const;
+/** Keys that are called otherwise in each language. */
+const NAMED_KEYS = ['Space', 'Enter', 'Home', 'End', 'PageUp', 'PageDown', 'Control'] as const;
+
+function KeyCap({ of }: { readonly of: ShortcutKey }) {
+  const { t } = useTranslation('palette');
+  const key = of === 'Mod' ? (isMac ? 'Command' : 'Control') : of;
+  if (isOneOf(Object.keys(SIGNS) as (keyof typeof SIGNS)[], key)) {
+    return (
+      <>
+        <VisuallyHidden component="span">{t(`key.${key}`)}</VisuallyHidden>
+        <Kbd aria-hidden>{SIGNS[key]}</Kbd>
+      </>
+    );
+  }
+  return <Kbd>{isOneOf(NAMED_KEYS, key) ? t(`key.${key}`) : key}</Kbd>;
+}
+
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  names.some((one) => one === name);
