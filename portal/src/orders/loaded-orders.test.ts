@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsStillCreated, replaceOrders } from './loaded-orders.ts';
+import { idsStillCreated, replaceOrders, withoutOrders } from './loaded-orders.ts';
 import { exampleOrder } from './testing/example-order.ts';
 
 const created = exampleOrder({ id: 'a', orderStatus: 'CREATED', version: 1 });
@@ -40,4 +40,11 @@ test('the cursor of a page survives the change of one of its orders', () => {
 
 test('only created orders wait to be located', () => {
   expect(idsStillCreated([created, delivered, older])).toEqual(['a']);
+});
+
+test('orders that are gone leave their page, and the other pages stay the same objects', () => {
+  const pages = [{ orders: [created, delivered] }, { orders: [older] }];
+  const [first, second] = withoutOrders(pages, new Set(['a', 'unknown']));
+  expect(first?.orders).toEqual([delivered]);
+  expect(second).toBe(pages[1]);
 });

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { orderCan, OrderStatus } from '@portage/contract/order-status';
+import { describe, expect, test } from 'vitest';
+import {
+  advance,
+  type BulkRun,
+  type BulkRunEvent,
+  isStopped,
+  type Outcome,
+  planRun,
+  resultsOf,
+} from './bulk-run.ts';
+
+const anyOrder = fc.record({
+  id: fc.uuid(),
+  createdAt: fc.nat(),
+  orderStatus: fc.constantFrom(...OrderStatus.options),
+  trackingNumber: fc.constant('PTG0000000000'),
+  recipientName: fc.string(),
+  isScanned: fc.boolean(),
+});
+const anyOrders = fc.uniqueArray(anyOrder, { selector: ({ id }) => id, maxLength: 30 });
+
+const anyOutcome = fc.oneof(
+  fc.constant<Outcome>({ result: 'success' }),
+  fc.boolean().map((isUncertain): Outcome => ({
+    result: 'error',
+    message: 'No',
+    requestId: undefined,
+    isUncertain,
+  })),
+  fc.constantFrom<Outcome>(
+    { result: 'unprocessed', because: 'cancelled' },
+    { result: 'unprocessed', because: 'signedOut' },
+  ),
+);
+
+/** What may happen to a run, `settle` by the place of the orders in the list. */
+const anyStep = fc.oneof(
+  fc.constantFrom<BulkRunEvent>(
+    { type: 'start' },
+    { type: 'stop' },
+    { type: 'again', which: 'failed' },
+    { type: 'again', which: 'stopped' },
+  ),
+  fc.array(fc.tuple(fc.nat({ max: 29 }), anyOutcome), { maxLength: 15 }),
+);
+
+/** Every run that events lead to, in sequence, each with the event. */
+function follow(first: BulkRun, steps: readonly (BulkRunEvent | [number, Outcome][])[]) {
+  let before = first;
+  return steps.map((step) => {
+    const event: BulkRunEvent = Array.isArray(step)
+      ? {
+          type: 'settle',
+          outcomes: step.flatMap(([index, outcome]) => {
+            const order = first.orders[index];
+            return order ? [[order.id, outcome] as const] : [];
+          }),
+        }
+      : step;
+    const after = advance(before, event);
+    const moment = { before, event, after };
+    before = after;
+    return moment;
+  });
+}
+
+const anyStory = fc
+  .tuple(anyOrders, fc.array(anyStep, { maxLength: 40 }))
+  .map(([orders, steps]) => follow(planRun(orders, orderCan.delete), steps));
+
+describe('whatever happens', () => {
+  test('a run ends exactly when every order has its result', () =>
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        for (const { after } of story) {
+          if (after.phase === 'asking') continue;
+          const isComplete = resultsOf(after).length === after.orders.length;
+          expect(after.phase === 'ended').toBe(isComplete);
+        }
+      }),
+    ));
+
+  test('what was done stays done, and what is skipped stays skipped', () =>
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        for (const { before, after } of story) {
+          for (const [id, outcome] of before.outcomes) {
+            const isFinal =
+              outcome.result === 'success' ||
+              (outcome.result === 'unprocessed' && outcome.because === 'skipped');
+            if (isFinal) expect(after.outcomes.get(id)).toBe(outcome);
+          }
+        }
+      }),
+    ));
+
+  test('only orders that failed, or only those whose turn never came, get another turn', () =>
+    fc.assert(
+      fc.property(anyStory, (story) => {
+        for (const { before, event, after } of story) {
+          if (event.type !== 'again' || after === before) continue;
+          const wanted = resultsOf(before).filter(({ outcome }) =>
+            event.which === 'failed' ? outcome.result === 'error' : isStopped(outcome),
+          );
+          expect(after.round.map(({ order }) => order)).toEqual(wanted.map(({ order }) => order));
+          expect(after.round.map(({ isUncertain }) => isUncertain)).toEqual(
+            wanted.map(({ outcome }) => outcome.result === 'error' && outcome.isUncertain),
+          );
+        }
+      }),
+    ));
+});
+
+test('orders that may not be deleted are skipped with the reason from the beginning', () =>
+  fc.assert(
+    fc.property(anyOrders, (orders) => {
+      const run = planRun(orders, orderCan.delete);
+      for (const order of orders) {
+        const permission = orderCan.delete(order);
+        expect(run.round.some((turn) => turn.order === order)).toBe(permission.allowed);
+        expect(run.outcomes.get(order.id)).toEqual(
+          permission.allowed
+            ? undefined
+            : { result: 'unprocessed', because: 'skipped', reason: permission.reason },
+        );
+      }
+    }),
+  ));

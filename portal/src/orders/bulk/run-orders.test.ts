@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { summaryOf } from '@portage/contract/order-selection';
+import { describe, expect, test } from 'vitest';
+import { ApiError, type ClientProblem } from '../../lib/api-error.ts';
+import { exampleOrder } from '../testing/example-order.ts';
+import type { Outcome, Turn } from './bulk-run.ts';
+import { runOrders } from './run-orders.ts';
+
+const failure = (status: number, code: ClientProblem['code'] = 'internal_error') =>
+  new ApiError({ type: 'about:blank', title: 'No', status, detail: `Status ${status}`, code });
+
+const turnOf = (id: string, isUncertain = false): Turn => ({
+  order: summaryOf(exampleOrder({ id })),
+  isUncertain,
+});
+
+interface Scene {
+  readonly turns: readonly Turn[];
+  /** What the calls for an order answer, one after the other: undefined, or a failure. */
+  readonly answers: (id: string) => readonly (Error | undefined)[];
+  readonly concurrency?: number;
+  /** After how many calls the run is stopped. */
+  readonly stopAfter?: number;
+}
+
+/** Runs a deletion in a world that answers as it is told, and notes what happened. */
+async function play({ turns, answers, concurrency = 1, stopAfter = Infinity }: Scene) {
+  const outcomes = new Map<string, Outcome[]>();
+  const pauses: number[] = [];
+  const calls: string[] = [];
+  const left = new Map(turns.map(({ order }) => [order.id, [...answers(order.id)]]));
+  const stop = new AbortController();
+  let underWay = 0;
+  let mostUnderWay = 0;
+  let callsAfterStop = 0;
+  await runOrders(
+    turns,
+    {
+      concurrency,
+      doneAlready: 'order_not_found',
+      run: async ({ id }) => {
+        if (stop.signal.aborted) callsAfterStop += 1;
+        calls.push(id);
+        underWay += 1;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        await Promise.resolve();
+        if (calls.length >= stopAfter) stop.abort();
+        underWay -= 1;
+        const answer = left.get(id)?.shift();
+        if (answer) throw answer;
+      },
+    },
+    {
+      stop: stop.signal,
+      onOutcome: (id, outcome) => outcomes.set(id, [...(outcomes.get(id) ?? []), outcome]),
+      pause: (milliseconds) => {
+        pauses.push(milliseconds);
+        return Promise.resolve();
+      },
+    },
+  );
+  const outcomeOf = (id: string) => outcomes.get(id)?.[0];
+  return { outcomes, outcomeOf, calls, pauses, mostUnderWay, callsAfterStop };
+}
+
+const anyAnswer = fc.constantFrom(
+  undefined,
+  failure(0, 'unreachable'),
+  failure(404, 'order_not_found'),
+  failure(409, 'order_scanned'),
+  failure(429, 'too_many_attempts'),
+  failure(500),
+  failure(401, 'not_signed_in'),
+  new Error('Something else'),
+);
+
+const anyScene = fc
+  .record({
+    answers: fc.array(fc.array(anyAnswer, { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
+    concurrency: fc.integer({ min: 1, max: 6 }),
+    stopAfter: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
+  })
+  .map(({ answers, ...rest }) => ({
+    ...rest,
+    turns: answers.map((_, index) => turnOf(String(index))),
+    answers: (id: string) => answers[Number(id)] ?? [],
+  }));
+
+describe('whatever the server answers and whenever it is stopped', () => {
+  test('every order has exactly one outcome', () =>
+    fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { outcomes } = await play(scene);
+        expect([...outcomes.keys()].sort()).toEqual(
+          scene.turns.map(({ order }) => order.id).sort(),
+        );
+        for (const each of outcomes.values()) expect(each).toHaveLength(1);
+      }),
+    ));
+
+  test('no more calls are under way than allowed, and none is made after the stop', () =>
+    fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { mostUnderWay, callsAfterStop } = await play(scene);
+        expect(mostUnderWay).toBeLessThanOrEqual(scene.concurrency);
+        expect(callsAfterStop).toBe(0);
+      }),
+    ));
+
+  test('an order that was called counts as processed, unless the session was refused', () =>
+    fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { calls, outcomeOf } = await play(scene);
+        const called = new Set(calls);
+        for (const { order } of scene.turns) {
+          const outcome = outcomeOf(order.id);
+          const isCancelled = outcome?.result === 'unprocessed' && outcome.because === 'cancelled';
+          if (isCancelled) expect(called).not.toContain(order.id);
+          if (!called.has(order.id)) expect(outcome?.result).toBe('unprocessed');
+        }
+      }),
+    ));
+});
+
+test('a lost connection is tried again after ever longer pauses', async () => {
+  const lost = failure(0, 'unreachable');
+  const { pauses, outcomeOf } = await play({
+    turns: [turnOf('a')],
+    answers: () => [lost, lost, lost],
+  });
+  expect(pauses).toEqual([500, 1_000, 2_000]);
+  expect(outcomeOf('a')).toEqual({ result: 'success' });
+});
+
+test('once nothing was reached however often, the other orders are tried once, until one is', async () => {
+  const lost = Array.from({ length: 9 }, () => failure(0, 'unreachable'));
+  const { calls } = await play({
+    turns: ['a', 'b', 'c', 'd'].map((id) => turnOf(id)),
+    answers: (id) => (id === 'c' ? [] : lost),
+  });
+  expect(calls.join('')).toBe('aaaabcdddd');
+});
+
+test('a refusal is final and says why', async () => {
+  const { calls, outcomeOf } = await play({
+    turns: [turnOf('a')],
+    answers: () => [failure(409, 'order_scanned')],
+  });
+  expect(calls).toEqual(['a']);
+  expect(outcomeOf('a')).toMatchObject({ result: 'error', message: 'Status 409' });
+});
+
+describe('an order that is not there any more', () => {
+  const gone = failure(404, 'order_not_found');
+
+  test('was deleted by the call whose answer was lost', async () => {
+    const { outcomeOf } = await play({
+      turns: [turnOf('a'), turnOf('b', true)],
+      answers: (id) => (id === 'a' ? [failure(0, 'timed_out'), gone] : [gone]),
+    });
+    expect([outcomeOf('a'), outcomeOf('b')]).toEqual([
+      { result: 'success' },
+      { result: 'success' },
+    ]);
+  });
+
+  test('is an error when no earlier call can have deleted it', async () => {
+    const { outcomeOf } = await play({
+      turns: [turnOf('a')],
+      answers: () => [failure(429, 'too_many_attempts'), gone],
+    });
+    expect(outcomeOf('a')).toMatchObject({ result: 'error', isUncertain: false });
+  });
+});
+
+test('a session that has ended leaves the other orders as they are', async () => {
+  const { calls, outcomeOf } = await play({
+    turns: ['a', 'b', 'c'].map((id) => turnOf(id)),
+    answers: (id) => (id === 'b' ? [failure(401, 'not_signed_in')] : []),
+  });
+  expect(calls).toEqual(['a', 'b']);
+  expect(outcomeOf('a')).toEqual({ result: 'success' });
+  expect(outcomeOf('c')).toEqual({ result: 'unprocessed', because: 'signedOut' });
+});
