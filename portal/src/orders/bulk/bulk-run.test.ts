@@ -70,6 +70,10 @@ const anyStory = fc
   .tuple(anyOrders, fc.array(anyStep, { maxLength: 40 }))
   .map(([orders, steps]) => follow(planRun(orders, orderCan.delete), steps));
 
+const isFinal = (outcome: Outcome) =>
+  outcome.result === 'success' ||
+  (outcome.result === 'unprocessed' && outcome.because === 'skipped');
+
 describe('whatever happens', () => {
   test('a run ends exactly when every order has its result', () =>
     fc.assert(
@@ -85,14 +89,12 @@ describe('whatever happens', () => {
   test('what was done stays done, and what is skipped stays skipped', () =>
     fc.assert(
       fc.property(anyStory, (story) => {
-        for (const { before, after } of story) {
-          for (const [id, outcome] of before.outcomes) {
-            const isFinal =
-              outcome.result === 'success' ||
-              (outcome.result === 'unprocessed' && outcome.because === 'skipped');
-            if (isFinal) expect(after.outcomes.get(id)).toBe(outcome);
-          }
-        }
+        const undone = story.flatMap(({ before, after }) =>
+          [...before.outcomes].filter(
+            ([id, outcome]) => isFinal(outcome) && after.outcomes.get(id) !== outcome,
+          ),
+        );
+        expect(undone).toEqual([]);
       }),
     ));
 

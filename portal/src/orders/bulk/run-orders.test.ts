@@ -107,17 +107,23 @@ describe('whatever the server answers and whenever it is stopped', () => {
       }),
     ));
 
-  test('an order that was called counts as processed, unless the session was refused', () =>
+  test('an order whose turn was cancelled has not been called', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
-        const { calls, outcomeOf } = await play(scene);
-        const called = new Set(calls);
-        for (const { order } of scene.turns) {
-          const outcome = outcomeOf(order.id);
-          const isCancelled = outcome?.result === 'unprocessed' && outcome.because === 'cancelled';
-          if (isCancelled) expect(called).not.toContain(order.id);
-          if (!called.has(order.id)) expect(outcome?.result).toBe('unprocessed');
-        }
+        const { calls, outcomes } = await play(scene);
+        const cancelled = [...outcomes].filter(
+          ([, [outcome]]) => outcome?.result === 'unprocessed' && outcome.because === 'cancelled',
+        );
+        expect(cancelled.filter(([id]) => calls.includes(id))).toEqual([]);
+      }),
+    ));
+
+  test('an order that was not called is not processed', () =>
+    fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { calls, outcomes } = await play(scene);
+        const uncalled = [...outcomes].filter(([id]) => !calls.includes(id));
+        expect(uncalled.filter(([, [outcome]]) => outcome?.result !== 'unprocessed')).toEqual([]);
       }),
     ));
 });
