@@ -16,6 +16,12 @@ const PAGE = 200;
 /** How many orders are written before other calls have their turn: some two milliseconds. */
 const SLICE = 40;
 
+/**
+ * How long a query may go on that nobody waits for any more, in milliseconds. Most end by themselves
+ * before they could be cancelled, which takes another connection.
+ */
+const PATIENCE = 250;
+
 /** The orders that somebody wants, and until when. */
 interface Wanted {
   merchantId: string;
@@ -81,7 +87,10 @@ export function orderExports(db: Database) {
       },
       // `Readable.from` would wait for the query under way before it ends.
       destroy(error, destroyed) {
-        end.abort();
+        void pieces.return(undefined);
+        setTimeout(() => {
+          end.abort();
+        }, PATIENCE);
         giveBack();
         destroyed(error);
       },
