@@ -32,7 +32,7 @@ export function BulkActionDialog() {
       opened={held !== undefined}
       onClose={closeBulkRun}
       title={held && <DialogTitle {...held} />}
-      size={phase === 'ended' ? 'xl' : 'md'}
+      size={phase === 'ended' ? 1040 : 'md'}
       fullScreen={isMobile && phase === 'ended'}
       withCloseButton={!isBusy}
       closeOnEscape={!isBusy}

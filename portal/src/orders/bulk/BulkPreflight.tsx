@@ -21,9 +21,11 @@ export function BulkPreflight({ action, run }: BulkPreflightProps) {
     <Stack gap="sm">
       {count > 0 && (
         <>
-          <Text>{t(`action.${action.name}.explanation`)}</Text>
-          <Text size="sm">
+          <Text>
             {t('preflight.concerned', { count })} <OrderNames orders={allowed} />
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(`action.${action.name}.explanation`)}
           </Text>
         </>
       )}

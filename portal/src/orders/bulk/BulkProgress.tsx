@@ -17,7 +17,9 @@ export function BulkProgress({ run }: { readonly run: BulkRun }) {
     <Stack gap="sm">
       <Group justify="space-between" className="tabular-numbers">
         <Text>{text}</Text>
-        {failed > 0 && <Text c="error">{t('progress.failed', { count: failed })}</Text>}
+        {failed > 0 && (
+          <Text c="var(--mantine-color-error)">{t('progress.failed', { count: failed })}</Text>
+        )}
       </Group>
       <Progress value={(done / total) * 100} aria-label={text} />
       <Text component="output" size="sm" c="dimmed">

@@ -20,7 +20,6 @@ interface BulkResultsProps {
 export function BulkResults({ action, run }: BulkResultsProps) {
   const { t } = useTranslation('bulk');
   const { resultName, message } = useOutcomeText(action.name);
-  const [shown, setShown] = useState<ShownResults>('all');
   const results = resultsOf(run);
   const withResult = (wanted: ShownResults) =>
     wanted === 'all' ? results : results.filter(({ outcome }) => outcome.result === wanted);
@@ -31,6 +30,8 @@ export function BulkResults({ action, run }: BulkResultsProps) {
     error: countOf('error'),
     unprocessed: countOf('unprocessed'),
   };
+  // What failed is what the reader has to see.
+  const [shown, setShown] = useState<ShownResults>(counts.error > 0 ? 'error' : 'all');
   const stopped = results.filter(({ outcome }) => isStopped(outcome));
   const wasSignedOut = stopped.some(
     ({ outcome }) => 'because' in outcome && outcome.because === 'signedOut',
@@ -39,7 +40,9 @@ export function BulkResults({ action, run }: BulkResultsProps) {
   return (
     <Stack gap="sm">
       {wasSignedOut && <Alert role="note">{t('results.wasSignedOut')}</Alert>}
-      {counts.error > 0 && <Text>{t('results.someFailed', { count: counts.error })}</Text>}
+      {counts.error > 0 && !wasSignedOut && (
+        <Text>{t('results.someFailed', { count: counts.error })}</Text>
+      )}
       <ResultFilter shown={shown} onShow={setShown} counts={counts} resultName={resultName} />
       <ResultsTable results={withResult(shown)} resultName={resultName} message={message} />
       <Group justify="flex-end" gap="xs" className={classes['buttons'] ?? ''}>

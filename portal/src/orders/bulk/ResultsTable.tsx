@@ -48,8 +48,8 @@ export function ResultsTable({ results, resultName, message }: ResultsTableProps
     >
       <table className={classes['table']} aria-rowcount={results.length + 1}>
         <colgroup>
-          <col width="21%" />
-          <col width="35%" />
+          <col width="15%" />
+          <col width="30%" />
           <col width="20%" />
           <col />
         </colgroup>

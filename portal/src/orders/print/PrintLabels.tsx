@@ -1,11 +1,12 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { LabelFormat } from '@portage/contract/labels';
+import { orderCan } from '@portage/contract/order-status';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
-import { splitByPrintable } from './fetch-labels.ts';
+import { splitByPermission } from '../bulk/split-by-permission.ts';
 import classes from './PrintLabels.module.css';
 import { PrintPreflight } from './PrintPreflight.tsx';
 import { PrintProgress } from './PrintProgress.tsx';
@@ -31,7 +32,10 @@ export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
   });
   const [isAsking, preflight] = useDisclosure();
   const { progress, print, cancel } = useLabelPrinting(onOutcome);
-  const { printable, unprintable } = splitByPrintable(orders);
+  const { allowed: printable, skipped: unprintable } = splitByPermission(
+    orders,
+    orderCan.printLabel,
+  );
   const isEmpty = orders.length === 0;
 
   function start(chosen: LabelFormat): void {

@@ -1,23 +1,16 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { errorCatalogue } from '@portage/contract/errors';
-import { fillText } from '@portage/contract/locale';
-import { orderStatuses } from '@portage/contract/order-status';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
-import type { Unprintable } from './fetch-labels.ts';
-import '@mantine/core/styles/List.layer.css';
+import { SkippedOrders } from '../bulk/SkippedOrders.tsx';
+import type { Skipped } from '../bulk/split-by-permission.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-
-/** How many skipped orders are named for each reason; the rest are counted. */
-const NAMED = 3;
 
 interface PrintPreflightProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly printable: readonly OrderSummary[];
-  readonly unprintable: readonly Unprintable[];
+  readonly unprintable: readonly Skipped[];
   readonly onPrint: () => void;
 }
 
@@ -25,13 +18,7 @@ interface PrintPreflightProps {
 export function PrintPreflight(props: PrintPreflightProps) {
   const { opened, onClose, printable, unprintable, onPrint } = props;
   const { t } = useTranslation('orders');
-  const locale = useLocale();
   const count = printable.length;
-  const reasons = Map.groupBy(unprintable, ({ order, reason }) =>
-    fillText(errorCatalogue[reason].detail[locale], {
-      status: orderStatuses[order.orderStatus].name[locale],
-    }),
-  );
   return (
     <Modal
       opened={opened}
@@ -42,19 +29,7 @@ export function PrintPreflight(props: PrintPreflightProps) {
     >
       <Stack gap="sm">
         {count > 0 && <Text>{t('print.willPrint', { count })}</Text>}
-        <Text>{t('print.willSkip', { count: unprintable.length })}</Text>
-        <List size="sm" spacing="xs">
-          {[...reasons].map(([reason, skipped]) => (
-            <List.Item key={reason}>
-              <strong>{namesOf(skipped)}</strong>
-              {skipped.length > NAMED &&
-                ` ${t('print.andMore', { count: skipped.length - NAMED })}`}
-              <Text size="sm" c="dimmed">
-                {reason}
-              </Text>
-            </List.Item>
-          ))}
-        </List>
+        <SkippedOrders skipped={unprintable} />
         <Group justify="flex-end" mt="sm">
           <Button variant="default" onClick={onClose}>
             {t(count > 0 ? 'print.cancel' : 'print.close')}
@@ -74,9 +49,3 @@ export function PrintPreflight(props: PrintPreflightProps) {
     </Modal>
   );
 }
-
-const namesOf = (skipped: readonly Unprintable[]) =>
-  skipped
-    .slice(0, NAMED)
-    .map(({ order }) => order.recipientName)
-    .join(', ');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchLabels, LabelFailure, splitByPrintable } from './fetch-labels.ts';
+import { fetchLabels, LabelFailure } from './fetch-labels.ts';
 import { summaryOf } from '@portage/contract/order-selection';
 import { exampleOrder } from '../testing/example-order.ts';
 
@@ -34,14 +34,5 @@ describe('fetching labels', () => {
     expect(failure).toBeInstanceOf(LabelFailure);
     expect(failure).toMatchObject({ order: second, cause: refusal });
     expect(asked).toEqual(['first', 'second']);
-  });
-});
-
-test('orders that are not located are told apart with the reason', () => {
-  const created = summaryOf(exampleOrder({ orderStatus: 'CREATED' }));
-  const delivered = summaryOf(exampleOrder({ orderStatus: 'DELIVERED' }));
-  expect(splitByPrintable([first, created, delivered])).toEqual({
-    printable: [first, delivered],
-    unprintable: [{ order: created, reason: 'order_not_printable' }],
   });
 });

@@ -1,27 +1,4 @@
-import type { ErrorCode } from '@portage/contract/errors';
-import { orderCan } from '@portage/contract/order-status';
 import type { OrderSummary } from '@portage/contract/order-selection';
-
-/** An order that has no label yet, and the catalogue's reason. */
-export interface Unprintable {
-  readonly order: OrderSummary;
-  readonly reason: ErrorCode;
-}
-
-/** Tells the orders whose label can be printed from those whose label cannot, before any is fetched. */
-export function splitByPrintable(orders: readonly OrderSummary[]): {
-  printable: OrderSummary[];
-  unprintable: Unprintable[];
-} {
-  const printable: OrderSummary[] = [];
-  const unprintable: Unprintable[] = [];
-  for (const order of orders) {
-    const permission = orderCan.printLabel(order);
-    if (permission.allowed) printable.push(order);
-    else unprintable.push({ order, reason: permission.reason });
-  }
-  return { printable, unprintable };
-}
 
 /** The label of an order that could not be fetched; `cause` is what the call was refused with. */
 export class LabelFailure extends Error {

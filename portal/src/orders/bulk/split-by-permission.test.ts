@@ -1,0 +1,15 @@
+import { summaryOf } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/order-status';
+import { expect, test } from 'vitest';
+import { exampleOrder } from '../testing/example-order.ts';
+import { splitByPermission } from './split-by-permission.ts';
+
+test('orders without a label are told apart with the reason', () => {
+  const located = summaryOf(exampleOrder({ id: 'first' }));
+  const created = summaryOf(exampleOrder({ orderStatus: 'CREATED' }));
+  const delivered = summaryOf(exampleOrder({ orderStatus: 'DELIVERED' }));
+  expect(splitByPermission([located, created, delivered], orderCan.printLabel)).toEqual({
+    allowed: [located, delivered],
+    skipped: [{ order: created, reason: 'order_not_printable' }],
+  });
+});
