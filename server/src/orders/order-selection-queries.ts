@@ -3,8 +3,8 @@ import type { Executor } from '../db/database.ts';
 import { matchingOrders } from './order-search.ts';
 
 /**
- * What a bulk action needs to know of the merchant's orders that match and may be selected, newest
- * first. Out of columns alone: the documents of 10,000 orders are some 30 MB.
+ * What a bulk action needs to know of the merchant's orders that match, newest first. Out of columns
+ * alone: the documents of 10,000 orders are some 30 MB.
  */
 export function listOrderSummaryRows(
   db: Executor,
@@ -20,7 +20,6 @@ export function listOrderSummaryRows(
       'recipient_name as recipientName',
       'is_scanned as isScanned',
     ])
-    .where('status', '<>', 'ARCHIVED')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -78,6 +78,7 @@ test('of more orders than can be selected it is the newest', async () => {
     from orders as original, generate_series(1, ${MOST_SELECTED - 1}::integer) as number,
       jsonb_populate_record(original, jsonb_build_object(
         'id', gen_random_uuid(),
+        'search', '',
         'created_at', original.created_at + number * interval '1 ms'
       )) as copy
     where original.id = ${draft.id}`.execute(server.deps.db);
