@@ -44,7 +44,8 @@ export async function request<E extends Endpoint>(
   throw new ApiError(await problemOf(response));
 }
 
-function addressOf(
+/** Where a call goes to. */
+export function addressOf(
   path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
@@ -57,7 +58,11 @@ function addressOf(
   return `${appConfig().apiUrl}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function headersFor(token: string | undefined, idempotencyKey: string | undefined): HeadersInit {
+/** What every call says: who is calling, in which language. */
+export function headersFor(
+  token: string | undefined,
+  idempotencyKey?: string,
+): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     locale: currentLocale().toUpperCase(),

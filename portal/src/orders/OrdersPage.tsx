@@ -17,6 +17,8 @@ import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { listedOrders } from './filters/listed-orders.ts';
 import { type OrdersSearch, readFilter, viewOf, writeFilter } from './filters/order-filters.ts';
 import { useToday } from './filters/use-today.ts';
+import { NewOrders } from './changes/NewOrders.tsx';
+import { useOrderChanges } from './changes/use-order-changes.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
@@ -31,7 +33,6 @@ import { useOrderCount } from './filters/use-order-count.ts';
 import { useOrderSelection } from './selection/use-order-selection.ts';
 import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
-import { useLocatingOrders } from './use-locating-orders.ts';
 import { useOrders } from './use-orders.ts';
 import { OrdersViewBar } from './views/OrdersViewBar.tsx';
 import { useOrderView } from './views/use-order-view.ts';
@@ -60,7 +61,6 @@ export function OrdersPage() {
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   const matching = useOrderCount(listed, list);
-  useLocatingOrders(list.orders, listed);
   const view = useOrderView({
     address,
     filter,
@@ -71,6 +71,9 @@ export function OrdersPage() {
   const filterButton = useRef<HTMLButtonElement>(null);
   const [labelFailedId, setLabelFailedId] = useState<string>();
   const selection = useOrderSelection(listKey, list.orders);
+  const { rowSelection } = selection;
+  const listElement = useRef<HTMLDivElement>(null);
+  const changes = useOrderChanges({ listed, list, expanded, rowSelection, listElement });
   const table = useTable({
     features: orderTableFeatures,
     columns: orderColumns({ t, locale, format, labelFailedId }),
@@ -79,7 +82,7 @@ export function OrdersPage() {
     enableRowSelection: (row) => orderCan.select(row.original),
     onRowSelectionChange: selection.onRowSelectionChange,
     state: {
-      rowSelection: selection.rowSelection,
+      rowSelection,
       columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns }),
     },
   });
@@ -188,7 +191,17 @@ export function OrdersPage() {
           onRefresh={refresh}
         />
       )}
-      <div className={classes['list']}>{content()}</div>
+      <div ref={listElement} className={classes['list']}>
+        {list.orders.length > 0 && (
+          <NewOrders
+            count={changes.unlisted}
+            isIncomplete={changes.isIncomplete}
+            isRefreshing={list.isRefreshing}
+            onShow={refresh}
+          />
+        )}
+        {content()}
+      </div>
     </div>
   );
 }

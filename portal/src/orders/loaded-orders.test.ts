@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idsStillCreated, replaceOrders, withoutOrders } from './loaded-orders.ts';
+import { replaceOrders, withoutOrders } from './loaded-orders.ts';
 import { exampleOrder } from './testing/example-order.ts';
 
 const created = exampleOrder({ id: 'a', orderStatus: 'CREATED', version: 1 });
@@ -36,10 +36,6 @@ test('the cursor of a page survives the change of one of its orders', () => {
   const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
   const [page] = replaceOrders([{ orders: [created], next }], [geocoded]);
   expect(page?.next).toEqual(next);
-});
-
-test('only created orders wait to be located', () => {
-  expect(idsStillCreated([created, delivered, older])).toEqual(['a']);
 });
 
 test('orders that are gone leave their page, and the other pages stay the same objects', () => {

@@ -18,11 +18,6 @@ export function replaceOrders(pages: readonly OrderPage[], newer: readonly Order
   });
 }
 
-/** The ids of the orders that the carrier has not located yet. */
-export function idsStillCreated(orders: readonly Order[]): string[] {
-  return orders.filter(({ orderStatus }) => orderStatus === 'CREATED').map(({ id }) => id);
-}
-
 /** Leaves orders that are gone out of the loaded pages; pages that had none of them stay the same. */
 export function withoutOrders(pages: readonly OrderPage[], gone: ReadonlySet<string>): OrderPage[] {
   return pages.map((page) => {

@@ -1,0 +1,51 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { newOrderPayload } from '../server/src/testing/make-order.ts';
+import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+/** Calls the API as the merchant's user, as if from somewhere else. */
+async function callerFor(request: APIRequestContext, { username, password }: OwnMerchant) {
+  const answer = await request.post('/api/auth/token', { data: { username, password } });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    createOrder: async (name: string) => {
+      const data = newOrderPayload({ recipient: { name, phone: '416-555-0142' } });
+      const created = await request.post('/api/orders', { headers, data });
+      return (await created.json()) as { id: string };
+    },
+    deleteOrder: (id: string) => request.delete(`/api/orders/${id}`, { headers }),
+  };
+}
+
+test('what happens elsewhere shows in the list by itself', async ({ page, request }) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
+  const elsewhere = await callerFor(request, merchant);
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  await expect(row('Ada Nguyen')).toBeVisible();
+
+  // New orders are counted and not put under the pointer.
+  const { id } = await elsewhere.createOrder('Bo Tremblay');
+  await elsewhere.createOrder('Cy Ferrari');
+  const show = page.getByRole('status').getByRole('button', { name: '2 new orders – Show' });
+  await expect(show).toBeVisible();
+  await expect(row('Bo Tremblay')).toBeHidden();
+  await show.click();
+  // The carrier locates them a moment later.
+  await expect(row('Bo Tremblay')).toContainText('Geocoded');
+  await expect(row('Cy Ferrari')).toContainText('Geocoded');
+  await expect(show).toBeHidden();
+
+  // A row that is open stays while it is read; one that nobody holds goes.
+  await row('Bo Tremblay').click();
+  await elsewhere.deleteOrder(id);
+  await page.waitForTimeout(1500);
+  await expect(row('Bo Tremblay')).toBeVisible();
+  await row('Bo Tremblay').click();
+  await row('Cy Ferrari').focus();
+  await page.mouse.move(0, 0);
+  await expect(row('Bo Tremblay')).toBeHidden();
+});

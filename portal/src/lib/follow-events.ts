@@ -1,0 +1,118 @@
+import type { Endpoint, EventsResponse } from '@portage/contract/endpoint';
+import { EventSource } from 'eventsource';
+import type { z } from 'zod';
+import { addressOf, headersFor } from './request.ts';
+import { renewSession, sessionForCall } from './session-renewal.ts';
+
+/** How long the first event may take, and how long a stream may be silent, in milliseconds. */
+const FIRST_PATIENCE = 10_000;
+const PATIENCE = 60_000;
+
+/** The first and the longest pause before the next attempt, in milliseconds. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+
+type EventsEndpoint = Endpoint & { readonly response: EventsResponse };
+
+/** An event of an endpoint, with its data. */
+type EventFrom<E extends EventsEndpoint> = {
+  [Kind in keyof E['response']['events'] & string]: {
+    readonly event: Kind;
+    readonly data: z.output<E['response']['events'][Kind]>;
+  };
+}[keyof E['response']['events'] & string];
+
+interface Follower<E extends EventsEndpoint> {
+  readonly onEvent: (event: EventFrom<E>) => void;
+  /** Told when events begin to come, and when they come no more: the connection is lost or blocked. */
+  readonly onLive: (isLive: boolean) => void;
+}
+
+/**
+ * Follows an endpoint of events as whoever is signed in, until the answer is called. A connection
+ * that is lost, or on which nothing comes, is made again and goes on where it was, after a pause
+ * that grows with every attempt. Browsers have six connections a host for all tabs together, so
+ * that a tab nobody sees has none; it catches up when it is shown.
+ */
+export function followEvents<E extends EventsEndpoint>(
+  { path, response }: E,
+  { onEvent, onLive }: Follower<E>,
+): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastEventId = '';
+  let attempts = 0;
+
+  function connect(): void {
+    disconnect();
+    const own = new EventSource(addressOf(path), { fetch: fetchInSession });
+    source = own;
+    let isFirst = true;
+    for (const [event, schema] of Object.entries(response.events)) {
+      own.addEventListener(event, ({ data, lastEventId: id }: MessageEvent<string>) => {
+        lastEventId = id;
+        expectEvent(PATIENCE);
+        // One that only ever says hello is no connection to rely on.
+        if (!isFirst) attempts = 0;
+        if (isFirst) onLive(true);
+        isFirst = false;
+        onEvent({ event, data: schema.parse(JSON.parse(data)) } as EventFrom<E>);
+      });
+    }
+    own.addEventListener('error', () => {
+      if (own === source) retryLater();
+    });
+    expectEvent(FIRST_PATIENCE);
+  }
+
+  function expectEvent(patience: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(retryLater, patience);
+  }
+
+  function disconnect(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  }
+
+  function retryLater(): void {
+    disconnect();
+    onLive(false);
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts);
+    attempts += 1;
+    // Not all at once after the server was away.
+    timer = setTimeout(connect, pause * (0.5 + Math.random()));
+  }
+
+  /** Sends the request as `callApi` does, with the id to go on from. */
+  async function fetchInSession(address: string | URL, init: { headers: Record<string, string> }) {
+    const session = await sessionForCall();
+    if (!session) throw new Error('Nobody is signed in');
+    const send = (token: string) =>
+      fetch(address, {
+        ...init,
+        headers: {
+          ...headersFor(token),
+          ...init.headers,
+          ...(lastEventId !== '' && { 'Last-Event-ID': lastEventId }),
+        },
+      });
+    const answer = await send(session.token);
+    const renewed = answer.status === 401 ? await renewSession(session) : undefined;
+    return renewed ? send(renewed.token) : answer;
+  }
+
+  function onVisibilityChange(): void {
+    attempts = 0;
+    if (document.hidden) disconnect();
+    else connect();
+  }
+
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  if (!document.hidden) connect();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    disconnect();
+  };
+}
