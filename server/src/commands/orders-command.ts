@@ -13,8 +13,8 @@ import { tableTime } from './table-time.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
-A deleted order can be restored for 30 days. It is then what it was, also for the portals and
-programs that show orders, and the restoring stands in its audit.
+A deleted order can be restored for 30 days. It is then what it was, portals that are open show it
+again, and its audit says that it was restored.
 
 Example:
   portage orders deleted --merchant <id> --limit 10000 | grep PTG2K7C`;
