@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import type { Order, OrderCount } from '@portage/contract/orders';
 import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
@@ -8,12 +8,17 @@ import { DeleteOrders } from './bulk/DeleteOrders.tsx';
 import { useShowPhotos } from './detail/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ExportOrders } from './export/ExportOrders.tsx';
+import type { ListedOrders } from './filters/listed-orders.ts';
 import { PrintLabels } from './print/PrintLabels.tsx';
 
 interface OrderActionsProps {
   readonly selected: readonly OrderSummary[];
   /** The loaded orders. */
   readonly listed: readonly Order[];
+  /** What the list asks the server for; undefined until that is known. */
+  readonly query: ListedOrders | undefined;
+  /** How many orders match it; undefined while it is not known. */
+  readonly matching: OrderCount | undefined;
   /** The merchant's; the device's until it is known. */
   readonly timeZone: string | undefined;
   /** On narrow screens what is used less is behind a menu. */
@@ -42,8 +47,14 @@ export function OrderActions(props: OrderActionsProps) {
 
   return (
     <div className={classes['actions']}>
-      <PrintLabels orders={selected} onOutcome={props.onLabelOutcome} />
-      <ExportOrders orders={selectedOf(listed, selected)} timeZone={timeZone} />
+      <PrintLabels orders={selected} isNarrow={isNarrow} onOutcome={props.onLabelOutcome} />
+      <ExportOrders
+        selected={selected}
+        loaded={listed}
+        query={props.query}
+        matching={props.matching}
+        timeZone={timeZone}
+      />
       <DeleteOrders orders={selected} onDeleted={props.onDeleted} />
       {isNarrow ? (
         <Menu position="top-end" withinPortal={false}>
@@ -93,9 +104,4 @@ export function OrderActions(props: OrderActionsProps) {
       )}
     </div>
   );
-}
-
-function selectedOf(listed: readonly Order[], selected: readonly OrderSummary[]): Order[] {
-  const ids = new Set(selected.map(({ id }) => id));
-  return listed.filter(({ id }) => ids.has(id));
 }

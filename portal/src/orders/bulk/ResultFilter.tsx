@@ -12,7 +12,7 @@ interface ResultFilterProps {
   readonly onShow: (shown: ShownResults) => void;
   /** How many orders have each result. */
   readonly counts: Readonly<Record<ShownResults, number>>;
-  readonly resultName: (result: Result) => string;
+  readonly resultName: (result: Result, count: number) => string;
 }
 
 /** Chooses between all results and those of one kind; kinds that did not occur are not offered. */
@@ -25,7 +25,8 @@ export function ResultFilter({ shown, onShow, counts, resultName }: ResultFilter
       <Group gap="xs" role="radiogroup" aria-label={t('results.filter')}>
         {(['all', ...kinds] as const).map((option) => (
           <Chip key={option} value={option} size="sm" variant="outline">
-            {option === 'all' ? t('results.all') : resultName(option)} ({number(counts[option])})
+            {option === 'all' ? t('results.all') : resultName(option, counts[option])} (
+            {number(counts[option])})
           </Chip>
         ))}
       </Group>

@@ -18,7 +18,7 @@ const icons = {
 
 interface ResultsTableProps {
   readonly results: readonly OrderResult[];
-  readonly resultName: (result: Result) => string;
+  readonly resultName: (result: Result, count: number) => string;
   readonly message: (result: OrderResult) => string;
 }
 
@@ -70,7 +70,7 @@ export function ResultsTable({ results, resultName, message }: ResultsTableProps
                 <ResultRow
                   rowIndex={index + 2}
                   result={result}
-                  name={resultName(result.outcome.result)}
+                  name={resultName(result.outcome.result, 1)}
                   message={message(result)}
                 />
               </tbody>

@@ -9,8 +9,8 @@ export function useOutcomeText(action: BulkActionName) {
   const { t } = useTranslation('bulk');
   const locale = useLocale();
   return {
-    resultName: (result: Result): string =>
-      t(result === 'success' ? `action.${action}.success` : `results.${result}`),
+    resultName: (result: Result, count: number): string =>
+      t(result === 'success' ? `action.${action}.success` : `results.${result}`, { count }),
     /** What there is to say of a result beside its name. */
     message: ({ order, outcome }: OrderResult): string => {
       if (outcome.result === 'success') return '';

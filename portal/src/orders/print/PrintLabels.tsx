@@ -14,6 +14,8 @@ import { useLabelPrinting } from './use-label-printing.tsx';
 import '@mantine/core/styles/Tooltip.layer.css';
 
 interface PrintLabelsProps {
+  /** Narrow screens have room for few words. */
+  readonly isNarrow: boolean;
   /** The selected orders. */
   readonly orders: readonly OrderSummary[];
   /** Hears the id of the order whose label failed, or undefined when none did. */
@@ -21,7 +23,7 @@ interface PrintLabelsProps {
 }
 
 /** Prints the labels of the selected orders in the format used last; the arrow offers the others. */
-export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
+export function PrintLabels({ orders, isNarrow, onOutcome }: PrintLabelsProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [format, setFormat] = useLocalStorage<LabelFormat>({
     key: 'labelFormat',
@@ -62,7 +64,9 @@ export function PrintLabels({ orders, onOutcome }: PrintLabelsProps) {
             data-disabled={isEmpty}
             onClick={() => start(format)}
           >
-            {t('print.labels', { format: t(`print.format.${format}`) })}
+            {t(isNarrow ? 'print.labelsShort' : 'print.labels', {
+              format: t(`print.format.${format}`),
+            })}
           </Button>
         </Tooltip>
         <Menu position="bottom-end" withinPortal={false}>

@@ -16,6 +16,7 @@ interface SelectAllMatchingProps {
   readonly listed: ListedOrders;
   /** How many orders match, archived ones too; undefined while it is not known. */
   readonly matching: OrderCount | undefined;
+  readonly loaded: number;
   /** How many orders are selected: at first all that are loaded. */
   readonly selected: number;
   readonly onSelect: (orders: readonly OrderSummary[]) => void;
@@ -26,12 +27,15 @@ interface SelectAllMatchingProps {
  * newest 10,000 are selected; archived ones never.
  */
 export function SelectAllMatching(props: SelectAllMatchingProps) {
-  const { listed, matching, selected, onSelect } = props;
+  const { listed, matching, loaded, selected, onSelect } = props;
   const { t } = useTranslation('bulk');
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => callApi(orderSelectionEndpoints.select, { query: listed }),
   });
   const select = () => mutate(undefined, { onSuccess: ({ orders }) => onSelect(orders) });
+
+  const isMore = selected > loaded;
+  const soFar = t(isMore ? 'match.selected' : 'match.loaded', { count: selected });
 
   function offer(): string {
     if (!matching) return t('match.selectAll');
@@ -45,23 +49,30 @@ export function SelectAllMatching(props: SelectAllMatchingProps) {
     return `${t('match.all', { count })}${hasArchived ? ` ${t('match.archived')}` : ''}`;
   }
 
-  if (data?.orders.length === selected) {
+  const hasAllMatching = matching !== undefined && selected >= matching.count;
+  if (data?.orders.length === selected || hasAllMatching) {
     return (
       <div className={classes['bar']}>
-        <output>{outcome(selected, data.hasMore)}</output>
+        <output>{outcome(selected, data?.hasMore ?? matching?.hasMore ?? false)}</output>
       </div>
     );
   }
   return (
     <div className={classes['bar']}>
-      <output>{isPending ? t('match.selecting') : t('match.loaded', { count: selected })}</output>
+      <output>{isPending ? t('match.selecting') : soFar}</output>
       {error && (
         <span role="alert">
           {t('match.failed')} {error.message}
           <RequestId error={error} />
         </span>
       )}
-      <Button size="compact-sm" variant="subtle" loading={isPending} onClick={select}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes['offer'] ?? ''}
+        loading={isPending}
+        onClick={select}
+      >
         {error ? t('match.retry') : offer()}
       </Button>
     </div>
