@@ -27,7 +27,16 @@ type ShortcutKey = (typeof shortcuts)[ShortcutName]['keys'][number][number];
 /** Keys whose sign on the screen would not be read aloud as what they are called. */
 const SIGNS = { Command: '⌘', ArrowUp: '↑', ArrowDown: '↓' } as const;
 /** Keys that are called otherwise in each language. */
-const NAMED_KEYS = ['Space', 'Enter', 'Home', 'End', 'PageUp', 'PageDown', 'Control'] as const;
+const NAMED_KEYS = [
+  'Space',
+  'Enter',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Control',
+  'Shift',
+] as const;
 
 function KeyCap({ of }: { readonly of: ShortcutKey }) {
   const { t } = useTranslation('palette');

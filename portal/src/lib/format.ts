@@ -12,6 +12,8 @@ export interface Format {
   readonly date: (moment: number) => string;
   /** "1:05 p.m.". */
   readonly time: (moment: number) => string;
+  /** "1:05 p.m. EST", for readers whose clocks may show another time. */
+  readonly timeInZone: (moment: number) => string;
   /** "Nov 1–20", with the year when it is not this one: two calendar days, `YYYY-MM-DD`. */
   readonly days: (first: string, last: string) => string;
   readonly number: (value: number) => string;
@@ -66,6 +68,7 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
     weekday: moment(weekday),
     date: (at) => (isInThisYear(at) ? dateThisYear : dateOtherYear)(at),
     time: moment(time),
+    timeInZone: moment({ ...time, timeZoneName: 'short' }),
     days: (first, last) => {
       const thisYear = year(Date.now());
       const isThisYear = first.startsWith(thisYear) && last.startsWith(thisYear);

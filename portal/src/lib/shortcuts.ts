@@ -16,6 +16,15 @@ export const shortcuts = {
   moveToEnd: { keys: [['Home'], ['End']], where: 'ordersList' },
   open: { keys: [['Enter']], where: 'ordersList' },
   select: { keys: [['Space']], where: 'ordersList' },
+  selectRange: {
+    keys: [
+      ['Shift', 'ArrowUp'],
+      ['Shift', 'ArrowDown'],
+      ['Shift', 'Space'],
+    ],
+    where: 'ordersList',
+  },
+  selectAll: { keys: [['Mod', 'A']], where: 'ordersList' },
 } as const satisfies Record<string, ShortcutEntry>;
 
 /** The name of a shortcut. */

@@ -31,10 +31,10 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
     rowSelection: current.rows,
     onRowSelectionChange,
     selected: selectedSummaries(current, listed),
-    /** Selects exactly these orders. */
-    select: (orders: readonly OrderSummary[]) =>
+    /** Selects exactly these orders, in this list or in another that is shown next. */
+    select: (orders: readonly OrderSummary[], inList = listKey) =>
       setKept({
-        listKey,
+        listKey: inList,
         rows: Object.fromEntries(orders.map(({ id }) => [id, true])),
         unlisted: orders,
       }),

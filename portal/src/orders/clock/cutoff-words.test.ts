@@ -1,0 +1,101 @@
+import type { Locale } from '@portage/contract/locale';
+import { createInstance, type TFunction } from 'i18next';
+import { describe, expect, test } from 'vitest';
+import english from '../../i18n/en/orders.json' with { type: 'json' };
+import french from '../../i18n/fr/orders.json' with { type: 'json' };
+import { formatFor } from '../../lib/format.ts';
+import { cutoffState } from './cutoff-state.ts';
+import { cutoffWords, notReadyWords } from './cutoff-words.ts';
+
+const TORONTO = 'America/Toronto';
+const at = (iso: string) => Date.parse(iso);
+/** 1 p.m. on a Friday in Toronto. */
+const CUTOFF = at('2026-11-20T13:00-05:00');
+
+async function translator(locale: Locale, orders: typeof english): Promise<TFunction<'orders'>> {
+  const i18n = createInstance();
+  await i18n.init({ lng: locale, resources: { [locale]: { orders } } });
+  return i18n.getFixedT(locale, 'orders');
+}
+const translators = {
+  en: await translator('en', english),
+  fr: await translator('fr', french),
+};
+
+interface Reader {
+  readonly locale?: Locale;
+  readonly device?: string;
+  readonly closesAt?: number;
+}
+
+/** What the clock says; times hold no-break spaces, which people see as spaces. */
+function wordsAt(now: string, { locale = 'en', device = TORONTO, closesAt = CUTOFF }: Reader = {}) {
+  const formats = { merchant: formatFor(locale, TORONTO), device: formatFor(locale, device) };
+  const state = cutoffState(closesAt, at(now), TORONTO);
+  return cutoffWords(state, closesAt, formats, translators[locale]).replace(/[\u00a0\u202f]/g, ' ');
+}
+
+test.each([
+  ['2026-11-20T11:48-05:00', 'Same-day closes at 1:00 p.m., in 1 h 12 min'],
+  ['2026-11-20T11:00-05:00', 'Same-day closes at 1:00 p.m., in 2 h'],
+  ['2026-11-20T12:01-05:00', 'Same-day closes at 1:00 p.m., in 59 min'],
+  ['2026-11-20T12:59:59-05:00', 'Same-day closes at 1:00 p.m., in 1 min'],
+  // Nothing newer is known yet.
+  ['2026-11-20T13:00-05:00', 'Same-day is closed for today'],
+  // The evening before, when the cutoff of that day has passed.
+  [
+    '2026-11-19T23:59-05:00',
+    'Same-day is closed for today; it next closes on Friday, November 20, at 1:00 p.m.',
+  ],
+  ['2026-11-20T00:00-05:00', 'Same-day closes at 1:00 p.m., in 13 h'],
+])('at %s the clock says: %s', (now, words) => {
+  expect(wordsAt(now)).toBe(words);
+});
+
+test('the clock speaks French', () => {
+  expect(wordsAt('2026-11-20T11:48-05:00', { locale: 'fr' })).toBe(
+    'Le service Jour même ferme à 13 h 00, dans 1 h 12 min',
+  );
+  expect(wordsAt('2026-11-19T18:00-05:00', { locale: 'fr' })).toBe(
+    'Le service Jour même est fermé pour aujourd’hui; prochaine fermeture le vendredi 20 novembre à 13 h 00',
+  );
+});
+
+test('the time zone is named for a reader whose clock shows another time', () => {
+  const inVancouver = { device: 'America/Vancouver' };
+  expect(wordsAt('2026-11-20T12:30-05:00', inVancouver)).toBe(
+    'Same-day closes at 1:00 p.m. EST, in 30 min',
+  );
+  expect(wordsAt('2026-11-20T12:30-05:00', { device: 'America/New_York' })).toBe(
+    'Same-day closes at 1:00 p.m., in 30 min',
+  );
+});
+
+describe('when the clocks change', () => {
+  test.each([
+    // One hour is missing between midnight and 1 p.m., or there twice.
+    ['2026-03-08T00:00-05:00', '2026-03-08T13:00-04:00', 'in 12 h'],
+    ['2026-11-01T00:00-04:00', '2026-11-01T13:00-05:00', 'in 14 h'],
+    ['2026-11-01T01:30-04:00', '2026-11-01T13:00-05:00', 'in 12 h 30 min'],
+  ])('from %s to %s it is right', (now, closing, words) => {
+    expect(wordsAt(now, { closesAt: at(closing) })).toBe(`Same-day closes at 1:00 p.m., ${words}`);
+  });
+});
+
+test('the last hour and the last quarter of an hour are told apart', () => {
+  const urgencyAt = (minutesBefore: number) =>
+    cutoffState(CUTOFF, CUTOFF - minutesBefore * 60_000, TORONTO);
+  expect(urgencyAt(61)).toMatchObject({ urgency: 'calm' });
+  expect(urgencyAt(60)).toMatchObject({ urgency: 'soon' });
+  expect(urgencyAt(16)).toMatchObject({ urgency: 'soon' });
+  expect(urgencyAt(15)).toMatchObject({ urgency: 'urgent' });
+});
+
+test.each([
+  [{ count: 0, hasMore: false }, 'No order is waiting to be made ready'],
+  [{ count: 1, hasMore: false }, '1 order is not ready yet'],
+  [{ count: 1234, hasMore: false }, '1,234 orders are not ready yet'],
+  [{ count: 10_000, hasMore: true }, 'More than 10,000 orders are not ready yet'],
+])('%j are said as: %s', (count, words) => {
+  expect(notReadyWords(count, translators.en)).toBe(words);
+});

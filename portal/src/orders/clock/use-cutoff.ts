@@ -1,0 +1,19 @@
+import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../lib/api.ts';
+
+/** How soon after an answer the next may be asked for, in milliseconds: the device's clock may be fast. */
+const SHORTEST_PAUSE = 60_000;
+
+/** When same-day orders next close, milliseconds since 1970; asked for again when they have. */
+export function useCutoff(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['orders', 'cutoff'],
+    queryFn: ({ signal }) => callApi(orderCutoffEndpoints.sameDay, {}, { signal }),
+    staleTime: ({ state }) => untilCutoff(state.data?.closesAt),
+    refetchInterval: ({ state }) => untilCutoff(state.data?.closesAt),
+  });
+  return data?.closesAt;
+}
+
+const untilCutoff = (closesAt = 0) => Math.max(closesAt - Date.now(), SHORTEST_PAUSE);
