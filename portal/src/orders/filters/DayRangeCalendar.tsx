@@ -13,6 +13,9 @@ import '@mantine/dates/styles.layer.css';
 /** The languages as Day.js knows them, which writes the calendar. */
 const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
 
+/** Weekends are days like others: red, they would look like errors. */
+const NO_DAYS: [] = [];
+
 interface DayRangeCalendarProps {
   /** The days that are listed now. */
   readonly days: Days;
@@ -56,7 +59,10 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
         maxDate={today}
         locale={DAYJS_LOCALE[locale]}
         firstDayOfWeek={0}
+        weekendDays={NO_DAYS}
         highlightToday
+        // As on the buttons beside it.
+        __stopPropagation
         // The device may be in another day than the merchant.
         getDayProps={(date) => ({
           'data-today': date === today || undefined,

@@ -52,6 +52,8 @@ export function DayRangePicker(props: DayRangePickerProps) {
       type="button"
       className={classes['range']}
       aria-pressed={one === range}
+      // Escape closes the days alone, not also the screen of filters that they are on.
+      data-mantine-stop-propagation
       data-autofocus={one === range || undefined}
       onClick={() => choose(one)}
     >
@@ -63,6 +65,7 @@ export function DayRangePicker(props: DayRangePickerProps) {
     <Button
       variant="default"
       className={classes['button']}
+      classNames={{ label: classes['label'] ?? '' }}
       leftSection={<IconCalendar size={18} aria-hidden />}
       rightSection={<IconChevronDown size={16} aria-hidden />}
       aria-disabled={disabledReason !== undefined}

@@ -20,14 +20,14 @@ export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) 
   const control = { filter, onChange };
   return (
     <div className={classes['fields']}>
+      <StatusFilter {...control} />
+      <ServiceFilter {...control} />
+      <BusinessFilter {...control} />
+      <TagsFilter merchant={merchant} {...control} />
       <div className={classes['pair']}>
         <DisplayNameFilter merchant={merchant} {...control} />
         <OriginFilter merchant={merchant} {...control} />
       </div>
-      <TagsFilter merchant={merchant} {...control} />
-      <StatusFilter {...control} />
-      <ServiceFilter {...control} />
-      <BusinessFilter {...control} />
     </div>
   );
 }
@@ -50,6 +50,7 @@ function ServiceFilter({ filter, onChange }: FilterControlProps) {
           <Checkbox
             key={service}
             size="xs"
+            classNames={{ body: classes['choice'] ?? '' }}
             label={serviceNames[service][locale]}
             checked={chosen.has(service)}
             onChange={({ currentTarget: { checked } }) => choose(service, checked)}

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants';
 import { IconFilter } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';
 import { FilterFields } from './FilterFields.tsx';
@@ -20,15 +20,23 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
   const { t } = useTranslation('orderFilters');
   const [isOpen, popover] = useDisclosure();
   const count = countInForce(filter, POPOVER_FILTERS);
+
+  /** The first Escape closes the list that a field has open, and the next one the filters. */
+  function closeByEscape({ key, target }: KeyboardEvent): void {
+    const hasListOpen = target instanceof Element && target.ariaExpanded === 'true';
+    if (key === 'Escape' && !hasListOpen) popover.close();
+  }
+
   return (
     <Popover
       opened={isOpen}
       onChange={(opened) => !opened && popover.close()}
       position="bottom-end"
-      width={680}
+      width={760}
       shadow="md"
       trapFocus
       returnFocus
+      closeOnEscape={false}
       middlewares={{ shift: true, flip: false, size: true }}
     >
       <Popover.Target>
@@ -45,13 +53,14 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
           {t('name')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown']}>
+      <Popover.Dropdown className={classes['dropdown']} onKeyDownCapture={closeByEscape}>
         {merchant && <FilterFields merchant={merchant} filter={filter} onChange={onChange} />}
         <Button
           size="compact-sm"
           variant="subtle"
           mt="sm"
-          disabled={count === 0}
+          // It keeps its place, so that nothing jumps under the pointer.
+          style={{ visibility: count > 0 ? 'visible' : 'hidden' }}
           onClick={() => onChange(withoutFilters(filter, POPOVER_FILTERS))}
         >
           {t('clear')}

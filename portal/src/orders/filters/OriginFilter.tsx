@@ -37,4 +37,4 @@ export function OriginFilter({ merchant, filter, onChange }: OriginFilterProps) 
   );
 }
 
-const lineOf = ({ street, city, postalCode }: Address) => `${street}, ${city} (${postalCode})`;
+const lineOf = ({ street, postalCode }: Address) => `${street}, ${postalCode}`;

@@ -1,18 +1,14 @@
 import { Checkbox } from '@mantine/core';
-import { OrderStatus, orderStatuses, type StatusGroup } from '@portage/contract/order-status';
+import { OrderStatus } from '@portage/contract/order-status';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import badge from '../table/OrderStatusBadge.module.css';
 import type { FilterControlProps } from './filter-control.ts';
 import { statusWords } from './filter-words.ts';
 import classes from './FilterFields.module.css';
+import { statusGroups } from './status-groups.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-
-const GROUPS: readonly StatusGroup[] = ['waiting', 'ready', 'moving', 'done', 'failed', 'archived'];
-
-const statusesOf = (group: StatusGroup) =>
-  OrderStatus.options.filter((status) => orderStatuses[status].group === group);
 
 /** Chooses statuses, one by one or a whole group at once; each has the colour of its badge. */
 export function StatusFilter({ filter, onChange }: FilterControlProps) {
@@ -30,14 +26,14 @@ export function StatusFilter({ filter, onChange }: FilterControlProps) {
   return (
     <fieldset className={classes['fieldset']}>
       <legend className={classes['legend']}>{t('filter.status')}</legend>
-      {GROUPS.map((group) => {
-        const statuses = statusesOf(group);
+      {statusGroups.map(({ group, statuses }) => {
         const count = statuses.filter((status) => chosen.has(status)).length;
         return (
           <div key={group} className={classes['group']}>
             {statuses.length > 1 ? (
               <Checkbox
                 size="xs"
+                classNames={{ body: classes['choice'] ?? '' }}
                 label={t(`statusGroup.${group}`)}
                 checked={count === statuses.length}
                 indeterminate={count > 0 && count < statuses.length}
@@ -51,6 +47,7 @@ export function StatusFilter({ filter, onChange }: FilterControlProps) {
                 <Checkbox
                   key={status}
                   size="xs"
+                  classNames={{ body: classes['choice'] ?? '' }}
                   label={
                     <span className={badge['badge']} data-group={group}>
                       {statusWords(status, { t, locale })}

@@ -51,6 +51,7 @@ export function TagsFilter({ merchant, filter, onChange }: TagsFilterProps) {
       </div>
       <TagsInput
         id={id}
+        classNames={{ input: classes['tagsInput'] ?? '' }}
         placeholder={filter.tags ? undefined : t('tags.placeholder')}
         data={merchant.orderTags.filter((tag) => !tag.includes(DIVIDER))}
         comboboxProps={{ withinPortal: false }}

@@ -5,6 +5,7 @@ import { deliveryTypeNames } from '@portage/contract/packages';
 import { serviceNames } from '@portage/contract/services';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
+import { statusGroups } from './status-groups.ts';
 
 /** What filters are put into words with. */
 export interface FilterTexts {
@@ -38,7 +39,7 @@ export function filterWords(
 ): Readonly<Record<NamedFilter, string | undefined>> {
   const { t, locale } = texts;
   const { placed, delivered, fulfilment, deliveryType, status, service, business } = filter;
-  const statuses = status?.map((one) => statusWords(one, texts));
+  const statuses = status && namesOfStatuses(status, texts);
   const services = service?.map((one) => serviceNames[one][locale]);
   return {
     placed: placed && dayRangeWords(placed, texts),
@@ -72,6 +73,16 @@ export function statusWords(status: OrderStatus, { t, locale }: Omit<FilterTexts
     default:
       return orderStatuses[status].name[locale];
   }
+}
+
+/** The names of statuses; a group that is chosen as a whole goes by its own. */
+function namesOfStatuses(chosen: readonly OrderStatus[], texts: FilterTexts): string[] {
+  return statusGroups.flatMap(({ group, statuses }) => {
+    const named = statuses.filter((status) => chosen.includes(status));
+    return named.length > 1 && named.length === statuses.length
+      ? [texts.t(`statusGroup.${group}`)]
+      : named.map((status) => statusWords(status, texts));
+  });
 }
 
 function anyOf(values: readonly string[], { t, locale }: FilterTexts): string {
