@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '@portage/contract/endpoint';
+import { followEvents } from './follow-events.ts';
+
+vi.mock('./request.ts', () => ({
+  addressOf: (path: string) => `https://portage.test/api${path}`,
+  headersFor: (token: string) => ({ Authorization: `Bearer ${token}` }),
+}));
+vi.mock('./session-renewal.ts', () => ({
+  sessionForCall: () => Promise.resolve({ token: 'old' }),
+  renewSession: () => Promise.resolve({ token: 'new' }),
+}));
+
+const clicks = endpoint({
+  method: 'GET',
+  path: '/clicks',
+  summary: '',
+  mayCall: 'user',
+  status: 200,
+  response: { events: { hello: z.object({}), click: z.object({ count: z.int() }) } },
+  errors: [],
+});
+
+/** A connection as the server sees it. */
+interface Connection {
+  headers: Record<string, string>;
+  send(id: string, event: string, data: object): void;
+  end(): void;
+  isOpen(): boolean;
+}
+
+let connections: Connection[];
+let refusals: number[];
+let page: EventTarget & { hidden: boolean };
+const told: unknown[] = [];
+let unfollow: () => void;
+
+/** Answers a request: with the next refusal, or with a stream. */
+function answer(_address: unknown, init: RequestInit): Promise<Response> {
+  const headers = init.headers as Record<string, string>;
+  const status = refusals.shift();
+  if (status !== undefined) return Promise.resolve(new Response(null, { status }));
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      init.signal?.addEventListener('abort', () => stream.error(init.signal?.reason));
+      connections.push({
+        headers,
+        send: (id, event, data) =>
+          stream.enqueue(
+            encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+          ),
+        end: () => stream.close(),
+        isOpen: () => init.signal?.aborted === false,
+      });
+    },
+  });
+  const type = { 'content-type': 'text/event-stream' };
+  return Promise.resolve(new Response(body, { headers: type }));
+}
+
+/** Shows or hides the tab. */
+function setHidden(hidden: boolean): void {
+  page.hidden = hidden;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** The last connection that was made. */
+function latest(): Connection {
+  const connection = connections.at(-1);
+  if (!connection) throw new Error('Nobody connected');
+  return connection;
+}
+
+beforeEach(async () => {
+  connections = [];
+  refusals = [];
+  told.length = 0;
+  page = Object.assign(new EventTarget(), { hidden: false, baseURI: 'https://portage.test/' });
+  vi.useFakeTimers();
+  // Pauses are as long as they are on average.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('fetch', answer);
+  unfollow = followEvents(clicks, {
+    onEvent: ({ event, data }) => told.push([event, data]),
+    onLive: (isLive) => told.push(isLive),
+  });
+  await pass(0);
+});
+
+afterEach(() => {
+  unfollow();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('events are told as they come, and that they do', async () => {
+  latest().send('1', 'hello', {});
+  latest().send('2', 'click', { count: 3 });
+  await pass(0);
+  expect(told).toEqual([true, ['hello', {}], ['click', { count: 3 }]]);
+  expect(latest().headers).toMatchObject({ Authorization: 'Bearer old' });
+});
+
+test('a connection that ends is made again, and goes on after the last event', async () => {
+  latest().send('7', 'hello', {});
+  latest().end();
+  await pass(1_500);
+  expect(connections).toHaveLength(2);
+  expect(latest().headers).toMatchObject({ 'Last-Event-ID': '7' });
+  expect(told).toEqual([true, ['hello', {}], false]);
+});
+
+test('pauses double with every failure in a row, up to a minute', async () => {
+  const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000];
+  refusals = pauses.map(() => 503);
+  latest().end();
+  for (const pause of pauses) {
+    const before = refusals.length;
+    await pass(pause - 1);
+    expect(refusals).toHaveLength(before);
+    await pass(1);
+    expect(refusals).toHaveLength(before - 1);
+  }
+  // A stream on which more than the first event came begins anew.
+  await pass(60_000);
+  latest().send('1', 'hello', {});
+  latest().send('2', 'hello', {});
+  await pass(0);
+  const before = connections.length;
+  latest().end();
+  await pass(1_000);
+  expect(connections).toHaveLength(before + 1);
+});
+
+test('a connection on which nothing comes is given up, sooner when nothing ever came', async () => {
+  await pass(9_999);
+  expect(latest().isOpen()).toBe(true);
+  await pass(1);
+  expect(latest().isOpen()).toBe(false);
+  await pass(1_000);
+  latest().send('1', 'hello', {});
+  await pass(59_999);
+  expect(latest().isOpen()).toBe(true);
+  await pass(1);
+  expect(latest().isOpen()).toBe(false);
+  expect(told).toEqual([false, true, ['hello', {}], false]);
+});
+
+test('a refused session is renewed', async () => {
+  unfollow();
+  refusals = [401];
+  unfollow = followEvents(clicks, { onEvent: () => undefined, onLive: () => undefined });
+  await pass(0);
+  expect(latest().headers).toMatchObject({ Authorization: 'Bearer new' });
+});
+
+test('a tab that nobody sees has no connection, and catches up when it is shown', async () => {
+  latest().send('5', 'hello', {});
+  await pass(0);
+  setHidden(true);
+  expect(latest().isOpen()).toBe(false);
+  await pass(300_000);
+  expect(connections).toHaveLength(1);
+  setHidden(false);
+  await pass(0);
+  expect(latest().headers).toMatchObject({ 'Last-Event-ID': '5' });
+});
+
+test('who has left is told nothing more', async () => {
+  unfollow();
+  expect(latest().isOpen()).toBe(false);
+  await pass(300_000);
+  expect(connections).toHaveLength(1);
+  expect(told).toEqual([]);
+});
