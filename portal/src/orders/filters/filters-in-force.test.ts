@@ -1,0 +1,103 @@
+import type { Locale } from '@portage/contract/locale';
+import type { ViewFilter } from '@portage/contract/order-views';
+import { createInstance, type TFunction } from 'i18next';
+import { expect, test, vi } from 'vitest';
+import english from '../../i18n/en/orderFilters.json' with { type: 'json' };
+import french from '../../i18n/fr/orderFilters.json' with { type: 'json' };
+import { formatFor } from '../../lib/format.ts';
+import {
+  countInForce,
+  filtersInForce,
+  POPOVER_FILTERS,
+  searchAlone,
+  withoutFilter,
+} from './filters-in-force.ts';
+
+vi.setSystemTime(Date.UTC(2026, 10, 21, 17));
+
+async function translator(
+  locale: Locale,
+  orderFilters: typeof english,
+): Promise<TFunction<'orderFilters'>> {
+  const i18n = createInstance();
+  await i18n.init({
+    lng: locale,
+    resources: { [locale]: { orderFilters } },
+    interpolation: { escapeValue: false },
+  });
+  return i18n.getFixedT(locale, 'orderFilters');
+}
+const translators = {
+  en: await translator('en', english),
+  fr: await translator('fr', french),
+};
+
+const everything: ViewFilter = {
+  search: 'zoé',
+  placed: '2026-11-01..2026-11-20',
+  delivered: 'lastWeek',
+  fulfilment: 'FULFILLED',
+  deliveryType: 'HEAVY',
+  displayName: 'North Table',
+  origin: 'M5X 1A9',
+  tags: ['gift', 'VIP'],
+  status: ['DELIVERED'],
+  service: ['FLEX', 'NEXTDAY'],
+  business: false,
+};
+
+function wordsOf(filter: ViewFilter, locale: Locale = 'en'): string[] {
+  const texts = { t: translators[locale], locale, format: formatFor(locale) };
+  const inForce = filtersInForce(filter, texts);
+  return inForce.map(({ words }) => words.replaceAll('\u00a0', ' '));
+}
+
+test('every filter in force is told in words, but the search, which has its own box', () => {
+  expect(wordsOf(everything)).toEqual([
+    'Placed on: Nov 1–20',
+    'Delivered on: Last week',
+    'Fulfilment: Fulfilled',
+    'Delivery type: Heavy',
+    'Display name: North Table',
+    'Shipped from: M5X 1A9',
+    'Tags: gift or VIP',
+    'Status: Delivered',
+    'Service: Flex or Next day',
+    'Business address: No',
+  ]);
+});
+
+test('the words are those of the language', () => {
+  expect(
+    wordsOf({ placed: 'all', status: ['CREATED', 'DELIVERED'], business: true }, 'fr'),
+  ).toEqual(['Passée : Toutes les dates', 'État : Créée ou Livrée', 'Adresse commerciale : Oui']);
+});
+
+test('the last two months, which are listed by default, are no filter', () => {
+  expect(wordsOf({ search: 'zoé' })).toEqual([]);
+  expect(countInForce({ search: 'zoé' })).toBe(0);
+});
+
+test('of many values the first are named and the others counted', () => {
+  expect(wordsOf({ tags: ['a', 'b', 'c'] })).toEqual(['Tags: a, b or c']);
+  expect(wordsOf({ tags: ['a', 'b', 'c', 'd'] })).toEqual(['Tags: a, b and 2 more']);
+});
+
+test('a whole group of statuses goes by its name, and badges that say the same are told apart', () => {
+  expect(wordsOf({ status: ['GEOCODED', 'CREATED', 'LOST'] })).toEqual(['Status: Waiting or Lost']);
+  expect(wordsOf({ status: ['CANCELLED', 'FAILED'] })).toEqual([
+    'Status: Failed (cancelled) or Failed (in transit)',
+  ]);
+});
+
+test('tags that orders must not have are removed together with what was asked of them', () => {
+  const filter: ViewFilter = { search: 'zoé', tags: ['gift'], withoutTags: true };
+  expect(wordsOf(filter)).toEqual(['Without tags: gift']);
+  expect(JSON.parse(JSON.stringify(withoutFilter(filter, 'tags')))).toEqual({ search: 'zoé' });
+});
+
+test('the popover counts its own filters, and clearing all keeps the search', () => {
+  expect(countInForce(everything)).toBe(10);
+  expect(countInForce(everything, POPOVER_FILTERS)).toBe(6);
+  expect(searchAlone(everything)).toEqual({ search: 'zoé' });
+});
