@@ -13,13 +13,21 @@ export async function callApi<E extends Endpoint>(
   call: CallOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
+  return inSession(endpoint, (token) => request(endpoint, call, token, options));
+}
+
+/** Sends a call with the session in force, and once more with a renewed one if that is refused. */
+export async function inSession<Answer>(
+  endpoint: Endpoint,
+  send: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
   const session = endpoint.mayCall === 'anyone' ? undefined : await sessionForCall();
   try {
-    return await request(endpoint, call, session?.token, options);
+    return await send(session?.token);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.problem.status === 401;
     const renewed = isRefused && session ? await renewSession(session) : undefined;
     if (!renewed) throw error;
-    return request(endpoint, call, renewed.token, options);
+    return send(renewed.token);
   }
 }

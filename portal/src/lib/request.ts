@@ -30,6 +30,26 @@ export async function request<E extends Endpoint>(
   token: string | undefined,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const response = await openAnswer(endpoint, call, token, { ...options, timeout });
+  return (await readAnswer(endpoint, response)) as AnswerOf<E>;
+}
+
+interface OpenOptions extends CallOptions {
+  /** Ends the call as one that took too long, its answer's body included. */
+  readonly timeout: AbortSignal;
+}
+
+/**
+ * Sends one call, and resolves when its answer begins; the body is still to be read. Rejects with
+ * `ApiError` when the server refuses or cannot be reached.
+ */
+export async function openAnswer<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  token: string | undefined,
+  options: OpenOptions,
+): Promise<Response> {
   const { params, query, body }: CallParts = call;
   const response = await send(
     addressOf(endpoint.path, params, query),
@@ -38,9 +58,9 @@ export async function request<E extends Endpoint>(
       headers: headersFor(token, options.idempotencyKey),
       body: body === undefined ? null : JSON.stringify(body),
     },
-    options.signal,
+    options,
   );
-  if (response.ok) return (await readAnswer(endpoint, response)) as AnswerOf<E>;
+  if (response.ok) return response;
   throw new ApiError(await problemOf(response));
 }
 
@@ -74,9 +94,8 @@ export function headersFor(
 async function send(
   address: string,
   request: RequestInit,
-  givenUp: AbortSignal | undefined,
+  { signal: givenUp, timeout }: OpenOptions,
 ): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
   try {
     return await fetch(address, {
       ...request,
@@ -103,7 +122,8 @@ async function problemOf(response: Response): Promise<ClientProblem> {
   return (await response.json()) as ClientProblem;
 }
 
-function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
+/** What a call rejects with that was not answered, or not to the end. */
+export function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
   const problem: ClientProblem = {
     type: 'about:blank',
     title: i18n.t(`errors:noAnswer.${code}.title`),

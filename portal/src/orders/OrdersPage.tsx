@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import { orderCan } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { ViewFilter } from '@portage/contract/order-views';
@@ -17,8 +18,11 @@ import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { listedOrders } from './filters/listed-orders.ts';
 import { type OrdersSearch, readFilter, viewOf, writeFilter } from './filters/order-filters.ts';
 import { useToday } from './filters/use-today.ts';
+import { BulkActionDialog } from './bulk/BulkActionDialog.tsx';
 import { NewOrders } from './changes/NewOrders.tsx';
 import { useOrderChanges } from './changes/use-order-changes.ts';
+import { CutoffClock } from './clock/CutoffClock.tsx';
+import { NOT_READY } from './clock/not-ready.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
@@ -30,6 +34,7 @@ import classes from './OrdersPage.module.css';
 import { FulfilmentTabs } from './filters/FulfilmentTabs.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
 import { useOrderCount } from './filters/use-order-count.ts';
+import { SelectAllMatching } from './selection/SelectAllMatching.tsx';
 import { useOrderSelection } from './selection/use-order-selection.ts';
 import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
@@ -103,6 +108,12 @@ export function OrdersPage() {
     void navigate({ search, replace, resetScroll: false });
   }
 
+  /** Lists the orders that are not ready, with these of them selected. */
+  function showNotReady(selected: readonly OrderSummary[]): void {
+    selection.select(selected, JSON.stringify(listedOrders(NOT_READY, calendar)));
+    changeFilter(NOT_READY);
+  }
+
   async function refresh(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['orders', 'count'] });
     await list.refresh();
@@ -165,6 +176,11 @@ export function OrdersPage() {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
+      <CutoffClock
+        timeZone={timeZone}
+        notReady={listedOrders(NOT_READY, calendar)}
+        onSelect={showNotReady}
+      />
       <OrderFilters
         filter={filter}
         onChange={changeFilter}
@@ -185,13 +201,27 @@ export function OrdersPage() {
         <OrderActions
           selected={selection.selected}
           listed={list.orders}
+          query={listed}
+          matching={matching}
           timeZone={timeZone}
+          isNarrow={isNarrow}
           onLabelOutcome={setLabelFailedId}
+          onDeleted={selection.deselect}
           isRefreshing={list.isRefreshing}
           onRefresh={refresh}
         />
       )}
       <div ref={listElement} className={classes['list']}>
+        {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
+          <SelectAllMatching
+            key={listKey}
+            listed={listed}
+            matching={matching}
+            loaded={list.orders.length}
+            selected={selection.selected.length}
+            onSelect={selection.select}
+          />
+        )}
         {list.orders.length > 0 && (
           <NewOrders
             count={changes.unlisted}
@@ -202,6 +232,7 @@ export function OrdersPage() {
         )}
         {content()}
       </div>
+      <BulkActionDialog />
     </div>
   );
 }

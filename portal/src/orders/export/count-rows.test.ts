@@ -1,0 +1,24 @@
+import { csvLine } from '@portage/contract/csv';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rowCounter } from './count-rows.ts';
+
+const anyCell = fc.oneof(fc.string(), fc.constantFrom('a\r\nb', '"', '""\n', 'é, "x"\n'));
+
+test('every row is counted once, wherever the file is cut and whatever its cells hold', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(anyCell, { minLength: 1, maxLength: 4 }), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 40 }),
+      (rows, size) => {
+        const file = new TextEncoder().encode(['id\r\n', ...rows.map(csvLine)].join(''));
+        const count = rowCounter();
+        let counted = 0;
+        for (let start = 0; start < file.length; start += size) {
+          counted = count(file.subarray(start, start + size));
+        }
+        expect(counted).toBe(rows.length);
+      },
+    ),
+  );
+});

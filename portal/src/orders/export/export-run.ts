@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+import { currentSession, onSessionChange } from '../../lib/session.ts';
+
+/** How often the screen hears of progress at most, in milliseconds. */
+const TOLD_EVERY = 150;
+
+/** How far an export is. */
+export interface ExportProgress {
+  /** Orders that are there so far, and how many there will be, where that is known. */
+  readonly orders: number;
+  readonly total: number | undefined;
+  /** Bytes of the file so far, where it comes from the server. */
+  readonly bytes: number | undefined;
+}
+
+/** What makes a file is given a signal that stops it, and tells how far it is. */
+export interface ExportUnderWay {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ExportProgress) => void;
+}
+
+// Kept outside the screen: other filters, or another page, do not end an export.
+let progress: ExportProgress | undefined;
+let running = new AbortController();
+const listeners = new Set<() => void>();
+
+function become(next: ExportProgress | undefined): void {
+  progress = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How far the export under way is; undefined when there is none. */
+export function useExportProgress(): ExportProgress | undefined {
+  return useSyncExternalStore(subscribe, () => progress);
+}
+
+/** Stops the export under way; it then rejects with the signal's reason. */
+export function cancelExport(): void {
+  running.abort();
+}
+
+/**
+ * Has one export made, and tells the screen how far it is. An export ends with the session that it
+ * was begun in.
+ */
+export async function runExport<File>(
+  total: number | undefined,
+  make: (underWay: ExportUnderWay) => Promise<File>,
+): Promise<File> {
+  running = new AbortController();
+  const { signal } = running;
+  const username = currentSession()?.username;
+  const stopListening = onSessionChange(() => {
+    if (currentSession()?.username !== username) cancelExport();
+  });
+  let toldAt = 0;
+  become({ orders: 0, total, bytes: undefined });
+  try {
+    const file = await make({
+      signal,
+      onProgress(next) {
+        const now = performance.now();
+        if (signal.aborted || now < toldAt + TOLD_EVERY) return;
+        toldAt = now;
+        become(next);
+      },
+    });
+    // It may have been stopped at the very end.
+    signal.throwIfAborted();
+    return file;
+  } finally {
+    stopListening();
+    become(undefined);
+  }
+}

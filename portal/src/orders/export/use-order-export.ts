@@ -1,0 +1,101 @@
+import { orderExportEndpoints } from '@portage/contract/order-export';
+import { ORDERS_CSV_NAME } from '@portage/contract/order-csv';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { type Order, orderEndpoints, type OrderCount } from '@portage/contract/orders';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { currentSession } from '../../lib/session.ts';
+import type { ListedOrders } from '../filters/listed-orders.ts';
+import { saveFile } from '../save-file.ts';
+import { rowCounter } from './count-rows.ts';
+import { type ExportUnderWay, runExport } from './export-run.ts';
+import { csvOf, readSelected } from './export-selected.ts';
+
+/** A file, the orders in it, and how many were asked for that are gone. */
+interface ExportedFile {
+  readonly file: Blob;
+  readonly orders: number;
+  readonly gone: number;
+}
+
+/** Exports orders as CSV, and says what came of it: a file that is not whole is never saved. */
+export function useOrderExport(timeZone: string | undefined) {
+  const { t } = useTranslation('orders');
+
+  async function save(
+    total: number | undefined,
+    make: (underWay: ExportUnderWay) => Promise<ExportedFile>,
+  ): Promise<void> {
+    try {
+      const { file, orders, gone } = await runExport(total, make);
+      saveFile(file, ORDERS_CSV_NAME);
+      notifySuccess({
+        title: t('export.saved', { count: orders }),
+        message: gone > 0 ? t('export.gone', { count: gone }) : ORDERS_CSV_NAME,
+      });
+    } catch (error) {
+      explain(error);
+    }
+  }
+
+  function explain(error: unknown): void {
+    if (!currentSession()) return;
+    if (error instanceof DOMException && error.name === 'AbortError') {
+      notifySuccess({ title: t('export.cancelled'), message: t('export.noFile') });
+      return;
+    }
+    const reason = error instanceof Error ? error.message : '';
+    notifyError({
+      title: t('export.failed'),
+      message: `${reason} ${t('export.noFile')}`,
+      cause: error,
+    });
+  }
+
+  return {
+    /** Saves the selected orders; the file is made here, of the loaded orders where they are. */
+    exportSelected: (
+      selected: readonly OrderSummary[],
+      loaded: readonly Order[],
+    ): Promise<void> => {
+      const total = selected.length;
+      return save(total, async ({ signal, onProgress }) => {
+        const orders = await readSelected(selected, {
+          loaded: new Map(loaded.map((order) => [order.id, order])),
+          async fetchOrders(ids) {
+            const query = { ids: ids.join(','), limit: String(ids.length) };
+            return (await callApi(orderEndpoints.list, { query }, { signal })).orders;
+          },
+          onProgress: (count) => onProgress({ orders: count, total, bytes: undefined }),
+        });
+        const file = csvOf(orders, timeZone);
+        return { file, orders: orders.length, gone: total - orders.length };
+      });
+    },
+
+    /** Saves every order that matches, as the server writes them. */
+    exportMatching: (query: ListedOrders, matching: OrderCount | undefined): Promise<void> => {
+      const total = matching?.hasMore ? undefined : matching?.count;
+      return save(total, async ({ signal, onProgress }) => {
+        const countRows = rowCounter();
+        let orders = 0;
+        let bytes = 0;
+        const file = await download(
+          orderExportEndpoints.export,
+          { query },
+          {
+            signal,
+            onPiece(piece) {
+              orders = countRows(piece);
+              bytes += piece.byteLength;
+              onProgress({ orders, total, bytes });
+            },
+          },
+        );
+        return { file, orders, gone: 0 };
+      });
+    },
+  };
+}
