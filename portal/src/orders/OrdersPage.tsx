@@ -56,10 +56,15 @@ export function OrdersPage() {
   const format = useFormat(timeZone);
   const today = useToday(timeZone ?? 'UTC');
 
-  const address = useSearch({ from: '/signed-in/orders' });
+  const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
+  // Apart from what is open, so that opening an order draws no control of the page anew.
+  const address = useSearch({
+    from: '/signed-in/orders',
+    select: ({ expanded: _, ...others }) => others,
+    structuralSharing: true,
+  });
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: paths.orders() });
-  const { expanded } = address;
   const filter = readFilter({ ...address });
   const calendar = { timeZone: timeZone ?? 'UTC', today };
   const listed = timeZone === undefined ? undefined : listedOrders(filter, calendar);
@@ -69,7 +74,8 @@ export function OrdersPage() {
   const view = useOrderView({
     address,
     filter,
-    onGo: (search, { replace }) => void navigate({ search, replace, resetScroll: false }),
+    onGo: (search) => void navigate({ search, resetScroll: false }),
+    onChange: goTo,
   });
   const hasShop = merchant.data?.shopifyShop !== undefined;
 
@@ -94,9 +100,9 @@ export function OrdersPage() {
 
   /** Changes what the address keeps; `undefined` takes a part out. */
   function goTo(change: Partial<Record<keyof OrdersSearch, string | undefined>>): void {
-    const next = Object.entries({ ...address, ...change }).filter(([, part]) => part !== undefined);
+    const without = Object.entries(change).filter(([, part]) => part === undefined);
     void navigate({
-      search: Object.fromEntries(next) as OrdersSearch,
+      search: (before) => ({ ...before, ...change }),
       replace: true,
       resetScroll: false,
     });
