@@ -77,6 +77,16 @@ test('the keyboard moves between orders, opens them and selects them', async ({ 
   await expect(rowOf(page, 'Ed Roy')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(rowOf(page, 'Ada Nguyen')).toBeFocused();
+
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('4 selected')).toBeVisible();
 });
 
 test('orders are selected one by one, by range or all, but never archived ones', async ({

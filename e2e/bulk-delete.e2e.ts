@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { findings, widen } from './look-around.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('all orders that match are deleted but those the carrier has, and a failed one at the second try', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 130 }, (_, index) => ({
+      recipient: { name: `Recipient ${index + 1}` },
+      orderStatus: index === 1 ? 'CARRIER_PICKED_UP' : 'GEOCODED',
+      ...(index === 2 && { otherScans: [{ time: Date.now() }] }),
+    })),
+  );
+  let deletions = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions += 1;
+  });
+  await page.route(/\/api\/orders\/[0-9a-f-]{36}$/, (route) => refuse(route), { times: 1 });
+  await openSignedIn(page, merchant, '/orders');
+  await page.getByRole('button', { name: 'Delete orders' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Select at least one order first.');
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await page.getByRole('button', { name: 'Select all 130 that match' }).click();
+  await expect(page.getByText('All 130 orders that match are selected.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete orders' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 orders are skipped');
+  await expect(dialog).toContainText('Recipient 2');
+  await expect(dialog).toContainText('The carrier has already picked this order up.');
+  await expect(dialog).toContainText('Recipient 3');
+  await expect(dialog).toContainText('The carrier has already scanned this order.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await findings(page), 'before').toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Delete 128 orders' }).click();
+  await expect(dialog).toContainText('127 orders deleted');
+  await expect(dialog).toContainText('1 order failed and is still selected.');
+  await expect(dialog.getByRole('row').nth(1)).toContainText('The server would not do it.');
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await widen(page, 390);
+  expect(await findings(page), 'results').toEqual([]);
+  await widen(page);
+
+  await dialog.getByRole('button', { name: 'Retry 1 failed' }).click();
+  await expect(dialog).toContainText('128 orders deleted');
+  expect(deletions).toBe(129);
+  await dialog.getByText('Not processed (2)').click();
+  await expect(dialog.getByRole('row')).toHaveCount(3);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('delete_results.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(131);
+  expect(lines.filter((line) => line.startsWith('success,'))).toHaveLength(128);
+
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.locator('[data-order-id]')).toHaveCount(2);
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
+});
