@@ -60,7 +60,10 @@ export function OrdersPage() {
   // Apart from what is open, so that opening an order draws no control of the page anew.
   const address = useSearch({
     from: '/signed-in/orders',
-    select: ({ expanded: _, ...others }) => others,
+    select: (search) => {
+      const { expanded: _expanded, ...others } = search;
+      return others;
+    },
     structuralSharing: true,
   });
   const queryClient = useQueryClient();
@@ -100,9 +103,9 @@ export function OrdersPage() {
 
   /** Changes what the address keeps; `undefined` takes a part out. */
   function goTo(change: Partial<Record<keyof OrdersSearch, string | undefined>>): void {
-    const without = Object.entries(change).filter(([, part]) => part === undefined);
     void navigate({
-      search: (before) => ({ ...before, ...change }),
+      // A part that is undefined is not written.
+      search: (before) => ({ ...before, ...change }) as OrdersSearch,
       replace: true,
       resetScroll: false,
     });

@@ -48,9 +48,14 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
 const rowsWithout = (rows: RowSelectionState, ids: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(rows).filter(([id]) => !ids.has(id)));
 
+/** Looks through the listed orders only as far as it must: there may be tens of thousands. */
 function selectedSummaries({ rows, unlisted }: Selection, listed: readonly Order[]) {
   const known = new Map(unlisted.map((summary) => [summary.id, summary]));
-  for (const order of listed) if (rows[order.id]) known.set(order.id, summaryOf(order));
+  const awaited = new Set(Object.keys(rows));
+  for (const order of listed) {
+    if (awaited.size === 0) break;
+    if (awaited.delete(order.id)) known.set(order.id, summaryOf(order));
+  }
   return [...known.values()].filter(({ id }) => rows[id]).sort(newestFirst);
 }
 

@@ -12,15 +12,17 @@ import { isChangedFrom } from './view-changes.ts';
 interface ListAddress {
   readonly address: OrdersSearch;
   readonly filter: ViewFilter;
-  /** Goes to another address; `replace` does so without an entry of the history. */
-  readonly onGo: (next: OrdersSearch, options: { replace: boolean }) => void;
+  /** Goes to another address. */
+  readonly onGo: (next: OrdersSearch) => void;
+  /** Changes the address in its place; `undefined` takes a part out. */
+  readonly onChange: (change: { view?: string | undefined; columns?: string | undefined }) => void;
 }
 
 /**
  * The view in force and the columns that show. A view that the reader does not have, such as a deleted
  * one or another person's, is none: the filters of the address hold.
  */
-export function useOrderView({ address, filter, onGo }: ListAddress) {
+export function useOrderView({ address, filter, onGo, onChange }: ListAddress) {
   const settings = useListSettings();
   const chooseOwnColumns = useChooseColumns();
   const views = settings.data?.views ?? [];
@@ -41,18 +43,15 @@ export function useOrderView({ address, filter, onGo }: ListAddress) {
     retry: () => void settings.refetch(),
     /** Lists what a view has saved; without one, all orders. */
     chooseView: (next: OrderView | undefined) =>
-      onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}, { replace: false }),
+      onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}),
     /** Goes on with the filters in force, which a view has now saved, or none has any more. */
-    stayIn: (saved: OrderView | undefined): void => {
-      const { view: _view, columns: _columns, ...others } = address;
-      onGo({ ...others, ...(saved && { view: saved.id }) }, { replace: true });
-    },
+    stayIn: (saved: OrderView | undefined) => onChange({ view: saved?.id, columns: undefined }),
     /** Shows other columns: those of a view stay a change of it until they are saved. */
     chooseColumns: (chosen: OrderColumn[]): void => {
       if (!view) chooseOwnColumns(chosen);
-      const { columns: before, ...others } = address;
-      if (view) onGo({ ...others, columns: chosen.join(',') }, { replace: true });
-      else if (before !== undefined) onGo(others, { replace: true });
+      if (view || address.columns !== undefined) {
+        onChange({ columns: view && chosen.join(',') });
+      }
     },
   };
 }
