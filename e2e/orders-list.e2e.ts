@@ -24,7 +24,7 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
     Array.from({ length: 250 }, (_, index) => ({ recipient: { name: `Recipient ${index}` } })),
   );
   await openSignedIn(page, merchant, '/orders');
-  await expect(page.getByText('100 orders loaded, more below')).toBeVisible();
+  await expect(page.getByText('250 orders')).toBeVisible();
 
   const list = page.getByRole('treegrid');
   const scrollToRow = (index: number) =>
@@ -37,8 +37,8 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
   await expect(page.getByRole('alert')).toContainText('The next orders could not be loaded.');
   await expect(page.getByRole('alert')).toContainText(REQUEST_ID);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('200 orders loaded, more below')).toBeVisible();
-  expect(nextPages).toBe(2);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect.poll(() => nextPages).toBe(2);
 });
 
 test('a click opens and closes the details of an order, which a reload keeps open', async ({

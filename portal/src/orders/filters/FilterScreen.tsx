@@ -32,7 +32,7 @@ export function FilterScreen(props: FilterScreenProps) {
   const control = { filter, onChange };
   return (
     <>
-      <Indicator label={count} disabled={count === 0} size={18} zIndex={1}>
+      <Indicator label={count} disabled={count === 0} size={18} offset={4} zIndex={1}>
         <ActionIcon
           ref={buttonRef}
           variant="default"

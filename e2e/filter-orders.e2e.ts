@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant, setHeavyOrders } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => Date.now() - days * DAY;
+
+const rows = (page: Page) =>
+  page
+    .getByRole('treegrid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: /^Select the order/ }) });
+const chip = (page: Page, words: string) =>
+  page.getByRole('button', { name: `Remove the filter “${words}”` });
+
+async function expectListed(page: Page, ...names: readonly string[]): Promise<void> {
+  await expect(rows(page)).toContainText([...names]);
+  await expect(rows(page)).toHaveCount(names.length);
+}
+
+/** A merchant with a shop and heavy orders, and an order of every kind that the story filters by. */
+async function shopWithOrders() {
+  const merchant = await makeMerchant({ profile: { shopifyShop: 'story.myshopify.com' } });
+  await setHeavyOrders(merchant, true);
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Tremblay' }, orderStatus: 'DELIVERED', deliveredAt: Date.now() },
+    { recipient: { name: 'Cy O’Neil' }, orderStatus: 'DELIVERED', deliveredAt: daysAgo(40) },
+    { recipient: { name: 'Di Ferrari' }, orderStatus: 'PICKUP_READY', pickupReadyAt: Date.now() },
+    { recipient: { name: 'Ed Roy' }, deliveryType: 'HEAVY', createdAt: daysAgo(300) },
+  ]);
+  return merchant;
+}
+
+test('orders are filtered by status, day of delivery, fulfilment and delivery type', async ({
+  page,
+}) => {
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const tabs = page.getByRole('radiogroup', { name: 'Fulfilment' });
+  const deliveredOn = page.getByRole('button', { name: /^Delivered on/ });
+  await openSignedIn(page, await shopWithOrders(), '/orders');
+  await expectListed(page, 'Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari');
+  await expect(page.getByText('4 orders')).toBeVisible();
+  await expect(deliveredOn).toBeDisabled();
+
+  await filters.click();
+  await page.getByRole('checkbox', { name: 'Delivered', exact: true }).check();
+  await expectListed(page, 'Bo Tremblay', 'Cy O’Neil');
+  await page.keyboard.press('Escape');
+  await expect(filters).toBeFocused();
+
+  await deliveredOn.click();
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expectListed(page, 'Bo Tremblay');
+  await expect(page).toHaveURL('/orders?delivered=thisMonth&status=DELIVERED');
+  await page.reload();
+  await expectListed(page, 'Bo Tremblay');
+  await expect(chip(page, 'Delivered on: This month')).toBeVisible();
+  await page.goBack();
+  await expectListed(page, 'Bo Tremblay', 'Cy O’Neil');
+
+  await tabs.getByText('Unfulfilled').click();
+  await expect(chip(page, 'Fulfilment: Unfulfilled')).toBeVisible();
+  await chip(page, 'Fulfilment: Unfulfilled').press('Delete');
+  await expect(chip(page, 'Status: Delivered')).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(filters).toBeFocused();
+  await tabs.getByText('Fulfilled', { exact: true }).click();
+  await expectListed(page, 'Di Ferrari');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/orders');
+
+  await page.getByRole('combobox', { name: 'Delivery type' }).selectOption('Heavy');
+  await expect(page.getByText('Found 1 order that was placed on another day.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all dates' }).click();
+  await expectListed(page, 'Ed Roy');
+  await expect(chip(page, 'Placed on: All time')).toBeVisible();
+});
+
+test('a search that finds nothing in the last two months leads to older orders', async ({
+  page,
+}) => {
+  await openSignedIn(page, await shopWithOrders(), '/orders');
+  await page.getByRole('searchbox').fill('roy');
+  await page.getByRole('button', { name: 'Search all dates' }).click();
+  await expectListed(page, 'Ed Roy');
+  await expect(page).toHaveURL('/orders?search=roy&placed=all');
+});
