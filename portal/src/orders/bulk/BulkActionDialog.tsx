@@ -1,5 +1,6 @@
-import { FocusTrap, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -39,21 +40,24 @@ export function BulkActionDialog() {
       closeOnClickOutside={phase === 'asking'}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: 0 }}
-      trapFocus={false}
       centered
     >
       {held && (
-        // Each step begins at its own button: the one that was pressed is gone.
-        <FocusTrap key={isBusy ? 'busy' : phase}>
-          <div>
-            {phase === 'asking' && <BulkPreflight {...held} />}
-            {isBusy && <BulkProgress run={held.run} />}
-            {phase === 'ended' && <BulkResults {...held} />}
-          </div>
-        </FocusTrap>
+        <Step key={isBusy ? 'busy' : phase}>
+          {phase === 'asking' && <BulkPreflight {...held} />}
+          {isBusy && <BulkProgress run={held.run} />}
+          {phase === 'ended' && <BulkResults {...held} />}
+        </Step>
       )}
     </Modal>
   );
+}
+
+/** A step begins at its own button: the one that was pressed before is gone. */
+function Step({ children }: { readonly children: ReactNode }) {
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <div ref={step}>{children}</div>;
 }
 
 interface DialogTitleProps {
