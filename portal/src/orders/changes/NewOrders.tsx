@@ -8,7 +8,7 @@ import classes from './NewOrders.module.css';
 interface NewOrdersProps {
   /** How many orders match that are not listed. */
   readonly count: number;
-  /** Whether listed orders may have changed, too. */
+  /** Whether there may be more of them, and changes that do not show. */
   readonly isIncomplete: boolean;
   readonly isRefreshing: boolean;
   /** Lists the orders anew; rejects when it cannot. */
@@ -38,6 +38,7 @@ export function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrde
     <output ref={place} className={classes['place']}>
       {(count > 0 || isIncomplete) && (
         <Button
+          variant="default"
           size="xs"
           radius="xl"
           className={classes['pill']}
@@ -45,7 +46,7 @@ export function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrde
           loading={isRefreshing}
           onClick={() => void show()}
         >
-          {count > 0 ? t('changes.new', { count }) : t('changes.many')}
+          {isIncomplete ? t('changes.many') : t('changes.new', { count })}
         </Button>
       )}
     </output>

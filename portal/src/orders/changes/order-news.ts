@@ -12,7 +12,7 @@ export interface ListNews {
   readonly listKey: string;
   readonly unlisted: readonly string[];
   readonly leaving: readonly LeavingOrder[];
-  /** Whether listed orders may have changed that were not read. */
+  /** Whether more has changed than was read. */
   readonly isIncomplete: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface OrderNews {
   readonly deleted: readonly string[];
   /** Match, have their place among the loaded ones or above them, and are not loaded. */
   readonly unlisted: readonly string[];
-  /** Whether listed orders may have changed that were not read. */
+  /** Whether more has changed than was read. */
   readonly isIncomplete: boolean;
 }
 
@@ -55,7 +55,9 @@ export async function readFirstPage(reading: Reading): Promise<OrderNews> {
   const matching = first.orders.filter((order) => isWithin(pages, order));
   const placed = await place(reading, matching, expected);
   const read = [...expected, ...matching.map(({ id }) => id)];
-  return { ...placed, read, isIncomplete: pages.length > 1 };
+  const last = first.orders.at(-1);
+  const isPartOfNews = first.next !== undefined && placed.unlisted.includes(last?.id ?? '');
+  return { ...placed, read, isIncomplete: isPartOfNews || pages.length > 1 };
 }
 
 /** Puts orders in their places; those that were expected and do not match are read without filters. */
