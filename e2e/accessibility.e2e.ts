@@ -80,6 +80,23 @@ test.describe('axe finds nothing on', () => {
     });
   });
 
+  test('the command palette with orders found, and the help on shortcuts', async ({ page }) => {
+    await openSignedIn(page, demo, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await lookAround(page, {
+      open: async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('or');
+        await expect(page.getByRole('status').filter({ hasText: /r[eé]sult/ })).toBeVisible();
+      },
+    });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('switch')).toBeVisible();
+    expect(await findings(page), 'in the help').toEqual([]);
+  });
+
   test('the orders list', async ({ page }) => {
     await openSignedIn(page, demo, '/orders');
     await expect(firstRow(page)).toBeVisible();

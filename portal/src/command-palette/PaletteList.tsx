@@ -20,7 +20,7 @@ export const optionElementId = (listId: string, option: PaletteOption) => `${lis
 export function PaletteList({ id, name, groups, current, onPoint, onPick }: PaletteListProps) {
   return (
     <Combobox>
-      <Combobox.Options id={id} aria-label={name}>
+      <Combobox.Options id={id} aria-label={name} className={classes['list']}>
         {groups.map((group) => (
           <Combobox.Group
             key={group.name}

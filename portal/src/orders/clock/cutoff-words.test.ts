@@ -54,10 +54,10 @@ test.each([
 
 test('the clock speaks French', () => {
   expect(wordsAt('2026-11-20T11:48-05:00', { locale: 'fr' })).toBe(
-    'Le service Jour même ferme à 13 h 00, dans 1 h 12 min',
+    'Jour même : fermeture à 13 h 00, dans 1 h 12 min',
   );
   expect(wordsAt('2026-11-19T18:00-05:00', { locale: 'fr' })).toBe(
-    'Le service Jour même est fermé pour aujourd’hui; prochaine fermeture le vendredi 20 novembre à 13 h 00',
+    'Jour même : fermé pour aujourd’hui; prochaine fermeture le vendredi 20 novembre à 13 h 00',
   );
 });
 

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { merchantWithOrders } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const line = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('by the keyboard alone the palette leads to a page, and to an order wherever it is', async ({
+  page,
+}) => {
+  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(line(page)).toBeFocused();
+  await page.keyboard.type('locations');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Ship-from locations');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Ship-from locations')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await expect(line(page)).toBeFocused();
+  await page.keyboard.type('tremblay');
+  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
+  await expect(page.getByRole('option', { selected: true })).toContainText('Bo Tremblay');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toContainText('See all results');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('region', { name: 'Details of the order for Bo Tremblay' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\?.*placed=all/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the palette says when nothing is found or the search fails, and gives the focus back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  const button = page.getByRole('button', { name: 'Search and commands' });
+  await button.click();
+  await line(page).fill('nobody at all');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+
+  await page.route('**/api/orders?*', (route) => refuse(route));
+  await line(page).fill('bo');
+  const again = page.getByRole('option', { name: 'Search the orders again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/orders?*');
+  await again.click();
+  await expect(page.getByRole('option', { name: 'Bo Tremblay' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('? lists the shortcuts, and those of a single character can be turned off', async ({
+  page,
+}) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('row', { name: 'Bo Tremblay' }).focus();
+
+  await page.keyboard.press('?');
+  await expect(help(page).getByText('Search orders')).toBeVisible();
+  await help(page).getByRole('switch').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toHaveCount(0);
+  for (const key of ['/', '?', 'c']) await page.keyboard.press(key);
+  await page.keyboard.press('Control+k');
+  await expect(line(page)).toBeFocused();
+  await expect(page).toHaveURL('/orders');
+
+  await page.keyboard.type('keyboard');
+  await page.keyboard.press('Enter');
+  await help(page).getByRole('switch').check();
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(heading(page, 'Create order')).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { merchantWithOrders } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const MINUTE = 60_000;
+
+test('the clock counts down to the cutoff, and selects what is not ready with one click', async ({
+  page,
+}) => {
+  // A minute has just begun, so that the next is a whole one away.
+  const now = Date.UTC(2026, 10, 20, 17, 44);
+  let closesAt = now + 16 * MINUTE;
+  await page.clock.install({ time: now });
+  await page.route('**/api/orders/cutoff', (route) =>
+    route.fulfill({ json: { closesAt, isToday: true } }),
+  );
+  await openSignedIn(page, await merchantWithOrders(), '/orders?search=bo');
+  const clock = page.locator('[data-urgency]');
+  await expect(clock).toHaveText(/^Same-day closes at 1:00.p\.m\., in 16.min$/);
+  await expect(clock).toHaveAttribute('data-urgency', 'soon');
+  await page.clock.runFor(MINUTE);
+  await expect(clock).toHaveText(/in 15.min$/);
+  await expect(clock).toHaveAttribute('data-urgency', 'urgent');
+
+  closesAt += 24 * 60 * MINUTE;
+  await page.clock.runFor(15 * MINUTE);
+  await expect(clock).toHaveText(/^Same-day is closed for today; it next closes on Saturday/);
+
+  await expect(page.getByText('4 orders are not ready yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Select them' }).click();
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Ed Roy' }).getByRole('checkbox')).toBeChecked();
+  await expect(page).toHaveURL('/orders?placed=all&status=GEOCODED');
+});
