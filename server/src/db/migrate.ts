@@ -5,6 +5,7 @@ import * as orders from './migrations/0002-orders.ts';
 import * as accounts from './migrations/0003-accounts.ts';
 import * as orderFilters from './migrations/0004-order-filters.ts';
 import * as orderLists from './migrations/0005-order-lists.ts';
+import * as orderIndexes from './migrations/0006-order-indexes.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-accounts': accounts,
   '0004-order-filters': orderFilters,
   '0005-order-lists': orderLists,
+  '0006-order-indexes': orderIndexes,
 };
 
 const migratorOf = (db: Database) =>

@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@portage/contract/order-filter';
 import { MOST_COUNTED, type OrderCount } from '@portage/contract/orders';
 import type { Database } from '../db/database.ts';
-import { countMatchingOrders } from './order-queries.ts';
+import { countMatchingOrders } from './order-list-queries.ts';
 
 /** How many of the merchant's orders match; beyond 10,000 only that there are more. */
 export async function countOrders(

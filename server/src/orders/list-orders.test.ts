@@ -16,12 +16,16 @@ async function insertDrafts({ merchant, username }: TestMerchant, moments: numbe
   const payload = NewOrder.parse(newOrderPayload());
   const author = { merchantId: merchant.id, username };
   const drafts = moments.map((moment) => draftOrder(payload, author, moment));
-  await insertOrders(server.deps.db, drafts);
+  if (drafts.length > 0) await insertOrders(server.deps.db, drafts);
   return drafts;
 }
 
-/** Walks the pages to the end. */
-async function listAll(merchant: TestMerchant, limit: number): Promise<Order[]> {
+/** Walks the pages to the end, with something happening after each. */
+async function listAll(
+  merchant: TestMerchant,
+  limit: number,
+  meanwhile?: () => Promise<void>,
+): Promise<Order[]> {
   const orders: Order[] = [];
   let cursor = '';
   for (;;) {
@@ -29,6 +33,7 @@ async function listAll(merchant: TestMerchant, limit: number): Promise<Order[]> 
     const page = response.json<OrderPage>();
     orders.push(...page.orders);
     if (!page.next) return orders;
+    await meanwhile?.();
     cursor = `&startAt=${page.next.startAt}&createdAt=${page.next.createdAt}`;
   }
 }
@@ -55,21 +60,39 @@ test('pages walked to the end give every order once, newest first, also with equ
   );
 });
 
-test('orders that arrive while pages are walked do not shift the walk', async () => {
+test('pages walked while orders are inserted lose none of those before them and repeat none', async () => {
+  const moments = fc.array(fc.integer({ min: 0, max: 4 }).map((offset) => TEST_NOW + offset));
+  await fc.assert(
+    fc.asyncProperty(
+      moments.filter(({ length }) => length > 0),
+      fc.array(moments, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (before, meanwhile, limit) => {
+        const merchant = await makeMerchant(server);
+        const drafts = await insertDrafts(merchant, before);
+        const waiting = [...meanwhile];
+        const listed = await listAll(merchant, limit, async () => {
+          await insertDrafts(merchant, waiting.pop() ?? []);
+        });
+        expect(listed).toEqual(listed.toSorted(newestFirst));
+        const ids = listed.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids).toEqual(expect.arrayContaining(drafts.map(({ id }) => id)));
+      },
+    ),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test('a page begins after an order that is deleted meanwhile as it would have after it', async () => {
   const merchant = await makeMerchant(server);
-  const drafts = await insertDrafts(
-    merchant,
-    [1, 2, 3, 4].map((offset) => TEST_NOW + offset),
-  );
-  const first = await merchant.call('GET', '/orders?limit=2');
-  const { next } = first.json<OrderPage>();
-  await insertDrafts(merchant, [TEST_NOW + 5]);
-  const second = await merchant.call(
+  const [older, cursor] = await insertDrafts(merchant, [TEST_NOW, TEST_NOW + 1, TEST_NOW + 2]);
+  expect((await merchant.call('DELETE', `/orders/${cursor?.id}`)).statusCode).toBe(204);
+  const page = await merchant.call(
     'GET',
-    `/orders?limit=2&startAt=${next?.startAt}&createdAt=${next?.createdAt}`,
+    `/orders?startAt=${cursor?.id}&createdAt=${TEST_NOW + 1}`,
   );
-  const ids = second.json<OrderPage>().orders.map(({ id }) => id);
-  expect(ids).toEqual([drafts[1]?.id, drafts[0]?.id]);
+  expect(page.json<OrderPage>().orders.map(({ id }) => id)).toEqual([older?.id]);
 });
 
 test('the text that is passed on is a page of the contract', async () => {

@@ -1,6 +1,6 @@
 import type { OrderCursor, OrderListQuery } from '@portage/contract/orders';
 import type { Database } from '../db/database.ts';
-import { listOrderDocuments } from './order-queries.ts';
+import { listDocumentsOf, listOrderDocuments } from './order-list-queries.ts';
 
 /** The cursor of a query; the contract lets both of its parts come, or none. */
 function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefined {
@@ -27,12 +27,10 @@ export async function listOrders(
   merchantId: string,
   query: OrderListQuery,
 ): Promise<Buffer> {
-  const rows = await listOrderDocuments(db, merchantId, {
-    filter: query,
-    ids: query.ids,
-    limit: query.limit + 1,
-    after: cursorOf(query),
-  });
+  const request = { filter: query, limit: query.limit + 1, after: cursorOf(query) };
+  const rows = query.ids
+    ? await listDocumentsOf(db, merchantId, query.ids, request)
+    : await listOrderDocuments(db, merchantId, request);
   const page = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? page.at(-1) : undefined;
   const next = last ? `,"next":{"startAt":"${last.id}","createdAt":${last.createdAt}}` : '';

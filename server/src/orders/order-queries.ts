@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
-import type { Order, OrderCursor } from '@portage/contract/orders';
-import type { OrderFilter } from '@portage/contract/order-filter';
+import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { orderFacets } from './order-facets.ts';
-import { matchingOrders } from './order-search.ts';
 
 /**
  * A value as JSON in ASCII, every other character escaped. One character beyond Latin-1, such as ’,
@@ -108,44 +105,4 @@ export async function moveToDeletedOrders(
     }),
   );
   await notifyOrderChanges(writing, [order], { isDeleted: true });
-}
-
-/** Which orders to list, how many, and after which one; with `ids` only those of them. */
-interface OrderPageRequest {
-  filter: OrderFilter;
-  ids?: readonly string[] | undefined;
-  limit: number;
-  after: OrderCursor | undefined;
-}
-
-/** Documents of the merchant's orders that match, newest first, from after the cursor. */
-export function listOrderDocuments(
-  db: Executor,
-  merchantId: string,
-  { filter, ids, limit, after }: OrderPageRequest,
-) {
-  let query = matchingOrders(db, merchantId, filter)
-    .select(['id', 'created_at as createdAt', 'document'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (ids) query = query.where('id', 'in', ids);
-  if (after) {
-    const key = sql`(${new Date(after.createdAt)}::timestamptz, ${after.startAt}::uuid)`;
-    query = query.where(sql<boolean>`(created_at, id) < ${key}`);
-  }
-  return query.execute();
-}
-
-/** How many of the merchant's orders match, counted no further than `most`. */
-export async function countMatchingOrders(
-  db: Executor,
-  merchantId: string,
-  { filter, most }: { filter: OrderFilter; most: number },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(matchingOrders(db, merchantId, filter).select('id').limit(most).as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
+import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import {
   FOUND_ANYWHERE_FROM,
   foldForSearch,
@@ -25,34 +27,67 @@ const hasWord = (forms: SearchWord) =>
 /** A moment as the driver takes it; columns are compared without a cast, so that indexes serve. */
 const moment = (at: number) => sql<number>`${new Date(at)}::timestamptz`;
 
-/** The merchant's orders that match every part of a filter, not yet sorted or limited. */
-export function matchingOrders(db: Executor, merchantId: string, filter: OrderFilter) {
-  let query = db.selectFrom('orders').where('merchant_id', '=', merchantId);
+/** Whether an order matches every part of a filter. */
+export function matches(filter: OrderFilter): Expression<SqlBool> {
+  const where = expressionBuilder<Tables, 'orders'>();
   const { freeSearch, orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
   const { dateFrom, dateTo, deliveredAtFrom, deliveredAtTo } = filter;
   const { isBusinessAddress, originPostalCode, merchantDisplayName } = filter;
+  const all: Expression<SqlBool>[] = searchWordsOf(freeSearch ?? '').map(hasWord);
 
-  if (dateFrom !== undefined) query = query.where('created_at', '>=', moment(dateFrom));
-  if (dateTo !== undefined) query = query.where('created_at', '<=', moment(dateTo));
-  if (deliveredAtFrom !== undefined) {
-    query = query.where('delivered_at', '>=', moment(deliveredAtFrom));
-  }
-  if (deliveredAtTo !== undefined) query = query.where('delivered_at', '<=', moment(deliveredAtTo));
-  if (orderStatus) query = query.where('status', 'in', orderStatus);
-  if (serviceSearch) query = query.where('service', 'in', serviceSearch);
-  if (deliveryType) query = query.where('delivery_type', '=', deliveryType);
-  if (isBusinessAddress !== undefined) query = query.where('is_business', '=', isBusinessAddress);
+  if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
+  if (dateTo !== undefined) all.push(where('created_at', '<=', moment(dateTo)));
+  if (deliveredAtFrom !== undefined) all.push(where('delivered_at', '>=', moment(deliveredAtFrom)));
+  if (deliveredAtTo !== undefined) all.push(where('delivered_at', '<=', moment(deliveredAtTo)));
+  if (orderStatus) all.push(where('status', 'in', orderStatus));
+  if (serviceSearch) all.push(where('service', 'in', serviceSearch));
+  if (deliveryType) all.push(where('delivery_type', '=', deliveryType));
+  if (isBusinessAddress !== undefined) all.push(where('is_business', '=', isBusinessAddress));
   if (fulfillmentStatus) {
-    query = query.where('is_fulfilled', '=', fulfillmentStatus === 'FULFILLED');
+    all.push(where('is_fulfilled', '=', fulfillmentStatus === 'FULFILLED'));
   }
-  if (originPostalCode) query = query.where('origin_postal_code', '=', originPostalCode);
+  if (originPostalCode) all.push(where('origin_postal_code', '=', originPostalCode));
   if (merchantDisplayName !== undefined) {
-    query = query.where('display_name', '=', foldForSearch(merchantDisplayName));
+    all.push(where('display_name', '=', foldForSearch(merchantDisplayName)));
   }
   if (tags) {
     const hasAny = sql<boolean>`tags && ${tags}::text[]`;
-    query = query.where(filter.includeTags === false ? sql<boolean>`not ${hasAny}` : hasAny);
+    all.push(filter.includeTags === false ? sql<boolean>`not ${hasAny}` : hasAny);
   }
-  for (const word of searchWordsOf(freeSearch ?? '')) query = query.where(hasWord(word));
+  return where.and(all);
+}
+
+/** The merchant's orders that match a filter, not yet sorted or limited. */
+export function matchingOrders(db: Executor, merchantId: string, filter: OrderFilter) {
+  return db.selectFrom('orders').where('merchant_id', '=', merchantId).where(matches(filter));
+}
+
+/** Which of the merchant's orders are looked for: what they match, and after which one they come. */
+export interface OrderRange {
+  filter: OrderFilter;
+  after?: OrderCursor | undefined;
+}
+
+/** What is picked of an order before its other columns are read. */
+export interface OrderKey {
+  created_at: number;
+  id: string;
+}
+
+/**
+ * The merchant's orders in the time that a filter speaks of, from after the cursor, whatever else it
+ * asks for. What was delivered by some moment was created by then.
+ */
+export function ordersInTime(db: Executor, merchantId: string, { filter, after }: OrderRange) {
+  const { dateFrom, dateTo, deliveredAtTo } = filter;
+  let query = db.selectFrom('orders').where('merchant_id', '=', merchantId);
+  if (dateFrom !== undefined) query = query.where('created_at', '>=', moment(dateFrom));
+  for (const end of [dateTo, deliveredAtTo]) {
+    if (end !== undefined) query = query.where('created_at', '<=', moment(end));
+  }
+  if (after) {
+    const key = sql`(${moment(after.createdAt)}, ${after.startAt}::uuid)`;
+    query = query.where(sql<boolean>`(created_at, id) < ${key}`);
+  }
   return query;
 }

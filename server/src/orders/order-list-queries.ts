@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { OrderFilter } from '@portage/contract/order-filter';
+import type { Executor } from '../db/database.ts';
+import { readNewest, type NewestRequest } from './newest-order-queries.ts';
+import { matches, matchingOrders, ordersInTime } from './order-search.ts';
+import { ordersOfSpans } from './order-span-queries.ts';
+import { statusesAlone, wantsTraits } from './order-traits.ts';
+
+/** Documents of the merchant's orders that match, newest first, from after the cursor. */
+export function listOrderDocuments(db: Executor, merchantId: string, request: NewestRequest) {
+  return readNewest(db, merchantId, request, (orders) =>
+    orders.select(['orders.id', 'orders.created_at as createdAt', 'orders.document']).execute(),
+  );
+}
+
+/** Documents of those of some orders of the merchant that match, newest first, from after the cursor. */
+export function listDocumentsOf(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+  request: NewestRequest,
+) {
+  return ordersInTime(db, merchantId, request)
+    .where('id', 'in', ids)
+    .where(matches(request.filter))
+    .select(['id', 'created_at as createdAt', 'document'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit)
+    .execute();
+}
+
+/** How many of the merchant's orders match, counted no further than `most`. */
+export async function countMatchingOrders(
+  db: Executor,
+  merchantId: string,
+  { filter, most }: { filter: OrderFilter; most: number },
+): Promise<number> {
+  const isByTraits = wantsTraits(filter) && !statusesAlone(filter);
+  const counted = isByTraits
+    ? ordersOfSpans(db, merchantId, { filter }, most)
+    : matchingOrders(db, merchantId, filter).select('id').limit(most);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${counted}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
