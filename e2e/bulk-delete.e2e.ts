@@ -65,6 +65,7 @@ test('all orders that match are deleted but those the carrier has, and a failed 
   expect(lines.filter((line) => line.startsWith('success,'))).toHaveLength(128);
 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: 'Delete orders' })).toBeFocused();
   await expect(page.locator('[data-order-id]')).toHaveCount(2);
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
   await expect(page.getByText('2 selected')).toBeVisible();

@@ -81,7 +81,7 @@ export function OrderActions(props: OrderActionsProps) {
       ) : (
         <>
           <ActionIcon
-            variant={showsPhotos ? 'light' : 'default'}
+            variant={showsPhotos ? 'filled' : 'default'}
             size={36}
             aria-pressed={showsPhotos}
             onClick={() => setShowsPhotos(!showsPhotos)}

@@ -43,7 +43,7 @@ export function BulkActionDialog() {
       centered
     >
       {held && (
-        <Step key={isBusy ? 'busy' : phase}>
+        <Step key={isBusy ? 'busy' : phase} isFirst={phase === 'asking'}>
           {phase === 'asking' && <BulkPreflight {...held} />}
           {isBusy && <BulkProgress run={held.run} />}
           {phase === 'ended' && <BulkResults {...held} />}
@@ -53,10 +53,20 @@ export function BulkActionDialog() {
   );
 }
 
-/** A step begins at its own button: the one that was pressed before is gone. */
-function Step({ children }: { readonly children: ReactNode }) {
+interface StepProps {
+  readonly isFirst: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A step begins at its own button: the one that was pressed before is gone. The first is left to the
+ * dialog, which has to see where the focus came from.
+ */
+function Step({ isFirst, children }: StepProps) {
   const step = useRef<HTMLDivElement>(null);
-  useEffect(() => step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => {
+    if (!isFirst) step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isFirst]);
   return <div ref={step}>{children}</div>;
 }
 

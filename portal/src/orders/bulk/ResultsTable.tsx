@@ -48,9 +48,9 @@ export function ResultsTable({ results, resultName, message }: ResultsTableProps
     >
       <table className={classes['table']} aria-rowcount={results.length + 1}>
         <colgroup>
-          <col width="15%" />
+          <col width="17%" />
           <col width="30%" />
-          <col width="20%" />
+          <col width="19%" />
           <col />
         </colgroup>
         <thead>
