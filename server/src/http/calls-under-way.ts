@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -17,6 +18,8 @@ declare module 'fastify' {
  */
 export function finishCallsUnderWay(app: FastifyInstance): void {
   const stopping = new AbortController();
+  // Every answer that goes on listens to it.
+  setMaxListeners(0, stopping.signal);
   app.decorate('stopping', stopping.signal);
   let underWay = 0;
   let onLast: (() => void) | undefined;

@@ -35,18 +35,27 @@ export interface Following {
 /** Reads where a caller wants events from, and sees to it that the answer ends when it must. */
 export function followingOf(request: FastifyRequest, reply: FastifyReply): Following {
   const { 'last-event-id': lastEventId } = request.headers;
+  const { stopping } = request.server;
   const ending = new AbortController();
-  const end = () => ending.abort();
-  const signals = [ending.signal, request.server.stopping];
-  if (request.session) signals.push(AbortSignal.timeout(Math.max(0, request.session.acceptedFor)));
-  const until = AbortSignal.any(signals);
 
-  reply.raw.once('close', end);
-  until.addEventListener('abort', () => {
+  function end(): void {
+    ending.abort();
     // A reader that has stopped reading must not hold up a stop.
     setTimeout(() => reply.raw.destroy(), FAREWELL).unref();
+  }
+  const { session } = request;
+  const expiry = session && setTimeout(end, session.acceptedFor).unref();
+  stopping.addEventListener('abort', end);
+  reply.raw.once('close', () => {
+    ending.abort();
+    clearTimeout(expiry);
+    stopping.removeEventListener('abort', end);
   });
-  return { lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId, until, end };
+  return {
+    lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId,
+    until: ending.signal,
+    end,
+  };
 }
 
 /**
