@@ -1,10 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Download, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the selected orders are saved as CSV, in the sequence of the list', async ({ page }) => {
+/** Opens the export popover and chooses in it. */
+async function exportOrders(page: Page, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: choice }).click();
+}
+
+/** The lines of a file that was saved, the first with the names of the columns. */
+async function linesOf(download: Download): Promise<string[]> {
+  expect(download.suggestedFilename()).toBe('my_orders.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFFid,order_status,')).toBe(true);
+  return text.trimEnd().split('\r\n');
+}
+
+test('the selected orders are saved as CSV in the sequence of the list, and so are all that match', async ({
+  page,
+}) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
     { recipient: { name: 'Zoé "Zo" Tremblay', phone: '+15145550142' }, notes: '=1+1' },
@@ -15,26 +32,55 @@ test('the selected orders are saved as CSV, in the sequence of the list', async 
   for (const name of ['Zoé', 'Bo']) {
     await page.getByRole('row', { name }).getByRole('checkbox').check();
   }
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('my_orders.csv');
+  const selected = page.waitForEvent('download');
+  await exportOrders(page, 'Selected orders (2)');
+  const [, first, second, ...others] = await linesOf(await selected);
+  expect(first).toContain('"Zoé ""Zo"" Tremblay"');
+  expect(first).toContain("'=1+1");
+  expect(second).toContain('"Bo, of Laval"');
+  expect(others).toEqual([]);
   await expect(page.getByText('2 orders exported')).toBeVisible();
 
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFid,order_status,')).toBe(true);
-  const lines = text.trimEnd().split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain('"Zoé ""Zo"" Tremblay"');
-  expect(lines[1]).toContain("'=1+1");
-  expect(lines[2]).toContain('"Bo, of Laval"');
+  await page.getByRole('searchbox').fill('not this');
+  await expect(page.getByRole('row', { name: 'Bo' })).toBeHidden();
+  const matching = page.waitForEvent('download');
+  await exportOrders(page, 'All that match (1)');
+  const lines = await linesOf(await matching);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('Not this one');
+  await expect(page.getByText('1 order exported')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeFocused();
 });
 
-test('exporting without a selection says that an order must be selected', async ({ page }) => {
+test('an export without a selection, one that is cancelled and one that fails leave no file and say so', async ({
+  page,
+  complaints,
+}) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{}]);
   await openSignedIn(page, merchant, '/orders');
-  await page.getByRole('button', { name: 'Export as CSV' }).press('Enter');
+  let files = 0;
+  page.on('download', () => {
+    files += 1;
+  });
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('button', { name: 'Selected orders (0)' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('Error!');
   await expect(page.getByRole('alert')).toContainText('Select at least one order first.');
+
+  const isAsked = page.waitForRequest('**/orders/export*');
+  await page.route('**/orders/export*', () => undefined, { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'All that match (1)' }).click();
+  await isAsked;
+  await expect(page.getByText('0 of 1 orders')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  await expect(page.getByText('Export cancelled')).toBeVisible();
+
+  complaints.expect(/403/);
+  await page.route('**/orders/export*', (route) => refuse(route));
+  await exportOrders(page, 'All that match (1)');
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be exported' });
+  await expect(failure).toContainText('The server would not do it. No file was saved.');
+  await expect(failure).toContainText(REQUEST_ID);
+  expect(files).toBe(0);
 });

@@ -28,9 +28,6 @@ export function ExportChoices(props: ExportChoicesProps) {
 
   return (
     <Stack gap={4}>
-      <Text size="sm" c="dimmed" px={10}>
-        {t('export.explanation', { file: ORDERS_CSV_NAME })}
-      </Text>
       <Button
         variant="subtle"
         color="gray"
@@ -59,6 +56,9 @@ export function ExportChoices(props: ExportChoicesProps) {
       >
         {allThatMatch()}
       </Button>
+      <Text size="xs" c="dimmed" px={10}>
+        {t('export.explanation', { file: ORDERS_CSV_NAME })}
+      </Text>
     </Stack>
   );
 }
