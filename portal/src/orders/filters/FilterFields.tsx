@@ -1,9 +1,10 @@
-import { Checkbox, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { Service, serviceNames } from '@portage/contract/services';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { Choice } from './Choice.tsx';
 import { DisplayNameFilter } from './DisplayNameFilter.tsx';
 import type { FilterControlProps } from './filter-control.ts';
 import classes from './FilterFields.module.css';
@@ -47,14 +48,13 @@ function ServiceFilter({ filter, onChange }: FilterControlProps) {
       <legend className={classes['legend']}>{t('filter.service')}</legend>
       <div className={classes['choices']}>
         {Service.options.map((service) => (
-          <Checkbox
+          <Choice
             key={service}
-            size="xs"
-            classNames={{ body: classes['choice'] ?? '' }}
-            label={serviceNames[service][locale]}
-            checked={chosen.has(service)}
-            onChange={({ currentTarget: { checked } }) => choose(service, checked)}
-          />
+            isChosen={chosen.has(service)}
+            onChoose={(isChosen) => choose(service, isChosen)}
+          >
+            {serviceNames[service][locale]}
+          </Choice>
         ))}
       </div>
     </fieldset>

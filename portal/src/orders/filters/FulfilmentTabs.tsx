@@ -2,13 +2,15 @@ import { SegmentedControl } from '@mantine/core';
 import { FulfillmentStatus } from '@portage/contract/order-filter';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';
+import { usePromptFilter } from './use-prompt-filter.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 const TABS = ['ALL', 'UNFULFILLED', 'FULFILLED'] as const;
 
 /** All orders, those that are still to be fulfilled, or those that are: for merchants with a shop. */
-export function FulfilmentTabs({ filter, onChange }: FilterControlProps) {
+export function FulfilmentTabs(props: FilterControlProps) {
+  const { filter, onChange } = usePromptFilter(props);
   const { t } = useTranslation('orderFilters');
   return (
     <SegmentedControl

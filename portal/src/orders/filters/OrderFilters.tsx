@@ -9,6 +9,7 @@ import { FilterPopover } from './FilterPopover.tsx';
 import { FilterScreen } from './FilterScreen.tsx';
 import classes from './OrderFilters.module.css';
 import { OrdersSearchBox } from './OrdersSearchBox.tsx';
+import { usePromptFilter } from './use-prompt-filter.ts';
 
 interface OrderFiltersProps {
   readonly filter: ViewFilter;
@@ -26,7 +27,7 @@ interface OrderFiltersProps {
 export function OrderFilters(props: OrderFiltersProps) {
   const { filter, merchant, today, filterButton } = props;
   const isNarrow = useIsMobile();
-  const control = { filter, onChange: (next: ViewFilter) => props.onChange(next) };
+  const control = usePromptFilter({ filter, onChange: (next) => props.onChange(next) });
   return (
     <>
       <div className={classes['filters']}>

@@ -1,14 +1,12 @@
-import { Checkbox } from '@mantine/core';
 import { OrderStatus } from '@portage/contract/order-status';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import badge from '../table/OrderStatusBadge.module.css';
+import { Choice } from './Choice.tsx';
 import type { FilterControlProps } from './filter-control.ts';
 import { statusWords } from './filter-words.ts';
 import classes from './FilterFields.module.css';
 import { statusGroups } from './status-groups.ts';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 
 /** Chooses statuses, one by one or a whole group at once; each has the colour of its badge. */
 export function StatusFilter({ filter, onChange }: FilterControlProps) {
@@ -31,31 +29,27 @@ export function StatusFilter({ filter, onChange }: FilterControlProps) {
         return (
           <div key={group} className={classes['group']}>
             {statuses.length > 1 ? (
-              <Checkbox
-                size="xs"
-                classNames={{ body: classes['choice'] ?? '' }}
-                label={t(`statusGroup.${group}`)}
-                checked={count === statuses.length}
-                indeterminate={count > 0 && count < statuses.length}
-                onChange={({ currentTarget: { checked } }) => choose(statuses, checked)}
-              />
+              <Choice
+                isChosen={count === statuses.length}
+                isPartly={count > 0 && count < statuses.length}
+                onChoose={(isChosen) => choose(statuses, isChosen)}
+              >
+                {t(`statusGroup.${group}`)}
+              </Choice>
             ) : (
               <span className={classes['groupName']}>{t(`statusGroup.${group}`)}</span>
             )}
             <div className={classes['choices']}>
               {statuses.map((status) => (
-                <Checkbox
+                <Choice
                   key={status}
-                  size="xs"
-                  classNames={{ body: classes['choice'] ?? '' }}
-                  label={
-                    <span className={badge['badge']} data-group={group}>
-                      {statusWords(status, { t, locale })}
-                    </span>
-                  }
-                  checked={chosen.has(status)}
-                  onChange={({ currentTarget: { checked } }) => choose([status], checked)}
-                />
+                  isChosen={chosen.has(status)}
+                  onChoose={(isChosen) => choose([status], isChosen)}
+                >
+                  <span className={badge['badge']} data-group={group}>
+                    {statusWords(status, { t, locale })}
+                  </span>
+                </Choice>
               ))}
             </div>
           </div>
