@@ -9,7 +9,7 @@ import { statusesAlone, wantsTraits } from './order-traits.ts';
 /** Documents of the merchant's orders that match, newest first, from after the cursor. */
 export function listOrderDocuments(db: Executor, merchantId: string, request: NewestRequest) {
   return readNewest(db, merchantId, request, (orders) =>
-    orders.select(['orders.id', 'orders.created_at as createdAt', 'orders.document']).execute(),
+    orders.select(['id', 'created_at as createdAt', 'document']).execute(),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { Executor } from '../db/database.ts';
-import { matchingOrders } from './order-search.ts';
+import { readNewest } from './newest-order-queries.ts';
 
 /**
  * What a bulk action needs to know of the merchant's orders that match, newest first. Out of columns
@@ -11,17 +11,16 @@ export function listOrderSummaryRows(
   merchantId: string,
   { filter, limit }: { filter: OrderFilter; limit: number },
 ) {
-  return matchingOrders(db, merchantId, filter)
-    .select([
-      'id',
-      'created_at as createdAt',
-      'status as orderStatus',
-      'tracking_number as trackingNumber',
-      'recipient_name as recipientName',
-      'is_scanned as isScanned',
-    ])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  return readNewest(db, merchantId, { filter, limit, after: undefined }, (orders) =>
+    orders
+      .select([
+        'id',
+        'created_at as createdAt',
+        'status as orderStatus',
+        'tracking_number as trackingNumber',
+        'recipient_name as recipientName',
+        'is_scanned as isScanned',
+      ])
+      .execute(),
+  );
 }

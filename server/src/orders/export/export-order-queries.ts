@@ -1,15 +1,5 @@
-import { sql } from 'kysely';
-import type { OrderFilter } from '@portage/contract/order-filter';
-import type { OrderCursor } from '@portage/contract/orders';
 import type { Database } from '../../db/database.ts';
-import { matchingOrders } from '../order-search.ts';
-
-/** Which orders of an export to read, how many of them, and after which one. */
-interface ExportPageRequest {
-  filter: OrderFilter;
-  limit: number;
-  after: OrderCursor | undefined;
-}
+import { type NewestRequest, readNewest } from '../newest-order-queries.ts';
 
 /**
  * Documents of the merchant's orders that match, newest first, from after the cursor. The signal
@@ -18,17 +8,12 @@ interface ExportPageRequest {
 export function listExportedDocuments(
   db: Database,
   merchantId: string,
-  { filter, limit, after }: ExportPageRequest,
+  request: NewestRequest,
   signal: AbortSignal,
 ) {
-  let query = matchingOrders(db, merchantId, filter)
-    .select(['id as startAt', 'created_at as createdAt', 'document'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (after) {
-    const key = sql`(${new Date(after.createdAt)}::timestamptz, ${after.startAt}::uuid)`;
-    query = query.where(sql<boolean>`(created_at, id) < ${key}`);
-  }
-  return query.execute({ signal, inflightQueryAbortStrategy: 'cancel query' });
+  return readNewest(db, merchantId, request, (orders) =>
+    orders
+      .select(['orders.id as startAt', 'orders.created_at as createdAt', 'orders.document'])
+      .execute({ signal, inflightQueryAbortStrategy: 'cancel query' }),
+  );
 }
