@@ -6,21 +6,36 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The statement that a query function sends, so that the very same text can be sent without it. */
+/** The statements that a query function sends, so that the very same texts can be sent without it. */
+export async function statementsOf(
+  db: Database,
+  query: (db: Database) => Promise<unknown>,
+): Promise<Statement[]> {
+  // Parts of a statement pass through as well as the whole, but only the whole has a result.
+  const compiled = new WeakMap<object, Statement>();
+  const sent: Statement[] = [];
+  const recording = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
+      compiled.set(queryId, { text: sql, values: [...parameters] });
+      return node;
+    },
+    transformResult: async ({ queryId, result }) => {
+      const statement = compiled.get(queryId);
+      if (statement) sent.push(statement);
+      return result;
+    },
+  });
+  await query(recording);
+  return sent;
+}
+
+/** The last statement that a query function sends. */
 export async function sqlOf(
   db: Database,
   query: (db: Database) => Promise<unknown>,
 ): Promise<Statement> {
-  let sent: Statement | undefined;
-  const recording = db.withPlugin({
-    transformQuery({ node, queryId }) {
-      const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
-      sent = { text: sql, values: [...parameters] };
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await query(recording);
-  if (!sent) throw new Error('The function sent no query');
-  return sent;
+  const statement = (await statementsOf(db, query)).at(-1);
+  if (!statement) throw new Error('The function sent no query');
+  return statement;
 }

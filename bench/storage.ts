@@ -54,7 +54,7 @@ async function costOf({ pool }: BenchServer, { text, values }: Statement): Promi
 async function pageFrom({ db }: BenchServer, { merchantId, ...after }: Place, table: string) {
   const query = { limit: ORDERS_PAGE_SIZE, startAt: after.startAt, createdAt: after.createdAt };
   const { text, values } = await sqlOf(db, (one) => listOrders(one, merchantId, query));
-  return { text: text.replace('"orders"', table), values };
+  return { text: text.replaceAll('"orders"', table), values };
 }
 
 /** A save of an order with another document. */

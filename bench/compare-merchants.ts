@@ -1,0 +1,155 @@
+import type { Database } from '../server/src/db/database.ts';
+import type { BenchServer } from './bench-server.ts';
+import { explain } from './explain.ts';
+import { textTable } from './figures-table.ts';
+import type { LoadProcess } from './load-process.ts';
+import { LARGE, SMALL } from './million-orders.ts';
+import {
+  closedLoop,
+  measureInTurn,
+  quantile,
+  rateRatios,
+  slownessRatios,
+  type Figures,
+} from './measure.ts';
+import { typedParams, type Question } from './order-questions.ts';
+import { signIn, type Caller } from './orders-seed.ts';
+import { statementsOf, type Statement } from './sql-of.ts';
+
+const CONNECTIONS = 2;
+const ROUNDS = { rounds: 3, seconds: 1 };
+
+/** The same question to two merchants, of a million orders and of ten thousand. */
+export interface Comparison {
+  name: string;
+  large: Question;
+  small: Question;
+}
+
+/** A comparison in which both merchants are asked the very same. */
+export const sameOfBoth = (question: Question): Comparison => ({
+  name: question.name,
+  large: question,
+  small: question,
+});
+
+/** How a call of the API is made, and how the server answers it. */
+export interface Call {
+  path: string;
+  query: (db: Database, merchantId: string, question: Question) => Promise<unknown>;
+  /** How many orders an answer is about. */
+  rowsOf: (answer: unknown) => number;
+}
+
+/** What was measured of a question. */
+export interface Compared {
+  name: string;
+  rows: number;
+  small: Figures;
+  large: Figures;
+  driver: Figures;
+  /** How many times as long the large merchant waits, and HTTP takes beside the driver: of each round. */
+  growth: number[];
+  overhead: number[];
+  plan: string;
+}
+
+/** The merchants of the seed, signed in. */
+export async function signInBoth({ api }: BenchServer): Promise<{ large: Caller; small: Caller }> {
+  const [large, small] = await Promise.all([signIn(api, LARGE), signIn(api, SMALL)]);
+  return { large, small };
+}
+
+/** Asks both merchants by HTTP, and the database the very statements that the large one causes. */
+export async function compare(
+  server: BenchServer,
+  clients: LoadProcess,
+  { large, small }: { large: Caller; small: Caller },
+  call: Call,
+  { name, ...questions }: Comparison,
+): Promise<Compared> {
+  const { api, db, pool } = server;
+  const urlOf = (question: Question) =>
+    `${api}${call.path}?${new URLSearchParams(typedParams(question)).toString()}`;
+  const requests = (question: Question, { headers }: Caller) =>
+    clients.requests({ url: urlOf(question), headers, connections: CONNECTIONS });
+  const statements = await statementsOf(db, (one) =>
+    call.query(one, large.merchantId, questions.large),
+  );
+  const askDriver = async () => {
+    for (const { text, values } of statements) await pool.query(text, values);
+  };
+  const answer = await fetch(urlOf(questions.large), { headers: large.headers });
+  const figures = await measureInTurn(
+    {
+      small: requests(questions.small, small),
+      large: requests(questions.large, large),
+      driver: (seconds) => closedLoop(CONNECTIONS, seconds, askDriver),
+    },
+    ROUNDS,
+  );
+  return {
+    name,
+    rows: call.rowsOf(await answer.json()),
+    ...figures,
+    growth: rateRatios(figures.small, figures.large),
+    overhead: slownessRatios(figures.large, figures.driver),
+    plan: await planOf(server, name, statements),
+  };
+}
+
+/** The plans of the statements; raises when one of them reads the orders of all merchants. */
+async function planOf(server: BenchServer, name: string, statements: readonly Statement[]) {
+  const plans: string[] = [];
+  for (const [index, statement] of statements.entries()) {
+    const title = index > 0 ? `${name}, what the walk did not find` : name;
+    plans.push(await explain(server, title, statement));
+  }
+  const text = plans.join('\n');
+  if (text.includes('Seq Scan on orders')) throw new Error(`Orders are read one and all:\n${text}`);
+  return text;
+}
+
+/** The figures of all questions, one below the other. */
+export function comparisonTable(all: readonly Compared[]): string {
+  const header = ['', 'rows', '10,000: p50 ms', 'million: p50 ms', 'p97.5 ms'].concat([
+    'per second',
+    'driver: p97.5 ms',
+    'HTTP to driver',
+    'growth',
+  ]);
+  return textTable([
+    header,
+    ...all.map(({ name, rows, small, large, driver, growth, overhead }) => [
+      name,
+      String(rows),
+      small.p50.toFixed(1),
+      large.p50.toFixed(1),
+      large.p975.toFixed(1),
+      large.perSecond.toFixed(0),
+      driver.p975.toFixed(1),
+      quantile(overhead, 0.5).toFixed(2),
+      quantile(growth, 0.5).toFixed(2),
+    ]),
+  ]);
+}
+
+/** The question that does worst, and whether it, and so all of them, reach the goal. */
+export function worstLine(
+  title: string,
+  all: readonly Compared[],
+  figureOf: (compared: Compared) => number,
+  atMost: number,
+): string {
+  const worst = all.reduce((one, other) => (figureOf(other) > figureOf(one) ? other : one));
+  const missed = all.filter((compared) => figureOf(compared) > atMost).length;
+  const verdict = missed === 0 ? 'reached' : `missed by ${missed} of ${all.length}`;
+  const figure = `${figureOf(worst).toFixed(2)} (${worst.name})`;
+  return `${title}: at most ${figure}, goal ${atMost.toFixed(1)}: ${verdict}`;
+}
+
+/** How many times as long the large merchant waits: the median of the rounds. */
+export const growthOf = ({ growth }: Compared): number => quantile(growth, 0.5);
+
+/** How many times as long HTTP takes as the driver, for the slow answers: the median of the rounds. */
+export const overheadOf = ({ overhead }: Compared): number => quantile(overhead, 0.5);

@@ -1,0 +1,127 @@
+import type { OrderListQuery } from '@portage/contract/orders';
+import type { BenchServer } from './bench-server.ts';
+import { TEMPLATE_DAY } from './order-templates.ts';
+
+/** The parameters of a query, as they are typed into an address. */
+type Params = Partial<Record<keyof OrderListQuery, string | number | boolean>>;
+
+/** What a merchant may ask of its orders. */
+export interface Question {
+  name: string;
+  params: Params;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const LAST_MONTHS = { dateFrom: TEMPLATE_DAY - 61 * DAY, dateTo: TEMPLATE_DAY };
+
+/**
+ * Each filter alone, common and rare. Of what is rare every merchant has twenty orders; of the rest each
+ * has more than a page, so that pages of equal length are compared.
+ */
+export const filters: readonly Question[] = [
+  { name: 'Placed in two months', params: LAST_MONTHS },
+  {
+    name: 'Placed in a winter week',
+    params: { dateFrom: TEMPLATE_DAY - 150 * DAY, dateTo: TEMPLATE_DAY - 143 * DAY },
+  },
+  {
+    name: 'Delivered in ten days of spring',
+    params: {
+      orderStatus: 'DELIVERED',
+      deliveredAtFrom: TEMPLATE_DAY - 70 * DAY,
+      deliveredAtTo: TEMPLATE_DAY - 60 * DAY,
+    },
+  },
+  { name: 'Status: delivered', params: { orderStatus: 'DELIVERED' } },
+  { name: 'Status: returned, cancelled', params: { orderStatus: 'RETURN_TO_SENDER,CANCELLED' } },
+  { name: 'Status: lost (rare)', params: { orderStatus: 'LOST' } },
+  { name: 'Service: same day', params: { serviceSearch: 'SAMEDAY' } },
+  { name: 'Service: flex, standard', params: { serviceSearch: 'FLEX,STANDARD' } },
+  { name: 'Service: booked (rare)', params: { serviceSearch: 'CUSTOMER_BOOKING' } },
+  { name: 'Tag: gift', params: { tags: 'gift' } },
+  { name: 'Tag: VIP', params: { tags: 'VIP' } },
+  { name: 'Tag: recall (rare)', params: { tags: 'recall' } },
+  { name: 'Tag: common elsewhere', params: { tags: 'subscription' } },
+  { name: 'No tag: gift', params: { tags: 'gift', includeTags: false } },
+  { name: 'Business address', params: { isBusinessAddress: true } },
+  { name: 'Home address', params: { isBusinessAddress: false } },
+  { name: 'Fulfilled', params: { fulfillmentStatus: 'FULFILLED' } },
+  { name: 'Unfulfilled', params: { fulfillmentStatus: 'UNFULFILLED' } },
+  { name: 'Delivery type: heavy', params: { deliveryType: 'HEAVY' } },
+  { name: 'Origin: second', params: { originPostalCode: 'M5V 2T6' } },
+  { name: 'Origin: rare', params: { originPostalCode: 'K1N 8S7' } },
+  { name: 'Display name: second', params: { merchantDisplayName: 'Café Été' } },
+  { name: 'Display name: rare', params: { merchantDisplayName: 'Marché de Noël' } },
+];
+
+/** Filters together: two that most orders pass, two that few pass, and one that none does. */
+export const combinations: readonly Question[] = [
+  {
+    name: 'Delivered, two months, same day, gift',
+    params: { ...LAST_MONTHS, orderStatus: 'DELIVERED', serviceSearch: 'SAMEDAY', tags: 'gift' },
+  },
+  {
+    name: 'Archived, business, no gift',
+    params: {
+      orderStatus: 'ARCHIVED',
+      isBusinessAddress: true,
+      tags: 'gift',
+      includeTags: false,
+    },
+  },
+  {
+    name: 'Recall, parcel, fulfilled',
+    params: { tags: 'recall', deliveryType: 'PARCEL', fulfillmentStatus: 'FULFILLED' },
+  },
+  {
+    name: 'Booked or flex, rare origin',
+    params: { serviceSearch: 'CUSTOMER_BOOKING,FLEX', originPostalCode: 'K1N 8S7' },
+  },
+  {
+    name: 'Two that never meet',
+    params: { merchantDisplayName: 'Café Été', serviceSearch: 'SAMEDAY' },
+  },
+];
+
+/** Searches for what one order has, many have, none has, and others have. */
+export const searches: readonly Question[] = [
+  { name: 'Name of 1% of recipients', params: { freeSearch: 'tremblay' } },
+  { name: 'City of a quarter', params: { freeSearch: 'toronto' } },
+  { name: 'Part of every e-mail', params: { freeSearch: 'example' } },
+  { name: 'Absent', params: { freeSearch: 'xylophone' } },
+  { name: 'Absent, two letters', params: { freeSearch: 'zq' } },
+  { name: 'Two letters', params: { freeSearch: 'zo' } },
+  { name: 'One letter', params: { freeSearch: 'z' } },
+  { name: 'Common elsewhere, rare here', params: { freeSearch: 'kowalczyk' } },
+  { name: 'Rare, in a city', params: { freeSearch: 'kowalczyk toronto' } },
+  { name: 'Two words that never meet', params: { freeSearch: 'toronto montreal' } },
+];
+
+/** Searches for one order of a merchant, from the middle of its list. */
+export async function searchesForOne(
+  { pool }: BenchServer,
+  merchantId: string,
+  count: number,
+): Promise<Question[]> {
+  const { rows } = await pool.query<{ tracking: string; reference: string; phone: string }>(
+    `select tracking_number as tracking, document ->> 'refNumber' as reference,
+       document -> 'recipient' ->> 'phone' as phone
+     from orders where merchant_id = $1 and id = (
+       select id from orders where merchant_id = $1
+       order by created_at desc, id desc offset $2 limit 1
+     )`,
+    [merchantId, Math.floor(count / 2)],
+  );
+  const [order] = rows;
+  if (!order) throw new Error('The merchant has no orders');
+  return [
+    { name: 'Tracking number', params: { freeSearch: order.tracking } },
+    { name: 'Reference', params: { freeSearch: order.reference } },
+    { name: 'Phone', params: { freeSearch: order.phone } },
+  ];
+}
+
+/** The parameters of a question as the server receives them. */
+export function typedParams({ params }: Question): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,46 @@
+import type { Bench, Benchmark } from './benchmark.ts';
+import {
+  compare,
+  comparisonTable,
+  growthOf,
+  overheadOf,
+  sameOfBoth,
+  signInBoth,
+  worstLine,
+  type Compared,
+  type Comparison,
+} from './compare-merchants.ts';
+import { listCall } from './list.ts';
+import { LoadProcess } from './load-process.ts';
+import { COUNTS, millionOrders } from './million-orders.ts';
+import { searches, searchesForOne } from './order-questions.ts';
+
+async function run({ serve, save }: Bench): Promise<void> {
+  await using server = await serve(millionOrders);
+  using clients = new LoadProcess();
+  const callers = await signInBoth(server);
+  const [ofLarge, ofSmall] = await Promise.all([
+    searchesForOne(server, callers.large.merchantId, COUNTS.large),
+    searchesForOne(server, callers.small.merchantId, COUNTS.small),
+  ]);
+  const forOne = ofLarge.flatMap((large, index): Comparison[] => {
+    const small = ofSmall[index];
+    return small ? [{ name: large.name, large, small }] : [];
+  });
+  const all: Compared[] = [];
+  for (const comparison of [...forOne, ...searches.map(sameOfBoth)]) {
+    all.push(await compare(server, clients, callers, listCall, comparison));
+  }
+  await save('explain/search-orders.txt', all.map(({ plan }) => plan).join('\n'));
+  console.log(comparisonTable(all));
+  console.log(worstLine('Growth from 10,000 to a million', all, growthOf, 3));
+  console.log(worstLine('HTTP to driver, p97.5', all, overheadOf, 2.5));
+  console.log(worstLine('p97.5 ms', all, ({ large }) => large.p975, 50));
+}
+
+/** `npm run bench -- search` */
+export const searchBenchmark: Benchmark = {
+  name: 'search',
+  summary: 'searches of a million orders beside ten thousand: selective, broad, absent, short',
+  run,
+};
