@@ -8,8 +8,10 @@ import { openLog } from '../server/src/log.ts';
 import { auditBenchmark } from './audit.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Benchmark } from './benchmark.ts';
+import { countBenchmark } from './count.ts';
 import { describeMachine } from './figures-table.ts';
 import { listBenchmark } from './list.ts';
+import { searchBenchmark } from './search.ts';
 import { seededDatabase } from './seeded-database.ts';
 import { signInBenchmark } from './sign-in.ts';
 import { storageBenchmark } from './storage.ts';
@@ -18,7 +20,9 @@ const DOCS = path.resolve(import.meta.dirname, '../docs');
 
 const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
+  countBenchmark,
   listBenchmark,
+  searchBenchmark,
   signInBenchmark,
   storageBenchmark,
 ];
