@@ -30,19 +30,21 @@ test('what happens elsewhere shows in the list by itself', async ({ page, reques
   // New orders are counted and not put under the pointer.
   const { id } = await elsewhere.createOrder('Bo Tremblay');
   await elsewhere.createOrder('Cy Ferrari');
-  const show = page.getByRole('status').getByRole('button', { name: '2 new orders – Show' });
-  await expect(show).toBeVisible();
+  const news = (words: string) =>
+    page.getByRole('status').getByRole('button', { name: `${words} – Show` });
+  await expect(news('2 new orders')).toBeVisible();
   await expect(row('Bo Tremblay')).toBeHidden();
-  await show.click();
+  await news('2 new orders').click();
   // The carrier locates them a moment later.
   await expect(row('Bo Tremblay')).toContainText('Geocoded');
   await expect(row('Cy Ferrari')).toContainText('Geocoded');
-  await expect(show).toBeHidden();
+  await expect(news('2 new orders')).toBeHidden();
 
   // A row that is open stays while it is read; one that nobody holds goes.
   await row('Bo Tremblay').click();
   await elsewhere.deleteOrder(id);
-  await page.waitForTimeout(1500);
+  await elsewhere.createOrder('Di Roy');
+  await expect(news('1 new order')).toBeVisible();
   await expect(row('Bo Tremblay')).toBeVisible();
   await row('Bo Tremblay').click();
   await row('Cy Ferrari').focus();

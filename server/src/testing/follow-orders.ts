@@ -1,20 +1,14 @@
 import { onTestFinished } from 'vitest';
-import {
-  type OrderChange,
-  type orderChangeEndpoints,
-  orderChangeEvents,
-} from '@portage/contract/order-changes';
-import type { EventOf } from '../http/event-stream.ts';
-
-type Event = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
+import { type OrderChange, orderChangeEvents } from '@portage/contract/order-changes';
+import type { OrderChangeEvent } from '../orders/changes/order-changes.ts';
 
 /** A stream of changes as a client reads it. */
 export interface FollowedOrders {
   response: Response;
   /** The next event; undefined when the stream has ended. */
-  next(): Promise<Event | undefined>;
+  next(): Promise<OrderChangeEvent | undefined>;
   /** Reads on to the next event that is more than a heartbeat. */
-  nextNews(): Promise<Event | undefined>;
+  nextNews(): Promise<OrderChangeEvent | undefined>;
   /** Reads on until a change of the order is told. */
   changeOf(orderId: string): Promise<OrderChange>;
   /** Breaks the connection. */
@@ -39,11 +33,11 @@ export async function followOrders(
   });
   const events = readEvents(response);
 
-  async function next(): Promise<Event | undefined> {
+  async function next(): Promise<OrderChangeEvent | undefined> {
     const result = await events.next();
     return result.done === true ? undefined : result.value;
   }
-  async function nextNews(): Promise<Event | undefined> {
+  async function nextNews(): Promise<OrderChangeEvent | undefined> {
     const event = await next();
     return event?.event === 'heartbeat' ? nextNews() : event;
   }
@@ -56,7 +50,7 @@ export async function followOrders(
   return { response, next, nextNews, changeOf, leave };
 }
 
-async function* readEvents({ body }: Response): AsyncGenerator<Event> {
+async function* readEvents({ body }: Response): AsyncGenerator<OrderChangeEvent> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const bytes of body ?? []) {
@@ -67,9 +61,9 @@ async function* readEvents({ body }: Response): AsyncGenerator<Event> {
   }
 }
 
-function readEvent(block: string): Event {
+function readEvent(block: string): OrderChangeEvent {
   const [, id = '', kind = '', json = ''] = /^id: (.*)\nevent: (.*)\ndata: (.*)$/.exec(block) ?? [];
-  const event = kind as Event['event'];
+  const event = kind as OrderChangeEvent['event'];
   const data = orderChangeEvents[event].parse(JSON.parse(json));
-  return { id, event, data } as Event;
+  return { id, event, data } as OrderChangeEvent;
 }

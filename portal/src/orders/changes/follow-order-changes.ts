@@ -30,10 +30,11 @@ export function followOrderChanges({ readChanges, lookAgain }: Reader): () => vo
   async function read(): Promise<void> {
     if (isReading) return;
     isReading = true;
-    while (!over.signal.aborted && (hasMissed || changes.length > 0)) {
+    while (hasMissed || changes.length > 0) {
       await new Promise((resolve) => {
         setTimeout(resolve, GATHERING_TIME);
       });
+      if (over.signal.aborted) return;
       const [these, look] = [changes, hasMissed];
       [changes, hasMissed] = [[], false];
       try {
