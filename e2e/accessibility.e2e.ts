@@ -103,6 +103,28 @@ test.describe('axe finds nothing on', () => {
     await lookAround(page);
   });
 
+  test('the filters of the orders list', async ({ page }) => {
+    const look = async (what: string) => {
+      expect(await findings(page), what).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findings(page, ['color-contrast']), `${what} in the dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
+    await openSignedIn(page, demo, '/orders?status=DELIVERED&tags=gift&displayName=Nobody');
+    await page.getByRole('button', { name: /^Placed on/ }).click();
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible();
+    await look('the days');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('checkbox', { name: 'Delivered', exact: true })).toBeVisible();
+    await look('the filters');
+    await page.keyboard.press('Escape');
+    await widen(page, 390);
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await look('the filters of a phone');
+  });
+
   test('the orders list with a selection and the details of an order', async ({ page }) => {
     await openSignedIn(page, demo, '/orders');
     await firstRow(page).getByRole('checkbox').check();

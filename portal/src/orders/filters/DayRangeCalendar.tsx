@@ -75,8 +75,6 @@ export function DayRangeCalendar({ days, today, months, onChoose }: DayRangeCale
           previousYear: t('calendar.previousYear'),
           nextDecade: t('calendar.nextDecade'),
           previousDecade: t('calendar.previousDecade'),
-          monthLevelControl: t('calendar.chooseMonth'),
-          yearLevelControl: t('calendar.chooseYear'),
         }}
       />
     </>

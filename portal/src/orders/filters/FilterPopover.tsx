@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, Popover, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants';
 import { IconFilter } from '@tabler/icons-react';
@@ -45,8 +45,14 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
           variant="default"
           fw={500}
           leftSection={<IconFilter size={18} aria-hidden />}
-          rightSection={count > 0 && <span className={classes['number']}>{count}</span>}
-          aria-label={count > 0 ? t('inForce', { count }) : undefined}
+          rightSection={
+            count > 0 && (
+              <span className={classes['number']}>
+                {count}
+                <VisuallyHidden>{t('inForce', { count })}</VisuallyHidden>
+              </span>
+            )
+          }
           disabled={!merchant}
           onClick={popover.toggle}
         >

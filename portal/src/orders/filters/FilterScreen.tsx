@@ -37,7 +37,7 @@ export function FilterScreen(props: FilterScreenProps) {
           ref={buttonRef}
           variant="default"
           size={36}
-          aria-label={count > 0 ? t('inForce', { count }) : t('name')}
+          aria-label={count > 0 ? t('nameInForce', { count }) : t('name')}
           disabled={!merchant}
           onClick={screen.open}
         >
