@@ -3,6 +3,8 @@ import type { Seed } from './seeded-database.ts';
 
 /** What a benchmark is given to work with. */
 export interface Bench {
+  /** The address of a database that holds the seed's data. */
+  seed: (seed: Seed) => Promise<string>;
   /** Starts the real server on a database that holds the seed's data. */
   serve: (seed: Seed) => Promise<BenchServer>;
   /** Writes a file that is reviewed like code, below docs/, if the command was asked to. */

@@ -10,6 +10,7 @@ import { startBenchServer } from './bench-server.ts';
 import type { Benchmark } from './benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { describeMachine } from './figures-table.ts';
+import { exportBenchmark } from './export.ts';
 import { listBenchmark } from './list.ts';
 import { searchBenchmark } from './search.ts';
 import { seededDatabase } from './seeded-database.ts';
@@ -21,6 +22,7 @@ const DOCS = path.resolve(import.meta.dirname, '../docs');
 const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
   countBenchmark,
+  exportBenchmark,
   listBenchmark,
   searchBenchmark,
   signInBenchmark,
@@ -59,6 +61,7 @@ async function runBenchmarks(
     for (const { name, summary, run } of chosen) {
       console.log(`\n# ${name}: ${summary}\n`);
       await run({
+        seed: (seed) => seededDatabase(postgres.url, seed, log),
         serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
         save: async (file, content) => {
           if (save) await writeFile(path.join(DOCS, file), content);

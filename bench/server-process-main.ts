@@ -1,0 +1,29 @@
+import { openLog } from '../server/src/log.ts';
+import { startBenchServer } from './bench-server.ts';
+
+/** What a server in a process of its own says when it is asked. */
+export interface ServerState {
+  /** Where its API answers. */
+  api: string;
+  /** Bytes of memory that the process holds, the most it has held, and what of it is in use. */
+  memory: number;
+  mostMemory: number;
+  usedMemory: number;
+}
+
+const server = await startBenchServer(process.argv[2] ?? '', openLog('error'));
+
+function state(): ServerState {
+  // What is garbage is not in use.
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return {
+    api: server.api,
+    memory: rss,
+    mostMemory: process.resourceUsage().maxRSS * 1024,
+    usedMemory: heapUsed + external,
+  };
+}
+
+process.on('message', () => process.send?.(state()));
+process.send?.(state());

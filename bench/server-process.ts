@@ -1,0 +1,38 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { ServerState } from './server-process-main.ts';
+
+const MAIN = new URL('./server-process-main.ts', import.meta.url);
+
+/** The real server in a process of its own, whose memory is nobody else's. */
+export class ServerProcess implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  /** Where its API answers. */
+  readonly api: string;
+
+  private constructor(child: ChildProcess, api: string) {
+    this.#child = child;
+    this.api = api;
+  }
+
+  /** Starts the server on a migrated database, as `npm start` does. */
+  static async start(databaseUrl: string): Promise<ServerProcess> {
+    const child = fork(MAIN, [databaseUrl], {
+      execArgv: ['--max-semi-space-size=16', '--expose-gc'],
+    });
+    const [{ api }] = (await once(child, 'message')) as [ServerState];
+    return new ServerProcess(child, api);
+  }
+
+  /** Its memory in bytes; garbage is collected first. */
+  async memory(): Promise<ServerState> {
+    this.#child.send({});
+    const [state] = (await once(this.#child, 'message')) as [ServerState];
+    return state;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill();
+    await once(this.#child, 'exit');
+  }
+}
