@@ -76,7 +76,11 @@ function pickedOrders(
 }
 
 /** The newest of the request's time: PostgreSQL is trusted with times, and has indexes for them. */
-function newestInTime(db: Executor, merchantId: string, request: NewestRequest): PickedOrders {
+export function newestInTime(
+  db: Executor,
+  merchantId: string,
+  request: NewestRequest,
+): PickedOrders {
   return ordersInTime(db, merchantId, request)
     .where(matches(request.filter))
     .orderBy('created_at', 'desc')

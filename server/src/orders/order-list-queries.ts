@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { Executor } from '../db/database.ts';
-import { readNewest, type NewestRequest } from './newest-order-queries.ts';
+import { newestInTime, readNewest, type NewestRequest } from './newest-order-queries.ts';
 import { matches, matchingOrders, ordersInTime } from './order-search.ts';
 import { ordersOfSpans } from './order-span-queries.ts';
 import { statusesAlone, wantsTraits } from './order-traits.ts';
@@ -34,13 +34,20 @@ export function listDocumentsOf(
 export async function countMatchingOrders(
   db: Executor,
   merchantId: string,
-  { filter, most }: { filter: OrderFilter; most: number },
+  request: { filter: OrderFilter; most: number },
 ): Promise<number> {
-  const isByTraits = wantsTraits(filter) && !statusesAlone(filter);
-  const counted = isByTraits
-    ? ordersOfSpans(db, merchantId, { filter }, most)
-    : matchingOrders(db, merchantId, filter).select('id').limit(most);
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${counted}) as counted`.execute(db);
+    select count(*) as count from (${keysToCount(db, merchantId, request)}) as counted`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Orders that match, `most` at most: of traits and statuses any, otherwise the newest. */
+function keysToCount(
+  db: Executor,
+  merchantId: string,
+  { filter, most }: { filter: OrderFilter; most: number },
+): Expression<unknown> {
+  if (statusesAlone(filter)) return matchingOrders(db, merchantId, filter).select('id').limit(most);
+  if (wantsTraits(filter)) return ordersOfSpans(db, merchantId, { filter }, most);
+  return newestInTime(db, merchantId, { filter, limit: most, after: undefined }).select('id');
 }

@@ -10,7 +10,7 @@ import {
 export const ANY = 'any';
 
 /** The traits of the orders that a filter lets pass: all of some, and of each list one at least. */
-export interface WantedTraits {
+interface WantedTraits {
   all: readonly string[];
   oneOf: readonly (readonly string[])[];
 }

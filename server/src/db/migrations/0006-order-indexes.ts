@@ -46,14 +46,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`drop index orders_by_text`.execute(db);
   await sql`drop index orders_by_tag`.execute(db);
-  // Without the list of what is not indexed yet, which each look at the index would read through.
+  // What is not indexed yet waits in a list that each look at the index reads through: a short one,
+  // of some 80 orders, makes an insert half as long, and a look hardly longer.
   await sql`
     create index orders_by_trait on orders using gin (
       trait_keys(merchant_id, order_span(created_at), order_traits(
         status, service, delivery_type, is_business, is_fulfilled,
         origin_postal_code, display_name, tags, search
       ))
-    ) with (fastupdate = off)`.execute(db);
+    ) with (gin_pending_list_limit = 256)`.execute(db);
   // Nothing is planned by how frequent a number is, and to find it out would take analyze seconds.
   await sql`alter index orders_by_trait alter column 1 set statistics 0`.execute(db);
 }
