@@ -48,7 +48,7 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
           rightSection={
             count > 0 && (
               <span className={classes['number']}>
-                {count}
+                <span aria-hidden>{count}</span>
                 <VisuallyHidden>{t('inForce', { count })}</VisuallyHidden>
               </span>
             )
