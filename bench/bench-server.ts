@@ -1,12 +1,26 @@
+import path from 'node:path';
 import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
 import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
+import type { PortalOptions } from '../server/src/portal-app.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
+
+/** The portal as `npm run build` made it; before that there is none to answer with. */
+const portal: PortalOptions = {
+  directory: path.resolve(import.meta.dirname, '../portal/dist'),
+  config: {
+    apiUrl: '/api',
+    trackingUrl: '/track',
+    demo: false,
+    demoSignIns: [],
+    version: 'benchmark',
+  },
+};
 
 /** The real server, answering on a port of this machine. */
 export interface BenchServer extends AsyncDisposable {
@@ -38,7 +52,7 @@ export async function startBenchServer(
     trackingUrl: 'https://portage.example/track',
   };
   // As behind a proxy, so that one machine can send calls of many addresses.
-  const server = await buildServer(deps, { trustedProxies: ['127.0.0.1'] });
+  const server = await buildServer(deps, { trustedProxies: ['127.0.0.1'], portal });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     api: `${address}/api`,

@@ -9,6 +9,7 @@ import { auditBenchmark } from './audit.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Benchmark } from './benchmark.ts';
 import { countBenchmark } from './count.ts';
+import { browserBenchmark } from './browser-list.ts';
 import { describeMachine } from './figures-table.ts';
 import { exportBenchmark } from './export.ts';
 import { listBenchmark } from './list.ts';
@@ -22,6 +23,7 @@ const DOCS = path.resolve(import.meta.dirname, '../docs');
 const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
   countBenchmark,
+  browserBenchmark,
   exportBenchmark,
   listBenchmark,
   searchBenchmark,

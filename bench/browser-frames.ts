@@ -1,0 +1,68 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a screen shows in a second. */
+const FRAMES_PER_SECOND = 60;
+
+/** How fast and how far a list is scrolled: a quick flick that goes on, 68 orders a second. */
+const SPEED = { pixelsPerSecond: 3000, pixels: 18_000 };
+
+/** What a scroll showed. */
+export interface Scroll {
+  frames: number;
+  /** Frames that a screen would have shown beside them, had each been ready in time. */
+  dropped: number;
+}
+
+/** Scrolls down what is in the middle of the page, as a finger would, and counts its frames. */
+export async function scroll(page: Page, devtools: CDPSession): Promise<Scroll> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.evaluate(countFrames);
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: width / 2,
+    y: height * 0.7,
+    yDistance: -SPEED.pixels,
+    speed: SPEED.pixelsPerSecond,
+    preventFling: true,
+    gestureSourceType: 'mouse',
+  });
+  const moments = await page.evaluate(() => (window as unknown as FrameCounter).stopCounting());
+  const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? at));
+  const dropped = gaps.map((gap) => Math.max(0, Math.round((gap * FRAMES_PER_SECOND) / 1000) - 1));
+  return { frames: moments.length, dropped: dropped.reduce((sum, count) => sum + count, 0) };
+}
+
+/** The part of the frames that were dropped, in percent, over several scrolls. */
+export function droppedPercent(scrolls: readonly Scroll[]): number {
+  const dropped = scrolls.reduce((sum, one) => sum + one.dropped, 0);
+  const frames = scrolls.reduce((sum, one) => sum + one.frames, 0);
+  return (dropped / (dropped + frames)) * 100;
+}
+
+/** Shows a list of plain rows, which a browser scrolls without any script: the best there is. */
+export async function showPlainList(page: Page, rows: number): Promise<void> {
+  const row = '<div style="height:44px">An order</div>';
+  await page.setContent(`<div style="height:80vh;overflow:auto">${row.repeat(rows)}</div>`);
+}
+
+/** What the page keeps while its frames are counted. */
+interface FrameCounter {
+  /** The moments of the frames, in milliseconds. */
+  stopCounting: () => number[];
+}
+
+function countFrames(): void {
+  const moments: number[] = [];
+  let isCounting = true;
+  const frame = (at: number) => {
+    if (!isCounting) return;
+    moments.push(at);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  Object.assign(window, {
+    stopCounting: () => {
+      isCounting = false;
+      return moments;
+    },
+  });
+}

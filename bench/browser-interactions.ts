@@ -1,0 +1,53 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What an interaction cost, in milliseconds. */
+export interface Cost {
+  /** From the input to the next paint, as the Event Timing API has it: a multiple of 8. */
+  latency: number;
+  /** Processor time of the main thread: script, style, layout and paint. */
+  work: number;
+}
+
+/** Has the page note how long each of its interactions takes; call it before the page is opened. */
+export async function observeInteractions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const slowest = { latency: 0 };
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+        if (entry.interactionId) slowest.latency = Math.max(slowest.latency, entry.duration);
+      }
+    });
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    Object.assign(window, { slowestInteraction: slowest });
+  });
+}
+
+interface Observed {
+  slowestInteraction: { latency: number };
+}
+
+/** Does something in the page, waits until it is quiet again, and says what that cost. */
+export async function costOf(
+  page: Page,
+  devtools: CDPSession,
+  interact: () => Promise<unknown>,
+): Promise<Cost> {
+  await page.evaluate(() => {
+    (window as unknown as Observed).slowestInteraction.latency = 0;
+  });
+  const before = await workDone(devtools);
+  await interact();
+  // Entries of events come some frames after the paint that they wait for.
+  await page.waitForTimeout(300);
+  const work = (await workDone(devtools)) - before;
+  const latency = await page.evaluate(
+    () => (window as unknown as Observed).slowestInteraction.latency,
+  );
+  return { latency, work };
+}
+
+/** Milliseconds that the main thread has worked so far. */
+async function workDone(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+}

@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { chromiumPath } from '../scripts/ensure-chromium.cjs';
+import type { Bench, Benchmark } from './benchmark.ts';
+import { droppedPercent, type Scroll, scroll, showPlainList } from './browser-frames.ts';
+import { type Cost, costOf, observeInteractions } from './browser-interactions.ts';
+import { textTable } from './figures-table.ts';
+import { quantile } from './measure.ts';
+import { credentialsOf, ordersSeed } from './orders-seed.ts';
+
+const ORDERS = 20_000;
+const ROUNDS = 3;
+/** How many times each interaction is repeated: as many as make the worst one the INP of a visit. */
+const REPEATS = 10;
+/** How many times slower the processor is than this machine's: a phone, or an old laptop. */
+const THROTTLE = 4;
+/** Enough to be scrolled as far. */
+const PLAIN_ROWS = 1000;
+const LOADING_MINUTES = 10;
+
+const seed = ordersSeed('orders_21k', [ORDERS + 1000]);
+
+/** A page with the devtools that throttle it and look into it. */
+interface Tab {
+  page: Page;
+  devtools: CDPSession;
+}
+
+/** Opens the list of all orders as somebody who has signed in. */
+async function openList({ page }: Tab, origin: string): Promise<void> {
+  const credentials = credentialsOf(0);
+  const answer = await page.request.post(`${origin}/api/auth/token`, { data: credentials });
+  const { token, refreshToken } = (await answer.json()) as SessionTokens;
+  await page.goto(origin);
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+    },
+    { token, refreshToken, username: credentials.username },
+  );
+  await page.goto(`${origin}/orders?placed=all`);
+  await page.getByRole('treegrid').waitFor();
+}
+
+/** Scrolls to the end of the list, page after page, until 20,000 orders are loaded. */
+async function loadAll({ page }: Tab): Promise<void> {
+  await page.evaluate(
+    async ({ orders, deadline }) => {
+      const list = () => document.querySelector('[role=treegrid]');
+      const loaded = () => (list()?.parentElement?.scrollHeight ?? 0) / 44;
+      while (loaded() < orders && performance.now() < deadline) {
+        const scroller = list()?.parentElement;
+        scroller?.scrollTo({ top: scroller.scrollHeight });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      list()?.parentElement?.scrollTo({ top: 0 });
+    },
+    { orders: ORDERS, deadline: LOADING_MINUTES * 60_000 },
+  );
+}
+
+const throttle = ({ devtools }: Tab, rate: number) =>
+  devtools.send('Emulation.setCPUThrottlingRate', { rate });
+
+/** Scrolls the list and the plain one in turn, so that whatever else the machine does meets both. */
+async function measureScrolls(list: Tab, plain: Tab, rate: number): Promise<string[][]> {
+  const scrolls: Record<'list' | 'plain', Scroll[]> = { list: [], plain: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, tab] of [
+      ['plain', plain],
+      ['list', list],
+    ] as const) {
+      await tab.page.bringToFront();
+      await throttle(tab, rate);
+      scrolls[name].push(await scroll(tab.page, tab.devtools));
+      await throttle(tab, 1);
+    }
+  }
+  const percent = (name: keyof typeof scrolls) => `${droppedPercent(scrolls[name]).toFixed(1)}%`;
+  return [[rate === 1 ? 'unthrottled' : `${rate}× slower`, percent('plain'), percent('list')]];
+}
+
+/** Types a letter and takes it back before the list is searched, which would let go of the orders. */
+async function typeInSearch(page: Page): Promise<void> {
+  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  await box.press('a');
+  await box.press('Backspace');
+}
+
+/** What a reader does to the list, each time to another order in sight. */
+const interactions: Record<string, (page: Page, time: number) => Promise<unknown>> = {
+  'Select an order': (page, time) =>
+    page
+      .getByRole('checkbox')
+      .nth(time + 1)
+      .click(),
+  'Expand an order': (page, time) =>
+    page.locator('tr[data-order-id] td:nth-child(2)').nth(time).click(),
+  'Close it': (page) => page.locator('tr[aria-expanded=true] td:nth-child(2)').click(),
+  'Open the filters': (page) => page.getByRole('button', { name: /^Filters/ }).click(),
+  'Close them': (page) => page.keyboard.press('Escape'),
+  'Type in the search': typeInSearch,
+};
+
+/** Repeats the interactions in turn: an order is closed before the next one is expanded. */
+async function measureInteractions({ page, devtools }: Tab): Promise<Record<string, Cost[]>> {
+  const costs: Record<string, Cost[]> = {};
+  for (let time = 0; time < REPEATS; time++) {
+    for (const [name, interact] of Object.entries(interactions)) {
+      const cost = await costOf(page, devtools, () => interact(page, time));
+      (costs[name] ??= []).push(cost);
+    }
+  }
+  return costs;
+}
+
+/** Filters the list by a status; the 20,000 orders are let go of, so it can be done but once. */
+async function filterByStatus({ page, devtools }: Tab): Promise<Cost> {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const delivered = page.getByRole('checkbox', { name: 'Delivered', exact: true });
+  await delivered.waitFor();
+  return costOf(page, devtools, () => delivered.check());
+}
+
+function costRow(name: string, costs: readonly Cost[]): string[] {
+  const latencies = costs.map(({ latency }) => latency);
+  const works = costs.map(({ work }) => work);
+  return [
+    name,
+    quantile(latencies, 0.5).toFixed(0),
+    Math.max(...latencies).toFixed(0),
+    quantile(works, 0.5).toFixed(1),
+    Math.max(...works).toFixed(1),
+  ];
+}
+
+async function run({ serve }: Bench): Promise<void> {
+  const script = path.resolve(import.meta.dirname, '../scripts/build-portal.cjs');
+  await promisify(execFile)(process.execPath, [script]);
+  await using server = await serve(seed);
+  await using browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const openTab = async (): Promise<Tab> => {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    // Processor time: it hardly depends on what else the machine does.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return { page, devtools };
+  };
+
+  const list = await openTab();
+  await observeInteractions(list.page);
+  await openList(list, new URL(server.api).origin);
+  const began = performance.now();
+  await loadAll(list);
+  console.log(`${ORDERS} orders loaded in ${((performance.now() - began) / 1000).toFixed(0)} s.\n`);
+  const plain = await openTab();
+  await showPlainList(plain.page, PLAIN_ROWS);
+
+  const scrolls = [['Frames dropped', 'plain rows', 'orders']];
+  for (const rate of [1, THROTTLE]) scrolls.push(...(await measureScrolls(list, plain, rate)));
+  console.log(`${textTable(scrolls)}\n`);
+
+  await list.page.bringToFront();
+  const rows = [['', 'p50 ms', 'worst ms', 'work p50 ms', 'worst ms']];
+  for (const rate of [1, THROTTLE]) {
+    await throttle(list, rate);
+    for (const [name, costs] of Object.entries(await measureInteractions(list))) {
+      rows.push(costRow(rate === 1 ? name : `${name}, ${rate}× slower`, costs));
+    }
+  }
+  rows.push(costRow(`Filter by a status, ${THROTTLE}× slower`, [await filterByStatus(list)]));
+  console.log(textTable(rows));
+}
+
+/** `npm run bench -- browser` */
+export const browserBenchmark: Benchmark = {
+  name: 'browser',
+  summary: 'scrolling, selecting, expanding and filtering with 20,000 loaded orders',
+  run,
+};
