@@ -51,7 +51,7 @@ export function OrdersNoMatch(props: OrdersNoMatchProps) {
     >
       <EmptyState.Title order={2}>{title()}</EmptyState.Title>
       <EmptyState.Description>{description()}</EmptyState.Description>
-      <EmptyState.Actions>
+      <EmptyState.Actions style={{ justifyContent: 'center' }}>
         {onSearchAllDates && (
           <Button onClick={onSearchAllDates}>
             {t(search === undefined ? 'none.showAllDates' : 'none.searchAllDates')}
