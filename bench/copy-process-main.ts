@@ -1,6 +1,7 @@
-import pg from 'pg';
 import { orderCsvWriter } from '@portage/contract/order-csv';
 import type { Order } from '@portage/contract/orders';
+import { openPool } from '../server/src/db/database.ts';
+import { openLog } from '../server/src/log.ts';
 import type { Sample } from './measure.ts';
 
 /** Documents of a merchant that are copied out and written as CSV, for so many seconds. */
@@ -10,49 +11,64 @@ export interface CopyTask {
   seconds: number;
 }
 
-/** A `COPY … TO STDOUT`; `pg` hands each row to the query that asked for it. */
-class CopyOut extends pg.Query {
+/** A `COPY … TO STDOUT`: the driver hands each row to the query that asked for it. */
+class CopyOut {
+  readonly #select: string;
   readonly #onRow: (row: Buffer) => void;
+  readonly #end = Promise.withResolvers<undefined>();
+  readonly ended = this.#end.promise;
 
   constructor(select: string, onRow: (row: Buffer) => void) {
-    super(`copy (${select}) to stdout`);
+    this.#select = select;
     this.#onRow = onRow;
+  }
+
+  submit(connection: { query: (text: string) => void }): void {
+    connection.query(`copy (${this.#select}) to stdout`);
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     this.#onRow(chunk);
   }
+
+  handleCommandComplete(): void {
+    this.#end.resolve(undefined);
+  }
+
+  handleReadyForQuery(): void {
+    // It was complete before.
+  }
+
+  handleError(error: Error): void {
+    this.#end.reject(error);
+  }
 }
 
 /** Nothing but the database's fastest way out, and the same CSV: what an export could be at best. */
 async function copyOut({ databaseUrl, merchantId, seconds }: CopyTask): Promise<Sample> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
+  const pool = openPool(databaseUrl, openLog('silent'), 1);
+  const client = await pool.connect();
   const lineOf = orderCsvWriter('America/Toronto');
+  const enough = Promise.withResolvers<undefined>();
   let rows = 0;
   let bytes = 0;
   const began = performance.now();
-  const elapsed = await new Promise<number>((resolve, reject) => {
-    const end = () => {
-      resolve(performance.now() - began);
-    };
-    const copy = new CopyOut(
-      `select document from orders where merchant_id = '${merchantId}'
-       order by created_at desc, id desc`,
-      (row) => {
-        const document = row.toString('latin1', 0, row.length - 1).replaceAll('\\\\', '\\');
-        bytes += Buffer.from(lineOf(JSON.parse(document) as Order)).length;
-        rows += 1;
-        if (performance.now() > began + seconds * 1000) end();
-      },
-    );
-    client.query(copy);
-    copy.on('end', end);
-    copy.on('error', reject);
-  });
+  const copy = new CopyOut(
+    `select document from orders where merchant_id = '${merchantId}'
+     order by created_at desc, id desc`,
+    (row) => {
+      const document = row.toString('latin1', 0, row.length - 1).replaceAll('\\\\', '\\');
+      bytes += Buffer.from(lineOf(JSON.parse(document) as Order)).length;
+      rows += 1;
+      if (performance.now() > began + seconds * 1000) enough.resolve(undefined);
+    },
+  );
+  client.query(copy);
+  await Promise.race([copy.ended, enough.promise]);
+  const elapsed = performance.now() - began;
   // Half a copy can only be left by breaking the connection.
-  client.on('error', () => undefined);
-  client.connection.stream.destroy();
+  client.release(true);
+  await pool.end();
   if (bytes === 0) throw new Error('Nothing was copied');
   return { durations: Array.from({ length: rows }, () => elapsed / rows), elapsed };
 }
