@@ -48,7 +48,7 @@ export interface Compared {
   small: Figures;
   large: Figures;
   driver: Figures;
-  /** How many times as long the large merchant waits, and HTTP takes beside the driver: of each round. */
+  /** How many times as long the large merchant waits, and HTTP takes as the driver, in each round. */
   growth: number[];
   overhead: number[];
   plan: string;
@@ -102,8 +102,8 @@ export async function compare(
 async function planOf(server: BenchServer, name: string, statements: readonly Statement[]) {
   const plans: string[] = [];
   for (const [index, statement] of statements.entries()) {
-    const title = index > 0 ? `${name}, what the walk did not find` : name;
-    plans.push(await explain(server, title, statement));
+    const part = statements.length > 1 ? `, ${index + 1} of ${statements.length}` : '';
+    plans.push(await explain(server, `${name}${part}`, statement));
   }
   const text = plans.join('\n');
   if (text.includes('Seq Scan on orders')) throw new Error(`Orders are read one and all:\n${text}`);
@@ -151,5 +151,5 @@ export function worstLine(
 /** How many times as long the large merchant waits: the median of the rounds. */
 export const growthOf = ({ growth }: Compared): number => quantile(growth, 0.5);
 
-/** How many times as long HTTP takes as the driver, for the slow answers: the median of the rounds. */
+/** How many times as long HTTP takes as the driver where they are slow: the median of the rounds. */
 export const overheadOf = ({ overhead }: Compared): number => quantile(overhead, 0.5);

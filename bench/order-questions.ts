@@ -15,8 +15,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const LAST_MONTHS = { dateFrom: TEMPLATE_DAY - 61 * DAY, dateTo: TEMPLATE_DAY };
 
 /**
- * Each filter alone, common and rare. Of what is rare every merchant has twenty orders; of the rest each
- * has more than a page, so that pages of equal length are compared.
+ * Each filter alone, common and rare. Of what is rare every merchant has twenty orders; of the rest
+ * each has more than a page, so that pages of equal length are compared.
  */
 export const filters: readonly Question[] = [
   { name: 'Placed in two months', params: LAST_MONTHS },

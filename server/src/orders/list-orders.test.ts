@@ -7,6 +7,7 @@ import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 import { NewOrder } from '@portage/contract/new-order';
 import { draftOrder } from './draft-order.ts';
+import { readNewest } from './newest-order-queries.ts';
 import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
@@ -83,6 +84,22 @@ test('pages walked while orders are inserted lose none of those before them and 
     { numRuns: 15 },
   );
 }, 60_000);
+
+test('a page that takes several statements repeats and loses nothing that was there', async () => {
+  const merchant = await makeMerchant(server);
+  const drafts = await insertDrafts(
+    merchant,
+    [1, 2, 3, 4, 5].map((offset) => TEST_NOW + offset),
+  );
+  const request = { filter: { freeSearch: 'zoe' }, limit: 6, after: undefined, walks: [2] };
+  const { db } = server.deps;
+  const listed = await readNewest(db, merchant.merchant.id, request, async (orders) => {
+    await insertDrafts(merchant, [TEST_NOW + 9]);
+    return orders.select('id').execute();
+  });
+  const [, ...before] = listed.map(({ id }) => id);
+  expect(before).toEqual(drafts.sort(newestFirst).map(({ id }) => id));
+});
 
 test('a page begins after an order that is deleted meanwhile as it would have after it', async () => {
   const merchant = await makeMerchant(server);

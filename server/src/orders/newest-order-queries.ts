@@ -50,11 +50,11 @@ export async function readNewest<Row>(
   const found: Row[] = [];
   let rest: NewestRequest = request;
   for (const walked of walks) {
-    const walk = walkOf(db, merchantId, rest, walked);
-    found.push(...(await readPicked(newestOfWalk(db, rest, walk))));
-    if (found.length === limit) return found;
-    const after = await findEnd(walk, walked);
-    if (!after) return found;
+    const orders = ordersToWalk(db, merchantId, rest);
+    // Where a walk ends is settled first: what is inserted or deleted meanwhile does not move it.
+    const after = await findEnd(orders, walked);
+    found.push(...(await readPicked(newestOfWalk(db, rest, orders, after))));
+    if (found.length === limit || !after) return found;
     rest = { filter, after, limit: limit - found.length };
     if (found.length * PROMISING < limit) break;
   }
@@ -108,30 +108,44 @@ function newestOfStatuses(
   )`;
 }
 
-/** The newest orders, from the newest of the statuses that are asked for: what the walk looks at. */
-function walkOf(db: Executor, merchantId: string, request: NewestRequest, walked: number) {
+/** All orders of the request's time, from the newest of the statuses that are asked for, in sequence. */
+function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
   const { orderStatus } = request.filter;
-  let query = ordersInTime(db, merchantId, request)
+  const query = ordersInTime(db, merchantId, request)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(walked);
-  if (orderStatus) {
-    const newest = newestOfStatuses(db, merchantId, { ...request, limit: 1 }, orderStatus);
-    query = query.where(
-      'created_at',
-      '<=',
-      sql<number>`(select created_at from ${newest} as newest)`,
-    );
-  }
-  return query;
+    .orderBy('id', 'desc');
+  if (!orderStatus) return query;
+  const newest = newestOfStatuses(db, merchantId, { ...request, limit: 1 }, orderStatus);
+  const start = sql<number>`(select created_at from ${newest} as newest)`;
+  return query.where('created_at', '<=', start);
 }
 
-type Walk = ReturnType<typeof walkOf>;
+type OrdersToWalk = ReturnType<typeof ordersToWalk>;
 
-/** Those of a walk that match. */
-function newestOfWalk(db: Executor, { filter, limit }: NewestRequest, walk: Walk) {
+/** The order that so many have been walked with; none when there are not as many. */
+function findEnd(orders: OrdersToWalk, walked: number): Promise<OrderCursor | undefined> {
+  return orders
+    .select(['id as startAt', 'created_at as createdAt'])
+    .limit(1)
+    .offset(walked - 1)
+    .executeTakeFirst();
+}
+
+/** Those that match, up to the end of the walk. */
+function newestOfWalk(
+  db: Executor,
+  { filter, limit }: NewestRequest,
+  orders: OrdersToWalk,
+  end: OrderCursor | undefined,
+) {
+  const walked = end ? orders.where(isUntil(end)) : orders;
   return db
-    .selectFrom(walk.selectAll().as('orders'))
+    .selectFrom(
+      walked
+        .selectAll()
+        .modifyEnd(sql`offset 0`)
+        .as('orders'),
+    )
     .where(matches(filter))
     .select(['id', 'created_at'])
     .orderBy('created_at', 'desc')
@@ -139,11 +153,6 @@ function newestOfWalk(db: Executor, { filter, limit }: NewestRequest, walk: Walk
     .limit(limit);
 }
 
-/** The last order of a walk; none when there were no more. */
-function findEnd(walk: Walk, walked: number): Promise<OrderCursor | undefined> {
-  return walk
-    .select(['id as startAt', 'created_at as createdAt'])
-    .limit(1)
-    .offset(walked - 1)
-    .executeTakeFirst();
-}
+/** Whether an order is the one of a key, or comes before it in the list. */
+const isUntil = ({ createdAt, startAt }: OrderCursor) =>
+  sql<boolean>`(created_at, id) >= (${new Date(createdAt)}::timestamptz, ${startAt}::uuid)`;

@@ -13,7 +13,7 @@ export function listOrderDocuments(db: Executor, merchantId: string, request: Ne
   );
 }
 
-/** Documents of those of some orders of the merchant that match, newest first, from after the cursor. */
+/** Documents of those of some orders that match, newest first, from after the cursor. */
 export function listDocumentsOf(
   db: Executor,
   merchantId: string,

@@ -57,7 +57,7 @@ export function ordersOfSpans(
     limit ${most}`;
 }
 
-/** The keys of the newest orders that have the traits and match: one span after the other until there are enough. */
+/** The keys of the newest orders that have the traits and match, span after span until they are enough. */
 export function newestOfSpans(
   db: Executor,
   merchantId: string,

@@ -23,8 +23,9 @@ const escaped = (text: string) =>
   }).join('');
 
 /**
- * Three letters or digits each that a text with the word must have, as `show_trgm` of PostgreSQL takes them:
- * two spaces before each run of letters and digits, one after it, where the run is known to begin or end.
+ * Three letters or digits each that a text with the word must have, as `show_trgm` of PostgreSQL
+ * takes them: two spaces before each run of letters and digits, one after it, where the run is known
+ * to begin or end.
  */
 function trigramsOf(word: string): Set<string> {
   const text = escaped(word);
@@ -42,8 +43,8 @@ function trigramsOf(word: string): Set<string> {
 }
 
 /**
- * Trigrams of a word that all of its forms have: every third, and the last, which between them have all
- * of its letters. More would leave few more orders out, and take as much longer.
+ * Trigrams of a word that all of its forms have: every third, and the last, which between them have
+ * all of its letters. More would leave few more orders out, and take as much longer.
  */
 function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   const common = others
@@ -52,7 +53,7 @@ function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   return [...common].filter((_, at) => at % 3 === 0 || at === common.size - 1);
 }
 
-/** The traits that a filter asks for; function `order_traits` of the database gives those of an order. */
+/** The traits that a filter asks for; `order_traits` of the database gives those of an order. */
 export function wantedTraits(filter: OrderFilter): WantedTraits {
   const { orderStatus, serviceSearch, tags, includeTags, deliveryType, isBusinessAddress } = filter;
   const { fulfillmentStatus, originPostalCode, merchantDisplayName, freeSearch = '' } = filter;
