@@ -28,7 +28,7 @@ test('filters and columns are saved as a view, changed, named anew and deleted; 
   complaints.expect(/status of 409/);
   await openSignedIn(page, await merchantWithOrders(), '/orders?status=GEOCODED');
   await expect(views(page)).toHaveAccessibleName('View: All orders, filtered');
-  await expect(page.getByText('4 orders')).toBeVisible();
+  await expect(page.getByText('4 orders', { exact: true })).toBeVisible();
   await choose(page, 'Save as new view…');
   await page.getByRole('textbox', { name: 'Name' }).fill('À préparer');
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('filters and columns are saved as a view, changed, named anew and deleted; 
   await page.goBack();
   await page.reload();
   await expect(header(page, 'Tracking number')).toBeVisible();
-  await expect(page.getByText('4 orders')).toBeVisible();
+  await expect(page.getByText('4 orders', { exact: true })).toBeVisible();
 
   await choose(page, 'Save as new view…');
   await page.getByRole('textbox', { name: 'Name' }).fill('a preparer');
@@ -67,7 +67,7 @@ test('filters and columns are saved as a view, changed, named anew and deleted; 
   await page.getByRole('button', { name: 'Delete the view' }).click();
   // The filters hold, as they do for whoever follows a link to a view that is gone.
   await expect(views(page)).toHaveAccessibleName('View: All orders, filtered');
-  await expect(page.getByText('4 orders')).toBeVisible();
+  await expect(page.getByText('4 orders', { exact: true })).toBeVisible();
 
   const kept = page.waitForResponse('**/api/orders/columns');
   await toggleColumns(page, 'Packages', 'Price', 'Tags', 'Placed on');

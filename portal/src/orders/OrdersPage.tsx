@@ -2,12 +2,11 @@ import { Button, Title } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { orderCan } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
-import type { ViewFilter } from '@portage/contract/order-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -16,7 +15,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { listedOrders } from './filters/listed-orders.ts';
-import { type OrdersSearch, readFilter, viewOf, writeFilter } from './filters/order-filters.ts';
+import { useOrdersAddress } from './filters/use-orders-address.ts';
 import { useToday } from './filters/use-today.ts';
 import { BulkActionDialog } from './bulk/BulkActionDialog.tsx';
 import { NewOrders } from './changes/NewOrders.tsx';
@@ -26,24 +25,17 @@ import { NOT_READY } from './clock/not-ready.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
-import { OrderDetail } from './detail/OrderDetail.tsx';
-import { OrdersEnd } from './table/OrdersEnd.tsx';
-import { OrdersLoading } from './table/OrdersLoading.tsx';
-import { NothingListed } from './NothingListed.tsx';
+import { OrdersList } from './OrdersList.tsx';
 import classes from './OrdersPage.module.css';
 import { FulfilmentTabs } from './filters/FulfilmentTabs.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
 import { useOrderCount } from './filters/use-order-count.ts';
 import { SelectAllMatching } from './selection/SelectAllMatching.tsx';
 import { useOrderSelection } from './selection/use-order-selection.ts';
-import { OrderTable } from './table/OrderTable.tsx';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
 import { useOrders } from './use-orders.ts';
 import { OrdersViewBar } from './views/OrdersViewBar.tsx';
 import { useOrderView } from './views/use-order-view.ts';
-
-/** Heights of a row in pixels, as in OrderTable.module.css. */
-const ROW_HEIGHT = { narrow: 56, wide: 44 };
 
 /** The list of the merchant's orders (spec 1 §2, /orders). */
 export function OrdersPage() {
@@ -56,19 +48,8 @@ export function OrdersPage() {
   const format = useFormat(timeZone);
   const today = useToday(timeZone ?? 'UTC');
 
-  const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
-  // Apart from what is open, so that opening an order draws no control of the page anew.
-  const address = useSearch({
-    from: '/signed-in/orders',
-    select: (search) => {
-      const { expanded: _expanded, ...others } = search;
-      return others;
-    },
-    structuralSharing: true,
-  });
+  const { address, expanded, filter, go, change, changeFilter } = useOrdersAddress();
   const queryClient = useQueryClient();
-  const navigate = useNavigate({ from: paths.orders() });
-  const filter = readFilter({ ...address });
   const calendar = { timeZone: timeZone ?? 'UTC', today };
   const listed = timeZone === undefined ? undefined : listedOrders(filter, calendar);
   const listKey = JSON.stringify(listed);
@@ -77,8 +58,8 @@ export function OrdersPage() {
   const view = useOrderView({
     address,
     filter,
-    onGo: (search) => void navigate({ search, resetScroll: false }),
-    onChange: goTo,
+    onGo: go,
+    onChange: change,
   });
   const hasShop = merchant.data?.shopifyShop !== undefined;
 
@@ -101,22 +82,6 @@ export function OrdersPage() {
     },
   });
 
-  /** Changes what the address keeps; `undefined` takes a part out. */
-  function goTo(change: Partial<Record<keyof OrdersSearch, string | undefined>>): void {
-    void navigate({
-      // A part that is undefined is not written.
-      search: (before) => ({ ...before, ...change }) as OrdersSearch,
-      replace: true,
-      resetScroll: false,
-    });
-  }
-
-  /** Lists other orders; what was open may not be among them. */
-  function changeFilter(next: ViewFilter, { replace } = { replace: false }): void {
-    const search = { ...viewOf(address), ...writeFilter(next) };
-    void navigate({ search, replace, resetScroll: false });
-  }
-
   /** Lists the orders that are not ready, with these of them selected. */
   function showNotReady(selected: readonly OrderSummary[]): void {
     selection.select(selected, JSON.stringify(listedOrders(NOT_READY, calendar)));
@@ -127,49 +92,6 @@ export function OrdersPage() {
     void queryClient.invalidateQueries({ queryKey: ['orders', 'count'] });
     await list.refresh();
     selection.clear();
-  }
-
-  function content(): ReactNode {
-    if (merchant.error) {
-      const retry = () => void merchant.refetch();
-      return <LoadFailed title={t('loadFailed')} error={merchant.error} onRetry={retry} />;
-    }
-    if (list.error) {
-      return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
-    }
-    if (list.isPending || view.isPending) return <OrdersLoading table={table} />;
-    if (list.orders.length === 0) {
-      return (
-        <NothingListed
-          filter={filter}
-          calendar={calendar}
-          onChange={(next) => {
-            filterButton.current?.focus();
-            changeFilter(next);
-          }}
-          meanwhile={<OrdersLoading table={table} />}
-        />
-      );
-    }
-    return (
-      <OrderTable
-        key={`${isNarrow} ${list.generation} ${listKey}`}
-        table={table}
-        rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
-        expandedId={expanded}
-        onToggleExpanded={(id) => goTo({ expanded: id === expanded ? undefined : id })}
-        renderDetail={(order) => <OrderDetail order={order} format={format} />}
-        isComplete={!list.hasNextPage}
-        onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
-        end={
-          <OrdersEnd
-            error={list.nextPageError}
-            hasMore={list.hasNextPage}
-            onRetry={list.loadNextPage}
-          />
-        }
-      />
-    );
   }
 
   return (
@@ -239,7 +161,30 @@ export function OrdersPage() {
             onShow={refresh}
           />
         )}
-        {content()}
+        {merchant.error ? (
+          <LoadFailed
+            title={t('loadFailed')}
+            error={merchant.error}
+            onRetry={() => void merchant.refetch()}
+          />
+        ) : (
+          <OrdersList
+            key={listKey}
+            list={list}
+            table={table}
+            isReady={!view.isPending}
+            isNarrow={isNarrow}
+            format={format}
+            filter={filter}
+            calendar={calendar}
+            onFilter={(next) => {
+              filterButton.current?.focus();
+              changeFilter(next);
+            }}
+            expanded={expanded}
+            onToggleExpanded={(id) => change({ expanded: id === expanded ? undefined : id })}
+          />
+        )}
       </div>
       <BulkActionDialog />
     </div>

@@ -69,3 +69,6 @@ export function useOrders(listed: ListedOrders | undefined) {
     refresh,
   };
 }
+
+/** What `useOrders` gives. */
+export type LoadedOrders = ReturnType<typeof useOrders>;

@@ -1,0 +1,70 @@
+import type { ViewFilter } from '@portage/contract/order-views';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import type { Format } from '../lib/format.ts';
+import { OrderDetail } from './detail/OrderDetail.tsx';
+import type { Calendar } from './filters/listed-orders.ts';
+import { NothingListed } from './NothingListed.tsx';
+import { OrdersEnd } from './table/OrdersEnd.tsx';
+import { OrdersLoading } from './table/OrdersLoading.tsx';
+import { OrderTable } from './table/OrderTable.tsx';
+import type { OrdersTable } from './table/order-table.ts';
+import type { LoadedOrders } from './use-orders.ts';
+
+/** Heights of a row in pixels, as in OrderTable.module.css. */
+const ROW_HEIGHT = { narrow: 56, wide: 44 };
+
+interface OrdersListProps {
+  readonly list: LoadedOrders;
+  readonly table: OrdersTable;
+  /** False until it is known what the list shows, and in which columns. */
+  readonly isReady: boolean;
+  readonly isNarrow: boolean;
+  /** In the merchant's time zone. */
+  readonly format: Format;
+  readonly filter: ViewFilter;
+  readonly calendar: Calendar;
+  readonly onFilter: (filter: ViewFilter) => void;
+  /** Id of the order that is open. */
+  readonly expanded: string | undefined;
+  readonly onToggleExpanded: (orderId: string) => void;
+}
+
+/** The orders as far as they are loaded, or why there are none. */
+export function OrdersList(props: OrdersListProps) {
+  const { list, table, isNarrow, format } = props;
+  const { t } = useTranslation('orders');
+  if (list.error) {
+    return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
+  }
+  if (list.isPending || !props.isReady) return <OrdersLoading table={table} />;
+  if (list.orders.length === 0) {
+    return (
+      <NothingListed
+        filter={props.filter}
+        calendar={props.calendar}
+        onChange={props.onFilter}
+        meanwhile={<OrdersLoading table={table} />}
+      />
+    );
+  }
+  return (
+    <OrderTable
+      key={`${isNarrow} ${list.generation}`}
+      table={table}
+      rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
+      expandedId={props.expanded}
+      onToggleExpanded={props.onToggleExpanded}
+      renderDetail={(order) => <OrderDetail order={order} format={format} />}
+      isComplete={!list.hasNextPage}
+      onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
+      end={
+        <OrdersEnd
+          error={list.nextPageError}
+          hasMore={list.hasNextPage}
+          onRetry={list.loadNextPage}
+        />
+      }
+    />
+  );
+}
