@@ -11,6 +11,7 @@ import {
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
+import { isFound, plain } from '../testing/plain-search.ts';
 import { draftOrder } from './draft-order.ts';
 import { listOrderDocuments } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
@@ -84,28 +85,6 @@ const anyFilter = fc.record(
 );
 
 type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
-
-const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
-
-/** Whether the words all occur in what an order is found by; short ones begin a word. */
-function isFound(order: Order, typed: string): boolean {
-  const { recipient, recipientAddress: address } = order;
-  const words = [order.id, order.trackingNumber, order.refNumber ?? '', recipient.name]
-    .concat(recipient.email ?? '', recipient.phone?.slice(1) ?? '', address.street, address.city)
-    .concat(address.postalCode.replace(' ', ''))
-    .flatMap((field) => plain(field).split(' '));
-  return plain(typed)
-    .split(' ')
-    .every((typedWord) => {
-      const forms = [typedWord, typedWord.replace(/[+().-]/g, '')].filter(
-        (form, index) => index === 0 || /^\d{3,}$/.test(form),
-      );
-      return forms.some((form) =>
-        words.some((word) => (form.length < 3 ? word.startsWith(form) : word.includes(form))),
-      );
-    });
-}
 
 /** The rules of the filter, said once more and plainly. */
 function matches(order: Order, filter: Filter): boolean {
