@@ -45,12 +45,16 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
   }
   const { session } = request;
   const expiry = session && setTimeout(end, session.acceptedFor).unref();
-  stopping.addEventListener('abort', end);
-  reply.raw.once('close', () => {
+  function letGo(): void {
     ending.abort();
     clearTimeout(expiry);
     stopping.removeEventListener('abort', end);
-  });
+  }
+  stopping.addEventListener('abort', end);
+  reply.raw.once('close', letGo);
+  // Neither is told again when it came while the session was verified.
+  if (stopping.aborted) end();
+  if (reply.raw.destroyed) letGo();
   return {
     lastEventId: Array.isArray(lastEventId) ? lastEventId[0] : lastEventId,
     until: ending.signal,
