@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { auditEntryId } from './audit-entry-id.ts';
 import { insertSecurityEvent } from './security-event-queries.ts';
 
 /** What can happen to an account, its passwords and its credentials. */
@@ -39,14 +39,10 @@ export interface SecurityEvent {
   address?: string;
 }
 
-/** Rises with every event, so that those of one millisecond keep their sequence. */
-let sequence = 0;
-
 /** Records a security event, in the transaction of what it tells of where there is one. */
 export async function recordSecurityEvent(db: Executor, event: SecurityEvent): Promise<void> {
-  sequence = (sequence + 1) % 2 ** 32;
   await insertSecurityEvent(db, {
-    id: uuidv7({ msecs: event.at, seq: sequence }),
+    id: auditEntryId(event.at),
     at: new Date(event.at),
     action: event.action,
     actor: event.actor,

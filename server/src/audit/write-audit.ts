@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { auditEntryId } from './audit-entry-id.ts';
 import { insertAuditRows } from './audit-queries.ts';
 
 /** What can be done to an order. */
@@ -23,7 +23,7 @@ export async function writeAudit(trx: Executor, entries: readonly AuditEntry[]):
     trx,
     entries.map((entry) => ({
       ...entry,
-      id: uuidv7({ msecs: entry.at }),
+      id: auditEntryId(entry.at),
       at: new Date(entry.at),
       details: JSON.stringify(entry.details),
     })),

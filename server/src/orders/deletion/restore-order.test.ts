@@ -72,6 +72,20 @@ test('a restored order is what it was, in a new version, and can be deleted agai
   expect((await merchant.call('DELETE', `/orders/${id}`)).statusCode).toBe(204);
 });
 
+test('what is done to an order within a millisecond is in its audit in the sequence in which it was', async () => {
+  const merchant = await makeMerchant(server);
+  const { id, merchantId } = await deletedOrder(merchant);
+  const actions = ['order.deleted'];
+  for (let time = 1; time <= 4; time++) {
+    await restoreOrder(inDays(0), merchantId, id);
+    await deleteOrder(inDays(0), personOf(merchant), id);
+    actions.push('order.restored', 'order.deleted');
+  }
+  const audit = await readOrderAudit(server.deps.db, merchantId, id);
+  const own = audit.filter(({ actor }) => actor !== 'system');
+  expect(own.map(({ action }) => action)).toEqual(actions);
+});
+
 test('an order that was deleted before it was located is located once it is restored', async () => {
   const merchant = await makeMerchant(server);
   const { id } = await deletedOrder(merchant);
