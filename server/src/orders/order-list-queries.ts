@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { newestInTime, readNewest, type NewestRequest } from './newest-order-queries.ts';
 import { matches, matchingOrders, ordersInTime } from './order-search.ts';
 import { ordersOfSpans } from './order-span-queries.ts';
-import { statusesAlone, wantsTraits } from './order-traits.ts';
+import { hasDeliveryRange, statusesAlone, wantsTraits } from './order-traits.ts';
 
 /** Documents of the merchant's orders that match, newest first, from after the cursor. */
 export function listOrderDocuments(db: Executor, merchantId: string, request: NewestRequest) {
@@ -41,13 +41,16 @@ export async function countMatchingOrders(
   return rows[0]?.count ?? 0;
 }
 
-/** Orders that match, `most` at most: of traits and statuses any, otherwise the newest. */
+/** Orders that match, `most` at most, whichever an index leads to; without one the newest. */
 function keysToCount(
   db: Executor,
   merchantId: string,
   { filter, most }: { filter: OrderFilter; most: number },
 ): Expression<unknown> {
-  if (statusesAlone(filter)) return matchingOrders(db, merchantId, filter).select('id').limit(most);
-  if (wantsTraits(filter)) return ordersOfSpans(db, merchantId, { filter }, most);
+  const statuses = statusesAlone(filter);
+  if (!statuses && wantsTraits(filter)) return ordersOfSpans(db, merchantId, { filter }, most);
+  if (statuses || hasDeliveryRange(filter)) {
+    return matchingOrders(db, merchantId, filter).select('id').limit(most);
+  }
   return newestInTime(db, merchantId, { filter, limit: most, after: undefined }).select('id');
 }

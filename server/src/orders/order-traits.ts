@@ -83,7 +83,8 @@ export function wantsTraits(filter: OrderFilter): boolean {
   return all.length + oneOf.length > 0;
 }
 
-const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter) =>
+/** Whether a filter asks for a time of delivery. */
+export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter): boolean =>
   deliveredAtFrom !== undefined || deliveredAtTo !== undefined;
 
 /** The statuses of a filter that asks for nothing else but a time of creation. */
