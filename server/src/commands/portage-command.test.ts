@@ -15,10 +15,8 @@ import { insertOrders } from '../orders/order-queries.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { runPortage } from '../testing/run-portage.ts';
+import { runPortageHere } from '../testing/run-portage-here.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 const flag = 'heavy-parcel-consolidation-v1';
 const NOBODY = '0197b7e9-2780-73a7-887c-c803f5b3a43a';
@@ -30,15 +28,18 @@ beforeAll(async () => {
   const database = await cloneTestDatabase();
   databaseUrl = database.url;
   db = openDatabase(openPool(databaseUrl, openLog('silent'), 2));
+  vi.stubEnv('DATABASE_URL', databaseUrl);
   return async () => {
     await db.destroy();
     await database.drop();
   };
 });
 
-/** Runs a command on the test's database, in production's settings but for what it does not need. */
-const portage = (...words: string[]) =>
-  runPortage(words, { DATABASE_URL: databaseUrl, PORTAGE_DEMO: 'off' });
+/** Runs a command on the test's database. */
+const portage = (...words: string[]) => runPortageHere(words);
+
+/** The same as operators do, in a process of its own. */
+const portageProcess = (...words: string[]) => runPortage(words, { DATABASE_URL: databaseUrl });
 
 async function makeMerchant(name: string): Promise<string> {
   const merchant = merchantProfile({ name });
@@ -133,7 +134,7 @@ describe('the audit', () => {
       }
     });
     const which = ['--merchant', merchantId, '--since', '2026-11-01', '--until', '2026-11-02'];
-    const { code, output } = await portage('audit', ...which, '--limit', '5000', '--json');
+    const { code, output } = await portageProcess('audit', ...which, '--limit', '5000', '--json');
     expect(code).toBe(0);
     const events = output
       .trimEnd()
@@ -245,12 +246,18 @@ describe('a command that cannot be done says why in one line, and ends with the 
   });
 });
 
-test('help is printed where it is asked for, and where the command is missing', async () => {
-  const asked = await portage('audit', '--help');
+test('as a process it prints help where it is asked for and where the command is missing, and what went wrong', async () => {
+  const asked = await portageProcess('audit', '--help');
   expect(asked).toMatchObject({ code: 0, errors: '' });
   expect(asked.output).toContain('Usage: portage audit [options]');
 
-  const missing = await portage('flags');
+  const missing = await portageProcess('flags');
   expect(missing).toMatchObject({ code: 64, output: '' });
   expect(missing.errors).toContain('Usage: portage flags [options] [command]');
+
+  expect(await portageProcess('orders', 'deleted', '--merchant', NOBODY)).toEqual({
+    code: 67,
+    output: '',
+    errors: `There is no merchant ${NOBODY}.\n`,
+  });
 });
