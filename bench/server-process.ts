@@ -18,7 +18,7 @@ export class ServerProcess implements AsyncDisposable {
   /** Starts the server on a migrated database, as `npm start` does. */
   static async start(databaseUrl: string): Promise<ServerProcess> {
     const child = fork(MAIN, [databaseUrl], {
-      execArgv: ['--max-semi-space-size=16', '--expose-gc'],
+      execArgv: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--expose-gc'],
     });
     const [{ api }] = (await once(child, 'message')) as [ServerState];
     return new ServerProcess(child, api);
