@@ -79,6 +79,7 @@ test('of more orders than can be selected it is the newest', async () => {
       jsonb_populate_record(original, jsonb_build_object(
         'id', gen_random_uuid(),
         'search', '',
+        'document', '{}'::json,
         'created_at', original.created_at + number * interval '1 ms'
       )) as copy
     where original.id = ${draft.id}`.execute(server.deps.db);
