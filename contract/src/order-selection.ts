@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { checkRanges, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
-import { type Order } from './orders.ts';
+import type { Order } from './orders.ts';
 import { EpochMillis } from './time.ts';
 import { TrackingNumber } from './tracking-number.ts';
 

@@ -159,7 +159,7 @@ export const orderEndpoints = {
     body: NewOrder,
     status: 201,
     response: Order,
-    errors: ['idempotency_key_reused', 'request_in_progress'],
+    errors: [],
     idempotent: true,
   }),
   list: endpoint({

@@ -235,6 +235,35 @@ describe('the description of the API', () => {
     );
   });
 
+  test('describes how repeated writes are refused, and the events of a stream', async () => {
+    const response = await server.app.inject({ url: '/api/openapi.json' });
+    const change = { $ref: '#/components/schemas/OrderChange' };
+    const events = [
+      { properties: { data: { properties: { changes: { items: change } } } } },
+      { properties: { event: { enum: ['missed'] } } },
+      { properties: { event: { enum: ['heartbeat'] } } },
+    ];
+    expect(response.json()).toMatchObject({
+      paths: {
+        '/orders/views': {
+          post: {
+            parameters: [{ in: 'header', name: 'idempotency-key' }],
+            responses: {
+              409: { description: expect.stringContaining('`request_in_progress`') },
+              422: { description: expect.stringContaining('`idempotency_key_reused`') },
+            },
+          },
+        },
+        '/orders/changes': {
+          get: {
+            parameters: [{ in: 'header', name: 'last-event-id', required: false }],
+            responses: { 200: { content: { 'text/event-stream': { schema: { anyOf: events } } } } },
+          },
+        },
+      },
+    });
+  });
+
   test('has a reference page', async () => {
     const response = await server.app.inject({ url: '/api/reference/' });
     expect(response.statusCode).toBe(200);

@@ -1,7 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { isEventsResponse, isFileResponse, type Endpoint } from '@portage/contract/endpoint';
+import {
+  type Endpoint,
+  type EventsResponse,
+  isEventsResponse,
+  isFileResponse,
+} from '@portage/contract/endpoint';
 import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
 
 /** The most characters of an `Idempotency-Key`. */
@@ -17,8 +22,16 @@ const IdempotencyHeaders = z.looseObject({
     .describe('Makes a repeated request do its work once and give the first answer again.'),
 });
 
+/** The header of streams, which browsers send by themselves when they connect again. */
+const EventsHeaders = z.looseObject({
+  'last-event-id': z
+    .string()
+    .optional()
+    .describe('The id of the last event that came, to be told what happened since.'),
+});
+
 /** The refusals that a call can meet without its description saying so. */
-function generalErrors({ mayCall, params, query, body }: Endpoint): ErrorCode[] {
+function generalErrors({ mayCall, params, query, body, idempotent }: Endpoint): ErrorCode[] {
   const session: ErrorCode[] =
     mayCall === 'anyone'
       ? []
@@ -28,7 +41,10 @@ function generalErrors({ mayCall, params, query, body }: Endpoint): ErrorCode[] 
   const content: ErrorCode[] = body
     ? ['malformed_json', 'body_too_large', 'unsupported_media_type']
     : [];
-  return [...session, ...scope, ...values, ...content];
+  const repetition: ErrorCode[] = idempotent
+    ? ['request_in_progress', 'idempotency_key_reused']
+    : [];
+  return [...session, ...scope, ...values, ...content, ...repetition];
 }
 
 /** The problems of an endpoint by their status, each with the codes it may carry. */
@@ -44,11 +60,19 @@ function problemResponses(endpoint: Endpoint) {
   ]);
 }
 
+/** One event of a stream, whose data is JSON. */
+function eventSchema({ events }: EventsResponse) {
+  const kinds = Object.entries(events).map(([kind, data]) =>
+    z.object({ id: z.string(), event: z.literal(kind), data }),
+  );
+  return z.union(kinds).describe('One event; each comes as soon as it is known.');
+}
+
 /** What a call answers when all goes well. */
 function successResponse({ response, status, summary }: Endpoint) {
   if (isEventsResponse(response)) {
-    const text = z.string().describe(`Events: ${Object.keys(response.events).join(', ')}.`);
-    return { description: summary, content: { 'text/event-stream': { schema: text } } };
+    const event = eventSchema(response);
+    return { description: summary, content: { 'text/event-stream': { schema: event } } };
   }
   if (!isFileResponse(response)) return response;
   const file = { schema: z.string().meta({ contentEncoding: 'binary' }) };
@@ -60,7 +84,7 @@ function successResponse({ response, status, summary }: Endpoint) {
 
 /** The route schema of an endpoint: Fastify validates and serialises with it, OpenAPI is made from it. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
-  const { path, summary, mayCall, params, query, body, status, idempotent } = endpoint;
+  const { path, summary, mayCall, params, query, body, status, response, idempotent } = endpoint;
   return {
     summary,
     tags: [path.split('/')[1] ?? ''],
@@ -69,6 +93,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(idempotent && { headers: IdempotencyHeaders }),
+    ...(isEventsResponse(response) && { headers: EventsHeaders }),
     response: {
       [status]: successResponse(endpoint),
       ...Object.fromEntries(problemResponses(endpoint)),
