@@ -3,13 +3,13 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
 } from '@tanstack/react-router';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { requireNoSession, requireSession } from './app/guards.ts';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
+import { SignedInPages } from './app/SignedInPages.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
@@ -33,7 +33,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: Outlet,
+  component: SignedInPages,
 });
 
 const dashboard = createRoute({

@@ -1,4 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
+import { i18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, request } from './request.ts';
 import { renewSession, sessionForCall } from './session-renewal.ts';
@@ -16,12 +17,17 @@ export async function callApi<E extends Endpoint>(
   return inSession(endpoint, (token) => request(endpoint, call, token, options));
 }
 
-/** Sends a call with the session in force, and once more with a renewed one if that is refused. */
+/**
+ * Sends a call with the session in force, and once more with a renewed one if that is refused. A call
+ * that needs a session is not sent without one: what outlives a session asks for nothing.
+ */
 export async function inSession<Answer>(
   endpoint: Endpoint,
   send: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  const session = endpoint.mayCall === 'anyone' ? undefined : await sessionForCall();
+  const mayBeAnyone = endpoint.mayCall === 'anyone';
+  const session = mayBeAnyone ? undefined : await sessionForCall();
+  if (!session && !mayBeAnyone) throw notSignedIn();
   try {
     return await send(session?.token);
   } catch (error) {
@@ -30,4 +36,15 @@ export async function inSession<Answer>(
     if (!renewed) throw error;
     return send(renewed.token);
   }
+}
+
+/** What the server would answer to a call without a session. */
+function notSignedIn(): ApiError {
+  return new ApiError({
+    type: 'about:blank',
+    title: i18n.t('errors:notSignedIn.title'),
+    status: 401,
+    detail: i18n.t('errors:notSignedIn.detail'),
+    code: 'not_signed_in',
+  });
 }
