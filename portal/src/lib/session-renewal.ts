@@ -46,7 +46,7 @@ function inOneTab<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function renew(old: Session): Promise<Session | undefined> {
-  const session = currentSession();
+  const session = sessionOf(old.username);
   // Another tab has handed a new one over while this one waited, or the reader has left.
   if (session?.token !== old.token) return session;
   const { username, token, refreshToken } = session;
@@ -58,7 +58,7 @@ async function renew(old: Session): Promise<Session | undefined> {
     const body = { username, refreshToken };
     const tokens = await request(sessionEndpoints.refresh, { body }, undefined);
     // Who left meanwhile has left, and who signed in meanwhile may be somebody else.
-    if (currentSession() !== session) return currentSession();
+    if (currentSession() !== session) return sessionOf(username);
     announce({ type: 'renewed', replaces: refreshToken, tokens });
     return continueSession(tokens);
   } catch (error) {
@@ -66,6 +66,12 @@ async function renew(old: Session): Promise<Session | undefined> {
     if (isFinal(error) && currentSession() === session) endSession('refused');
     return undefined;
   }
+}
+
+/** The session in force as long as it is this person's: nobody's call is made in another's name. */
+function sessionOf(username: string): Session | undefined {
+  const session = currentSession();
+  return session?.username === username ? session : undefined;
 }
 
 /** A refresh token that is refused once is refused for good; a lost connection or a fault may pass. */

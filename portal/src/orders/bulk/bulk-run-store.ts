@@ -79,22 +79,25 @@ export function closeBulkRun(): void {
 /** Carries out the round of the run, and hands its results over in bundles. */
 async function carryOut(): Promise<void> {
   if (held?.run.phase !== 'running') return;
-  const { action, run } = held;
+  const { action, run, username } = held;
   stop = new AbortController();
   let bundle: [string, Outcome][] = [];
+  // Whoever signed in meanwhile may have asked for something else.
+  const isHeld = () => held?.action === action;
   const handOver = () => {
-    if (bundle.length > 0) tell({ type: 'settle', outcomes: bundle });
+    if (bundle.length > 0 && isHeld()) tell({ type: 'settle', outcomes: bundle });
     bundle = [];
   };
   const timer = setInterval(handOver, TOLD_EVERY);
   await runOrders(run.round, action, {
     stop: stop.signal,
+    isSignedIn: () => currentSession()?.username === username,
     onOutcome: (id, outcome) => bundle.push([id, outcome]),
     pause,
   });
   clearInterval(timer);
   handOver();
-  action.onDone(doneIds(held.run));
+  if (isHeld()) action.onDone(doneIds(held.run));
 }
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {

@@ -21,10 +21,19 @@ interface Scene {
   readonly concurrency?: number;
   /** After how many calls the run is stopped. */
   readonly stopAfter?: number;
+  /** After how many calls who began it signs out. */
+  readonly signedOutAfter?: number;
 }
 
 /** Runs a deletion in a world that answers as it is told, and notes what happened. */
-async function play({ turns, answers, concurrency = 1, stopAfter = Infinity }: Scene) {
+async function play(scene: Scene) {
+  const {
+    turns,
+    answers,
+    concurrency = 1,
+    stopAfter = Infinity,
+    signedOutAfter = Infinity,
+  } = scene;
   const outcomes = new Map<string, Outcome[]>();
   const pauses: number[] = [];
   const calls: string[] = [];
@@ -52,6 +61,7 @@ async function play({ turns, answers, concurrency = 1, stopAfter = Infinity }: S
     },
     {
       stop: stop.signal,
+      isSignedIn: () => calls.length < signedOutAfter,
       onOutcome: (id, outcome) => outcomes.set(id, [...(outcomes.get(id) ?? []), outcome]),
       pause: (milliseconds) => {
         pauses.push(milliseconds);
@@ -74,11 +84,14 @@ const anyAnswer = fc.constantFrom(
   new Error('Something else'),
 );
 
+const anyMoment = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 }));
+
 const anyScene = fc
   .record({
     answers: fc.array(fc.array(anyAnswer, { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
     concurrency: fc.integer({ min: 1, max: 6 }),
-    stopAfter: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 })),
+    stopAfter: anyMoment,
+    signedOutAfter: anyMoment,
   })
   .map(({ answers, ...rest }) => ({
     ...rest,
@@ -98,12 +111,13 @@ describe('whatever the server answers and whenever it is stopped', () => {
       }),
     ));
 
-  test('no more calls are under way than allowed, and none is made after the stop', () =>
+  test('no more calls are under way than allowed, and none is made after the stop or by the next person', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
-        const { mostUnderWay, callsAfterStop } = await play(scene);
+        const { calls, mostUnderWay, callsAfterStop } = await play(scene);
         expect(mostUnderWay).toBeLessThanOrEqual(scene.concurrency);
         expect(callsAfterStop).toBe(0);
+        expect(calls.length).toBeLessThanOrEqual(scene.signedOutAfter);
       }),
     ));
 

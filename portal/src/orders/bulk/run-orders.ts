@@ -8,6 +8,8 @@ const PAUSES = [500, 1_000, 2_000];
 interface RunOptions {
   /** Once it is aborted no further call is made; those under way are waited for. */
   readonly stop: AbortSignal;
+  /** Whether who began it is signed in; in another's name no call is made either. */
+  readonly isSignedIn: () => boolean;
   /** Hears of every order exactly once. */
   readonly onOutcome: (orderId: string, outcome: Outcome) => void;
   /** Waits so many milliseconds, or until it is stopped. */
@@ -21,21 +23,22 @@ interface RunOptions {
 export async function runOrders(
   turns: readonly Turn[],
   action: Pick<BulkAction, 'run' | 'concurrency' | 'doneAlready'>,
-  { stop, onOutcome, pause }: RunOptions,
+  { stop, isSignedIn, onOutcome, pause }: RunOptions,
 ): Promise<void> {
   const queue = turns.values();
-  let isSignedOut = false;
+  let isRefused = false;
   // After every try for one order went nowhere, the others need not learn it the slow way.
   let isHopeless = false;
 
-  const mayGoOn = () => !stop.aborted && !isSignedOut;
+  const isSignedOut = () => isRefused || !isSignedIn();
+  const mayGoOn = () => !stop.aborted && !isSignedOut();
 
   async function work(): Promise<void> {
     for (const turn of queue) onOutcome(turn.order.id, await outcomeOf(turn));
   }
 
   async function outcomeOf(turn: Turn): Promise<Outcome> {
-    if (isSignedOut) return { result: 'unprocessed', because: 'signedOut' };
+    if (isSignedOut()) return { result: 'unprocessed', because: 'signedOut' };
     if (stop.aborted) return { result: 'unprocessed', because: 'cancelled' };
     let { outcome, mayPass } = await attemptOrder(action, turn);
     for (const milliseconds of isHopeless ? [] : PAUSES) {
@@ -46,7 +49,7 @@ export async function runOrders(
       ({ outcome, mayPass } = await attemptOrder(action, { ...turn, isUncertain }));
     }
     isHopeless = mayPass;
-    isSignedOut ||= outcome.result === 'unprocessed';
+    isRefused ||= outcome.result === 'unprocessed';
     return outcome;
   }
 
