@@ -39,6 +39,7 @@ export function PrintLabels({ orders, isNarrow, onOutcome }: PrintLabelsProps) {
     orderCan.printLabel,
   );
   const isEmpty = orders.length === 0;
+  const named = { format: t(`print.format.${format}`) };
 
   function start(chosen: LabelFormat): void {
     setFormat(chosen);
@@ -62,11 +63,10 @@ export function PrintLabels({ orders, isNarrow, onOutcome }: PrintLabelsProps) {
             className={classes['print']}
             aria-disabled={isEmpty}
             data-disabled={isEmpty}
+            aria-label={t('print.labels', named)}
             onClick={() => start(format)}
           >
-            {t(isNarrow ? 'print.labelsShort' : 'print.labels', {
-              format: t(`print.format.${format}`),
-            })}
+            {t(isNarrow ? 'print.labelsShort' : 'print.labels', named)}
           </Button>
         </Tooltip>
         <Menu position="bottom-end" withinPortal={false}>
