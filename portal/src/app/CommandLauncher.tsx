@@ -1,20 +1,22 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../i18n/i18n.ts';
 import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
 
-/** Fetched when it is first asked for: no page needs it to show. */
+/** No page needs it to show. */
+const loadCommands = () =>
+  Promise.all([import('./PortalCommands.tsx'), i18n.loadNamespaces('palette')]);
 const PortalCommands = lazy(async () => {
-  const [{ PortalCommands: component }] = await Promise.all([
-    import('./PortalCommands.tsx'),
-    i18n.loadNamespaces('palette'),
-  ]);
+  const [{ PortalCommands: component }] = await loadCommands();
   return { default: component };
 });
+
+/** How long a page has to itself, in milliseconds, before the palette is fetched. */
+const FETCHED_AFTER = 2_000;
 
 /** The button that opens the command palette, and the shortcuts that work on every page. */
 export function CommandLauncher() {
@@ -23,6 +25,13 @@ export function CommandLauncher() {
   /** What was opened last; undefined before anything was. */
   const [shows, setShows] = useState<'palette' | 'help'>();
   const [isOpen, setOpen] = useState(false);
+
+  // What is typed before the palette is there is lost, so that it comes before it is asked for.
+  useEffect(() => {
+    const fetchAhead = () => void loadCommands().catch(() => undefined);
+    const timer = setTimeout(fetchAhead, FETCHED_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
 
   function open(what: 'palette' | 'help'): void {
     setShows(what);
