@@ -75,7 +75,7 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   await expect(page.getByText('Found 1 order that was placed on another day.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all dates' }).click();
   await expectListed(page, 'Ed Roy');
-  await expect(chip(page, 'Placed on: All time')).toBeVisible();
+  await expect(chip(page, 'Placed on: All dates')).toBeVisible();
 });
 
 test('a search that finds nothing in the last two months leads to older orders', async ({
