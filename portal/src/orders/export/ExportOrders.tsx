@@ -56,7 +56,7 @@ export function ExportOrders({ selected, loaded, query, matching, timeZone }: Ex
       opened={isOpen}
       onChange={(opened) => !opened && popover.close()}
       position="bottom-end"
-      width={300}
+      width={340}
       shadow="md"
       transitionProps={{ duration: 0 }}
       returnFocus

@@ -66,7 +66,7 @@ export function DayRangePicker(props: DayRangePickerProps) {
       variant="default"
       className={classes['button']}
       classNames={{ label: classes['label'] ?? '' }}
-      leftSection={<IconCalendar size={18} aria-hidden className={classes['icon'] ?? ''} />}
+      leftSection={<IconCalendar size={18} aria-hidden />}
       rightSection={<IconChevronDown size={16} aria-hidden />}
       aria-disabled={disabledReason !== undefined}
       data-disabled={disabledReason !== undefined}
