@@ -7,6 +7,7 @@ import { transitionNotAllowed } from '../refusals.ts';
 export interface StatusChange {
   to: OrderStatus;
   actor: Actor;
+  /** When it happened and is written: followers of changes go by `modified` (docs/decisions/0012). */
   at: EpochMillis;
   /** Where it happened, for the timeline. */
   city?: string;
