@@ -33,7 +33,7 @@ export function TagsFilter({ merchant, filter, onChange }: TagsFilterProps) {
   }
 
   return (
-    <div className={classes['tags']}>
+    <div>
       <div className={classes['tagsHead']}>
         <Input.Label htmlFor={id}>{t('filter.tags')}</Input.Label>
         <SegmentedControl
