@@ -41,7 +41,7 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   const deliveredOn = page.getByRole('button', { name: /^Delivered on/ });
   await openSignedIn(page, await shopWithOrders(), '/orders');
   await expectListed(page, 'Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari');
-  await expect(page.getByText('4 orders')).toBeVisible();
+  await expect(page.getByText('4 orders', { exact: true })).toBeVisible();
   await expect(deliveredOn).toBeDisabled();
 
   await filters.click();

@@ -42,7 +42,7 @@ test('filters and columns are saved as a view, changed, named anew and deleted; 
   await expect(views(page)).toHaveAccessibleName('View: À préparer');
 
   await choose(page, 'All orders');
-  await expect(page.getByText('5 orders')).toBeVisible();
+  await expect(page.getByText('5 orders', { exact: true })).toBeVisible();
   await expect(header(page, 'Service')).toBeVisible();
   await page.goBack();
   await page.reload();
