@@ -25,11 +25,11 @@ const QueryMoment = z
 /** `true` or `false`, as a query carries them. */
 const QueryBoolean = z.enum(['true', 'false']).transform((typed) => typed === 'true');
 
-/** Values with commas between them, as a query carries them. */
+/** Values with commas between them, as a query carries them; one that is repeated counts once. */
 export const listOf = <Item extends z.ZodType<string, string>>(item: Item, max = LIST_MAX_LENGTH) =>
   z
     .string()
-    .transform((typed) => typed.split(',').map((one) => one.trim()))
+    .transform((typed) => [...new Set(typed.split(',').map((one) => one.trim()))])
     .pipe(z.array(item).max(max));
 
 /** Whether an order is marked ready: it is fulfilled while `pickupReadyAt` is set (spec 1 §2). */

@@ -191,6 +191,16 @@ test.each(SEARCHES)(
   },
 );
 
+test('statuses alone list each order once, also where a status is named twice', async () => {
+  const merchant = await makeMerchant(server);
+  const orders = fc
+    .sample(anyChange, 12)
+    .map((change) => orderOf(merchant, { ...change, orderStatus: 'LOST' }));
+  await insertOrders(server.deps.db, orders);
+  const listed = await listIds(merchant, { orderStatus: ['LOST', 'GEOCODED', 'LOST'] }, 3);
+  expect(listed.toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+});
+
 test('an order that changes is found by what it is now', async () => {
   const merchant = await makeMerchant(server);
   const response = await merchant.call('POST', '/orders', { payload: newOrderPayload() });
