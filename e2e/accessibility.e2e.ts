@@ -60,18 +60,18 @@ test.describe('axe finds nothing on', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await lookAround(page);
     await lookAround(page, {
-      widths: [1440],
+      widths: [1440, 1440],
       open: () => page.getByRole('button', { name: /Morgan Ellis/ }).click(),
     });
     await lookAround(page, {
-      widths: [1440],
+      widths: [1440, 1440],
       open: async () => {
         await page.getByRole('button', { name: /^Profil/ }).click();
         await expect(page.getByRole('menuitemradio').first()).toBeVisible();
       },
     });
     await lookAround(page, {
-      widths: [390],
+      widths: [390, 390],
       open: async () => {
         await widen(page, 390);
         await page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ }).click();
