@@ -2,6 +2,7 @@ import { sql, type AliasableExpression, type SelectQueryBuilder } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
+import { moment } from '../db/moment.ts';
 import type { Tables } from '../db/tables.ts';
 import { matches, ordersInTime, type OrderKey } from './order-search.ts';
 import { newestOfSpans } from './order-span-queries.ts';
@@ -155,4 +156,4 @@ function newestOfWalk(
 
 /** Whether an order is the one of a key, or comes before it in the list. */
 const isUntil = ({ createdAt, startAt }: OrderCursor) =>
-  sql<boolean>`(created_at, id) >= (${new Date(createdAt)}::timestamptz, ${startAt}::uuid)`;
+  sql<boolean>`(created_at, id) >= (${moment(createdAt)}, ${startAt}::uuid)`;

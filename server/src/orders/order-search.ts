@@ -2,6 +2,7 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
+import { moment } from '../db/moment.ts';
 import type { Tables } from '../db/tables.ts';
 import {
   FOUND_ANYWHERE_FROM,
@@ -23,9 +24,6 @@ const hasWord = (forms: SearchWord) =>
     forms.map((form) => sql`search like ${likePattern(form)}`),
     sql` or `,
   )})`;
-
-/** A moment as the driver takes it; columns are compared without a cast, so that indexes serve. */
-const moment = (at: number) => sql<number>`${new Date(at)}::timestamptz`;
 
 /** Whether an order matches every part of a filter. */
 export function matches(filter: OrderFilter): Expression<SqlBool> {

@@ -4,6 +4,7 @@ import { OrderChange } from '@portage/contract/order-changes';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
+import { moment } from '../../db/moment.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Where the database tells every server process of changes. */
@@ -45,9 +46,6 @@ export function notifyOrderChanges(
     .select(sql`pg_notify(${CHANNEL}, notice)`.as('told'))
     .execute();
 }
-
-/** A moment as the driver takes it; columns are compared without a cast, so that the index serves. */
-const moment = (at: EpochMillis) => sql<number>`${new Date(at)}::timestamptz`;
 
 /** Up to `most` orders of the merchant that changed or were deleted since a moment, the first ones first. */
 export async function findOrderChanges(

@@ -112,6 +112,18 @@ test('who comes back is told what happened meanwhile, and not what was long befo
   expect(told.map(({ id }) => id)).not.toContain(long?.id);
 });
 
+test('fifty orders of one statement are named, more are told as missed', async () => {
+  const { api } = await startSecondServer();
+  const merchant = await makeMerchant(server);
+  const stream = await followOrders(api, merchant.token);
+  const named = await insertDrafts(merchant, 50);
+  const news = await stream.nextNews();
+  const told = news?.event === 'changed' ? news.data.changes : [];
+  expect(told.map(({ id }) => id)).toEqual(named.map(({ id }) => id));
+  await insertDrafts(merchant, 51);
+  expect((await stream.nextNews())?.event).toBe('missed');
+});
+
 test('more changes than can be named are told as missed, at once and after coming back', async () => {
   const { api } = await startSecondServer();
   const merchant = await makeMerchant(server);

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
-
-/** A moment as the driver takes it; columns are compared without a cast, so that indexes serve. */
-const moment = (at: EpochMillis) => sql<number>`${new Date(at)}::timestamptz`;
+import { moment } from '../../db/moment.ts';
 
 /** Takes an order of the merchant that was deleted since a moment out of the deleted ones. */
 export async function takeDeletedOrder(
