@@ -42,7 +42,7 @@ export function OrderViews(props: OrderViewsProps) {
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
   return (
-    <Menu position="bottom-start" width={280} withinPortal={false}>
+    <Menu position="bottom-start" width={300} withinPortal={false}>
       <Menu.Target>
         <Button
           ref={buttonRef}
