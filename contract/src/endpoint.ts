@@ -62,10 +62,12 @@ export type ParamsOf<E extends Endpoint> = Received<E['params']>;
 export type QueryOf<E extends Endpoint> = Received<E['query']>;
 export type BodyOf<E extends Endpoint> = Received<E['body']>;
 
-/** What a caller gets: the parsed JSON, or the bytes of a file. */
+/** What a caller gets: the parsed JSON, or the bytes of a file. Events are no answer to wait for. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
-  : Blob;
+  : E['response'] extends FileResponse
+    ? Blob
+    : never;
 
 /** Tells an answer of events from others. */
 export function isEventsResponse(response: Endpoint['response']): response is EventsResponse {
