@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -67,6 +67,8 @@ export function OrdersPage() {
   const [labelFailedId, setLabelFailedId] = useState<string>();
   const selection = useOrderSelection(listKey, list.orders);
   const { rowSelection } = selection;
+  // Rows show at once that they are selected; what can be done with them follows.
+  const selected = useDeferredValue(selection.selected);
   const listElement = useRef<HTMLDivElement>(null);
   const changes = useOrderChanges({ listed, list, expanded, rowSelection, listElement });
   const table = useTable({
@@ -124,13 +126,13 @@ export function OrdersPage() {
         <OrderCount
           matching={matching}
           loaded={list.orders.length}
-          selected={selection.selected.length}
+          selected={selected.length}
           onClearSelection={selection.clear}
         />
       </div>
       {(list.isPending || list.orders.length > 0) && (
         <OrderActions
-          selected={selection.selected}
+          selected={selected}
           listed={list.orders}
           query={listed}
           matching={matching}

@@ -1,5 +1,13 @@
 import type { Order } from '@portage/contract/orders';
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
@@ -39,12 +47,14 @@ export function OrderTable(props: OrderTableProps) {
   const { rows, rowsById } = table.getRowModel();
   const indexOf = (id: string | undefined) => (id === undefined ? undefined : rowsById[id]?.index);
   const currentIndex = indexOf(currentId) ?? 0;
-  const expandedIndex = indexOf(expandedId) ?? Infinity;
+  // The row says at once that it opens; its details are drawn after that was painted.
+  const openId = useDeferredValue(expandedId);
+  const openIndex = indexOf(openId) ?? Infinity;
   const virtual = useVirtualOrders({
     rows,
     rowHeight,
-    expandedId,
-    expandedIndex,
+    expandedId: openId,
+    expandedIndex: openIndex,
     currentIndex,
     scroller,
   });
@@ -74,22 +84,23 @@ export function OrderTable(props: OrderTableProps) {
         aria-label={t('table.name')}
         aria-describedby={keysId}
         aria-multiselectable
-        aria-rowcount={props.isComplete ? rows.length + (expandedIndex < Infinity ? 2 : 1) : -1}
+        aria-rowcount={props.isComplete ? rows.length + (openIndex < Infinity ? 2 : 1) : -1}
         {...handlers}
       >
         <OrderTableHeader table={table} />
         {virtual.items.map(({ index, gapAbove }) => {
           const row = rows[index];
           if (!row) return null;
-          const isExpanded = index === expandedIndex;
-          const rowIndex = index + (index > expandedIndex ? 3 : 2);
+          const isOpen = index === openIndex;
+          const rowIndex = index + (index > openIndex ? 3 : 2);
           return (
             <Fragment key={row.id}>
               <Gap height={gapAbove} />
               <tbody
+                className={classes['order']}
                 data-index={index}
-                data-expanded={isExpanded || undefined}
-                ref={isExpanded ? virtual.measureElement : undefined}
+                data-expanded={isOpen || undefined}
+                ref={isOpen ? virtual.measureElement : undefined}
               >
                 <OrderRow
                   t={t}
@@ -97,10 +108,10 @@ export function OrderTable(props: OrderTableProps) {
                   cells={row.getVisibleCells()}
                   rowIndex={rowIndex}
                   isSelected={selection[row.id] ?? false}
-                  isExpanded={isExpanded}
+                  isExpanded={row.id === expandedId}
                   isCurrent={index === currentIndex}
                 />
-                {isExpanded && (
+                {isOpen && (
                   <tr aria-level={2} aria-rowindex={rowIndex + 1}>
                     <td
                       className={classes['detailCell']}

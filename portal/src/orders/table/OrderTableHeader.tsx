@@ -19,7 +19,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
           <col key={column.id} width={column.columnDef.meta?.width} />
         ))}
       </colgroup>
-      <thead>
+      <thead className={classes['head']}>
         <tr aria-rowindex={1}>
           <th className={classes['checkboxHeader']}>
             <input

@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback } from 'react';
+import { type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useMemo } from 'react';
 import type { OrdersTableRow } from './order-table.ts';
 
 /** Height of the sticky header in pixels, as in OrderTable.module.css. */
@@ -37,10 +37,17 @@ export function useVirtualOrders(options: VirtualOrders) {
     },
     [rows, expandedId],
   );
-  const rangeExtractor = useCallback(
-    (range: Range) => withIndex(indexesInGroups(range), currentIndex, range.count),
-    [currentIndex],
-  );
+  // The same array as long as it holds the same: most frames of a scroll change no row.
+  const rangeExtractor = useMemo(() => {
+    let drawn: number[] = [];
+    return (range: Range) => {
+      const indexes = withIndex(indexesInGroups(range), currentIndex, range.count);
+      const isSame =
+        indexes.length === drawn.length && indexes.every((one, at) => one === drawn[at]);
+      if (!isSame) drawn = indexes;
+      return drawn;
+    };
+  }, [currentIndex]);
   // oxlint-disable-next-line react/incompatible-library -- only plain values leave this hook
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableSectionElement>({
     count: rows.length,
@@ -56,27 +63,33 @@ export function useVirtualOrders(options: VirtualOrders) {
   });
 
   const items = virtualizer.getVirtualItems();
+  const scrollToRow = useCallback(
+    (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    [virtualizer],
+  );
   return {
     /** The orders to draw, each with the empty room above it. */
-    items: items.map(({ index, start }, position) => ({
-      index,
-      gapAbove: start - (items[position - 1]?.end ?? HEADER_HEIGHT),
-    })),
+    items: useMemo(() => items.map(withGap), [items]),
     gapBelow: virtualizer.getTotalSize() + HEADER_HEIGHT - (items.at(-1)?.end ?? HEADER_HEIGHT),
     /** The last order within sight, or -1. */
     lastVisible: virtualizer.range?.endIndex ?? -1,
     measureElement: virtualizer.measureElement,
-    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollToRow,
   };
 }
 
-/** The indexes of the rows to draw: those of whole groups. */
-function indexesInGroups({ startIndex, endIndex, ...range }: Range): number[] {
-  return defaultRangeExtractor({
-    ...range,
-    startIndex: startIndex - (startIndex % GROUP),
-    endIndex: endIndex + GROUP - 1 - (endIndex % GROUP),
-  });
+const withGap = ({ index, start }: VirtualItem, position: number, items: VirtualItem[]) => ({
+  index,
+  gapAbove: start - (items[position - 1]?.end ?? HEADER_HEIGHT),
+});
+
+/** The indexes of the rows to draw: as many wherever the list is scrolled to, from whole groups. */
+function indexesInGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const before = Math.max(0, startIndex - overscan);
+  const first = before - (before % GROUP);
+  const groups = Math.ceil((endIndex - startIndex + 2 * overscan + GROUP) / GROUP);
+  const length = Math.min(groups * GROUP, count - first);
+  return Array.from({ length }, (_, place) => first + place);
 }
 
 function withIndex(indexes: number[], extra: number, count: number): number[] {
