@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renewSession } from './session-renewal.ts';
+import type { Session } from './session.ts';
+
+const device = vi.hoisted(() => ({
+  session: undefined as Session | undefined,
+  /** What happens on the device while the server renews a session. */
+  meanwhile: undefined as (() => void) | undefined,
+}));
+
+vi.mock('./session.ts', () => ({
+  currentSession: () => device.session,
+  continueSession: ({ token }: { token: string }) => {
+    device.session = device.session && { ...device.session, token };
+    return device.session;
+  },
+}));
+vi.mock('./session-tabs.ts', () => ({ announce: () => undefined }));
+vi.mock('./request.ts', () => ({
+  request: () => {
+    device.meanwhile?.();
+    return Promise.resolve({ token: 'new', refreshToken: 'renewed' });
+  },
+}));
+
+const sessionOf = (username: string): Session => ({
+  token: `token of ${username}`,
+  refreshToken: `refresh token of ${username}`,
+  username,
+  name: username,
+  merchantId: '0195f2a0-0000-7000-8000-000000000001',
+  merchantName: 'Maple & Pine',
+});
+const ada = sessionOf('ada');
+
+beforeEach(() => {
+  device.session = ada;
+  device.meanwhile = undefined;
+});
+
+test('a session is renewed for the same person', async () => {
+  expect(await renewSession(ada)).toEqual({ ...ada, token: 'new' });
+});
+
+test('a call that waits for a renewal does not get the session of who signed in before it began', async () => {
+  device.session = sessionOf('bo');
+  expect(await renewSession(ada)).toBeUndefined();
+});
+
+test('nor that of who signed in while it was under way', async () => {
+  const bo = sessionOf('bo');
+  device.meanwhile = () => {
+    device.session = bo;
+  };
+  expect(await renewSession(ada)).toBeUndefined();
+  expect(device.session).toBe(bo);
+});
