@@ -51,3 +51,27 @@ async function workDone(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
+
+/** Milliseconds from a click until what it adds to the page, found by `selector`, is painted. */
+export async function timeToShow(
+  page: Page,
+  selector: string,
+  click: () => Promise<unknown>,
+): Promise<number> {
+  await page.evaluate((added) => {
+    const shown = new Promise<number>((resolve) => {
+      let clickedAt = 0;
+      const options = { capture: true, once: true };
+      addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), options);
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(added)) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clickedAt)));
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    Object.assign(window, { shown });
+  }, selector);
+  await click();
+  return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+}

@@ -6,7 +6,7 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { droppedPercent, type Scroll, scroll, showPlainList } from './browser-frames.ts';
-import { type Cost, costOf, observeInteractions } from './browser-interactions.ts';
+import { type Cost, costOf, observeInteractions, timeToShow } from './browser-interactions.ts';
 import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
 import { credentialsOf, ordersSeed } from './orders-seed.ts';
@@ -90,6 +90,10 @@ async function typeInSearch(page: Page): Promise<void> {
   await box.press('Backspace');
 }
 
+const expand = (page: Page, time: number) =>
+  page.locator('tr[data-order-id] td:nth-child(2)').nth(time).click();
+const close = (page: Page) => page.locator('tr[aria-expanded=true] td:nth-child(2)').click();
+
 /** What a reader does to the list, each time to another order in sight. */
 const interactions: Record<string, (page: Page, time: number) => Promise<unknown>> = {
   'Select an order': (page, time) =>
@@ -97,9 +101,8 @@ const interactions: Record<string, (page: Page, time: number) => Promise<unknown
       .getByRole('checkbox')
       .nth(time + 1)
       .click(),
-  'Expand an order': (page, time) =>
-    page.locator('tr[data-order-id] td:nth-child(2)').nth(time).click(),
-  'Close it': (page) => page.locator('tr[aria-expanded=true] td:nth-child(2)').click(),
+  'Expand an order': expand,
+  'Close it': close,
   'Open the filters': (page) => page.getByRole('button', { name: /^Filters/ }).click(),
   'Close them': (page) => page.keyboard.press('Escape'),
   'Type in the search': typeInSearch,
@@ -117,6 +120,17 @@ async function measureInteractions({ page, devtools }: Tab): Promise<Record<stri
   return costs;
 }
 
+/** Expands orders one after the other: how long until the details of each are there to be read. */
+async function measureDetails({ page }: Tab): Promise<number[]> {
+  const times: number[] = [];
+  for (let time = 0; time < REPEATS; time++) {
+    times.push(await timeToShow(page, 'tr[aria-level="2"]', () => expand(page, time)));
+    await close(page);
+    await page.locator('tr[aria-level="2"]').waitFor({ state: 'detached' });
+  }
+  return times;
+}
+
 /** Filters the list by a status; the 20,000 orders are let go of, so it can be done but once. */
 async function filterByStatus({ page, devtools }: Tab): Promise<Cost> {
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -125,16 +139,16 @@ async function filterByStatus({ page, devtools }: Tab): Promise<Cost> {
   return costOf(page, devtools, () => delivered.check());
 }
 
+/** The median and the worst. */
+const spread = (values: readonly number[], digits = 0) => [
+  quantile(values, 0.5).toFixed(digits),
+  Math.max(...values).toFixed(digits),
+];
+
 function costRow(name: string, costs: readonly Cost[]): string[] {
   const latencies = costs.map(({ latency }) => latency);
   const works = costs.map(({ work }) => work);
-  return [
-    name,
-    quantile(latencies, 0.5).toFixed(0),
-    Math.max(...latencies).toFixed(0),
-    quantile(works, 0.5).toFixed(1),
-    Math.max(...works).toFixed(1),
-  ];
+  return [name, ...spread(latencies), ...spread(works, 1)];
 }
 
 async function run({ serve }: Bench): Promise<void> {
@@ -171,9 +185,11 @@ async function run({ serve }: Bench): Promise<void> {
   const rows = [['', 'p50 ms', 'worst ms', 'work p50 ms', 'worst ms']];
   for (const rate of [1, THROTTLE]) {
     await throttle(list, rate);
+    const suffix = rate === 1 ? '' : `, ${rate}× slower`;
     for (const [name, costs] of Object.entries(await measureInteractions(list))) {
-      rows.push(costRow(rate === 1 ? name : `${name}, ${rate}× slower`, costs));
+      rows.push(costRow(`${name}${suffix}`, costs));
     }
+    rows.push([`Details of an order shown${suffix}`, ...spread(await measureDetails(list))]);
   }
   rows.push(costRow(`Filter by a status, ${THROTTLE}× slower`, [await filterByStatus(list)]));
   console.log(textTable(rows));
