@@ -39,7 +39,7 @@ test('what the server refuses is said in the language that was chosen', async ({
 test('texts, dates and statuses follow a switch of the language', async ({ page }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ createdAt: Date.UTC(2024, 1, 29, 18, 5) }]);
-  await openSignedIn(page, merchant, '/orders');
+  await openSignedIn(page, merchant, '/orders?placed=all');
   const row = page.getByRole('row').nth(1);
   await expect(row).toContainText('Feb 29, 2024, 1:05 p.m.');
   await expect(row).toContainText('Geocoded');
