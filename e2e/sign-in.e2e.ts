@@ -190,7 +190,7 @@ test('a session is kept as documented, and logging out takes it off the device',
     .poll(() => keptKeys(page))
     .toEqual({
       tab: ['refreshToken', 'token', 'username'],
-      device: ['flag', 'language', 'merchantId', 'merchantName', 'name'],
+      device: ['flag', 'language', 'merchantId', 'merchantName', 'name', 'singleKeyShortcuts'],
     });
 
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
