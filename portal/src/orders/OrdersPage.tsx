@@ -85,8 +85,8 @@ export function OrdersPage() {
   });
 
   /** Lists the orders that are not ready, with these of them selected. */
-  function showNotReady(selected: readonly OrderSummary[]): void {
-    selection.select(selected, JSON.stringify(listedOrders(NOT_READY, calendar)));
+  function showNotReady(orders: readonly OrderSummary[]): void {
+    selection.select(orders, JSON.stringify(listedOrders(NOT_READY, calendar)));
     changeFilter(NOT_READY);
   }
 

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderStatusBadge } from '../table/OrderStatusBadge.tsx';
 import classes from './BulkResults.module.css';
 import type { OrderResult, Result } from './bulk-run.ts';
@@ -61,7 +62,7 @@ export function ResultsTable({ results, resultName, message }: ResultsTableProps
             <th>{t('results.column.message')}</th>
           </tr>
         </thead>
-        <Gap height={items[0]?.start ?? 0} />
+        <RowsGap height={items[0]?.start ?? 0} />
         {items.map(({ index, key }) => {
           const result = results[index];
           return (
@@ -77,7 +78,7 @@ export function ResultsTable({ results, resultName, message }: ResultsTableProps
             )
           );
         })}
-        <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+        <RowsGap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
       </table>
     </section>
   );
@@ -112,15 +113,5 @@ function ResultRow({ rowIndex, result: { order, outcome }, name, message }: Resu
       </td>
       <td className={classes['messageCell']}>{message}</td>
     </tr>
-  );
-}
-
-/** Room of results that are not drawn. */
-function Gap({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden>
-      <tr style={{ height }} />
-    </tbody>
   );
 }

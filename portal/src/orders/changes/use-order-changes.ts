@@ -1,10 +1,10 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import type { Order } from '@portage/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { forgetOrders } from '../bulk/forget-orders.ts';
 import type { ListedOrders } from '../filters/listed-orders.ts';
+import type { LoadedOrders } from '../use-orders.ts';
 import { followOrderChanges } from './follow-order-changes.ts';
 import { isRowInUse } from './is-row-in-use.ts';
 import { addNews, type LeavingOrder, noNews } from './order-news.ts';
@@ -19,11 +19,7 @@ const LETTING_GO_INTERVAL = 500;
 interface FollowedList {
   /** Which orders are listed; undefined while that is not known. */
   readonly listed: ListedOrders | undefined;
-  readonly list: {
-    readonly orders: readonly Order[];
-    readonly generation: number;
-    readonly refresh: () => Promise<void>;
-  };
+  readonly list: Pick<LoadedOrders, 'orders' | 'generation' | 'refresh'>;
   /** Id of the order whose details are open. */
   readonly expanded: string | undefined;
   readonly rowSelection: RowSelectionState;

@@ -1,5 +1,6 @@
 import { Input, SegmentedControl, TagsInput } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/order-views';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';
@@ -9,10 +10,6 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-
-/** As the contract has it: the longest tag and the most of them (order-views.ts). */
-const LONGEST_TAG = 100;
-const MOST_TAGS = 50;
 
 /** Stands between tags in the address and in the call, so no tag that is asked for may have it. */
 const DIVIDER = ',';

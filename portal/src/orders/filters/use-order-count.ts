@@ -1,6 +1,7 @@
 import { type OrderCount, orderEndpoints } from '@portage/contract/orders';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
+import type { LoadedOrders } from '../use-orders.ts';
 import type { ListedOrders } from './listed-orders.ts';
 
 /** How many orders a filter matches, at most 10,000 of them counted. */
@@ -11,19 +12,13 @@ export const orderCountQuery = (listed: ListedOrders | undefined) =>
     enabled: listed !== undefined,
   });
 
-interface LoadedOrders {
-  readonly orders: readonly unknown[];
-  readonly isPending: boolean;
-  readonly hasNextPage: boolean;
-}
-
 /**
  * How many orders the filters match; undefined until it is known. The list comes first, and once it
  * is loaded to its end there is nothing to ask for.
  */
 export function useOrderCount(
   listed: ListedOrders | undefined,
-  list: LoadedOrders,
+  list: Pick<LoadedOrders, 'orders' | 'isPending' | 'hasNextPage'>,
 ): OrderCount | undefined {
   const query = orderCountQuery(listed);
   const { data } = useQuery({ ...query, enabled: list.hasNextPage });

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
@@ -95,7 +96,7 @@ export function OrderTable(props: OrderTableProps) {
           const rowIndex = index + (index > openIndex ? 3 : 2);
           return (
             <Fragment key={row.id}>
-              <Gap height={gapAbove} />
+              <RowsGap height={gapAbove} />
               <tbody
                 className={classes['order']}
                 data-index={index}
@@ -125,19 +126,9 @@ export function OrderTable(props: OrderTableProps) {
             </Fragment>
           );
         })}
-        <Gap height={virtual.gapBelow} />
+        <RowsGap height={virtual.gapBelow} />
       </table>
       {props.end}
     </div>
-  );
-}
-
-/** Room of rows that are not drawn. */
-function Gap({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return (
-    <tbody aria-hidden>
-      <tr style={{ height }} />
-    </tbody>
   );
 }

@@ -1,0 +1,9 @@
+/** Room, in pixels, of the rows of a long table that are not drawn. */
+export function RowsGap({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden>
+      <tr style={{ height }} />
+    </tbody>
+  );
+}
