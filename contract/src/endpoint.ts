@@ -8,8 +8,15 @@ import type { ErrorCode } from './errors.ts';
  * - `userOrService`: a signed-in person or a service user (API credentials). Only calls of orders,
  *   rates, labels and tracking may say so.
  * - `user`: a signed-in person only.
+ * - `carrier`: a system of the carrier, by its carrier key.
  */
-export type Caller = 'anyone' | 'userOrService' | 'user';
+export type Caller = 'anyone' | 'userOrService' | 'user' | 'carrier';
+
+/** A body that is a file and not JSON. */
+export interface FileBody {
+  readonly mediaTypes: readonly [string, ...string[]];
+  readonly maxBytes: number;
+}
 
 /** An answer that is a file and not JSON. */
 export interface FileResponse {
@@ -34,7 +41,7 @@ export interface Endpoint {
   readonly mayCall: Caller;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
+  readonly body?: z.ZodType | FileBody;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType | FileResponse | EventsResponse;
   readonly errors: readonly ErrorCode[];
@@ -55,12 +62,18 @@ export type CallOf<E extends Endpoint> = (E extends { params: z.ZodType }
   ? { params: Sent<E['params']> }
   : object) &
   (E extends { query: z.ZodType } ? { query?: Sent<E['query']> } : object) &
-  (E extends { body: z.ZodType } ? { body: Sent<E['body']> } : object);
+  (E extends { body: z.ZodType }
+    ? { body: Sent<E['body']> }
+    : E extends { body: FileBody }
+      ? { body: Blob }
+      : object);
 
 /** What the server reads after validation. */
 export type ParamsOf<E extends Endpoint> = Received<E['params']>;
 export type QueryOf<E extends Endpoint> = Received<E['query']>;
-export type BodyOf<E extends Endpoint> = Received<E['body']>;
+export type BodyOf<E extends Endpoint> = E['body'] extends FileBody
+  ? Uint8Array
+  : Received<E['body']>;
 
 /** What a caller gets: the parsed JSON, or the bytes of a file. Events are no answer to wait for. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
@@ -68,6 +81,11 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
   : E['response'] extends FileResponse
     ? Blob
     : never;
+
+/** Tells a body that is a file from JSON. */
+export function isFileBody(body: Endpoint['body']): body is FileBody {
+  return body !== undefined && 'mediaTypes' in body;
+}
 
 /** Tells an answer of events from others. */
 export function isEventsResponse(response: Endpoint['response']): response is EventsResponse {

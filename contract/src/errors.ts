@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { accountErrors } from './account-errors.ts';
+import { carrierErrors } from './carrier-errors.ts';
 import type { Translated } from './locale.ts';
+import { orderErrors } from './order-errors.ts';
 
 interface ErrorEntry {
   readonly status: number;
@@ -15,6 +17,8 @@ interface ErrorEntry {
  */
 export const errorCatalogue = {
   ...accountErrors,
+  ...orderErrors,
+  ...carrierErrors,
   invalid_request: {
     status: 400,
     title: { en: 'Invalid request', fr: 'Requête invalide' },
@@ -39,14 +43,6 @@ export const errorCatalogue = {
       fr: 'Il n’y a rien à l’adresse {path}.',
     },
   },
-  order_not_found: {
-    status: 404,
-    title: { en: 'Order not found', fr: 'Commande introuvable' },
-    detail: {
-      en: 'There is no order {id}.',
-      fr: 'Il n’y a pas de commande {id}.',
-    },
-  },
   view_not_found: {
     status: 404,
     title: { en: 'View not found', fr: 'Vue introuvable' },
@@ -63,30 +59,6 @@ export const errorCatalogue = {
       fr: '{path} ne répond pas à {method}.',
     },
   },
-  order_scanned: {
-    status: 409,
-    title: { en: 'Already scanned', fr: 'Déjà numérisée' },
-    detail: {
-      en: 'The carrier has already scanned this order. Ask support if it should not be delivered.',
-      fr: 'Le transporteur a déjà numérisé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
-    },
-  },
-  order_picked_up: {
-    status: 409,
-    title: { en: 'Already picked up', fr: 'Déjà ramassée' },
-    detail: {
-      en: 'The carrier has already picked this order up. Ask support if it should not be delivered.',
-      fr: 'Le transporteur a déjà ramassé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
-    },
-  },
-  order_archived: {
-    status: 409,
-    title: { en: 'Archived', fr: 'Archivée' },
-    detail: {
-      en: 'The order is archived and cannot change any more.',
-      fr: 'La commande est archivée et ne peut plus changer.',
-    },
-  },
   view_name_taken: {
     status: 409,
     title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
@@ -101,22 +73,6 @@ export const errorCatalogue = {
     detail: {
       en: 'You have {limit} views, which is the most. Delete one first.',
       fr: 'Vous avez {limit} vues, soit le maximum. Supprimez-en une d’abord.',
-    },
-  },
-  order_not_printable: {
-    status: 409,
-    title: { en: 'No label yet', fr: 'Pas encore d’étiquette' },
-    detail: {
-      en: 'An order with the status “{status}” has no label yet: it must be located and rated first.',
-      fr: 'Une commande à l’état « {status} » n’a pas encore d’étiquette : elle doit d’abord être localisée et tarifée.',
-    },
-  },
-  transition_not_allowed: {
-    status: 409,
-    title: { en: 'Status change not allowed', fr: 'Changement d’état refusé' },
-    detail: {
-      en: 'An order that is {from} cannot become {to}.',
-      fr: 'Une commande « {from} » ne peut pas devenir « {to} ».',
     },
   },
   request_in_progress: {
@@ -149,14 +105,6 @@ export const errorCatalogue = {
     detail: {
       en: 'This Idempotency-Key was already used with another request body.',
       fr: 'Cette clé Idempotency-Key a déjà servi avec un autre corps de requête.',
-    },
-  },
-  too_many_exports: {
-    status: 429,
-    title: { en: 'Too many exports', fr: 'Trop d’exportations' },
-    detail: {
-      en: 'Too many exports are under way. Wait until one of them has ended, then try again.',
-      fr: 'Trop d’exportations sont en cours. Attendez que l’une d’elles se termine, puis réessayez.',
     },
   },
   internal_error: {

@@ -30,6 +30,14 @@ export const fieldMessages = {
     en: 'Enter a number from 0 to 100,000.',
     fr: 'Entrez un nombre de 0 à 100 000.',
   },
+  packageCountInvalid: {
+    en: 'Enter a whole number from 1 to 99.',
+    fr: 'Entrez un nombre entier de 1 à 99.',
+  },
+  tagRequired: {
+    en: 'At least one tag is needed.',
+    fr: 'Il faut au moins une balise.',
+  },
   minimumAgeInvalid: {
     en: 'Enter a whole number from 16 to 99.',
     fr: 'Entrez un nombre entier de 16 à 99.',

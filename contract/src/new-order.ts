@@ -4,6 +4,7 @@ import { Email } from './email.ts';
 import { NewPackage } from './packages.ts';
 import { Phone } from './phone.ts';
 import { DeliveryService, deliversInWindow, Service } from './services.ts';
+import { MOST_TAGS, Tag } from './tags.ts';
 import { longText, requiredText, text } from './text.ts';
 import { EpochMillis } from './time.ts';
 
@@ -77,7 +78,7 @@ export const NewOrder = z
     minimumAge: MinimumAge.optional().describe('The youngest age of who may receive it.'),
     refNumber: text(100).optional().describe('The merchant’s own reference.'),
     merchantDisplayName: text(100).optional().describe('Sub-brand shown to the recipient.'),
-    tags: z.array(requiredText(60)).max(50).default([]).describe('Words to find the order by.'),
+    tags: z.array(Tag).max(MOST_TAGS).default([]).describe('Words to find the order by.'),
     notes: longText(2000).optional().describe('For the driver.'),
     packages: z
       .array(NewPackage)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
 import type { Translated } from './locale.ts';
 
 /** Who causes a status change: the merchant, the carrier's systems, or Portage itself. */
@@ -201,45 +200,26 @@ export const orderStatuses = {
   ARCHIVED: { group: 'archived', name: { en: 'Archived', fr: 'Archivée' }, next: {} },
 } as const satisfies Record<OrderStatus, StatusEntry>;
 
+/** A status that the carrier's systems may report: the table has it for the actor `carrier`. */
+export const CarrierStatus = OrderStatus.extract([
+  'CARRIER_PICKED_UP',
+  'SHIPMENT_CREATED',
+  'SHIPMENT_PROCESSING',
+  'RECEIVED_AT_DESTINATION',
+  'OUT_FOR_DELIVERY',
+  'DELIVERY_EN_ROUTE',
+  'DELIVERY_COMPLETED',
+  'DELIVERED',
+  'DELIVERY_FAILED',
+  'CANCELLED',
+  'FAILED',
+  'RETURN_TO_SENDER',
+  'LOST',
+]);
+export type CarrierStatus = z.infer<typeof CarrierStatus>;
+
 /** Tells whether an actor may take an order from one status to another. */
 export function mayBecome(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
   const next: StatusEntry['next'] = orderStatuses[from].next;
   return next[to]?.includes(actor) ?? false;
 }
-
-/** The answer to "may I do this?", with the catalogue's reason when not. */
-export type Permission = { allowed: true } | { allowed: false; reason: ErrorCode };
-
-const NOT_LOCATED: ReadonlySet<OrderStatus> = new Set([
-  'CREATED',
-  'GEOCODEDFAILED',
-  'OUT_OF_FSA',
-  'UNSUPPORTED_WEIGHT',
-  'RATE_FAILED',
-  'INVALIDTIME',
-]);
-
-const BEFORE_PICKUP: ReadonlySet<OrderStatus> = new Set([
-  ...NOT_LOCATED,
-  'GEOCODED',
-  'PICKUP_READY',
-  'CANCELLED',
-]);
-
-/** What may be done to an order in its status; buttons, endpoints and bulk actions all ask here. */
-export const orderCan = {
-  /** ARCHIVED rows cannot be selected (spec 1 §2). */
-  select: ({ orderStatus }: { orderStatus: OrderStatus }): boolean => orderStatus !== 'ARCHIVED',
-  /** A label needs a located address and a rate: the sort code and the service stand on it. */
-  printLabel: ({ orderStatus }: { orderStatus: OrderStatus }): Permission =>
-    NOT_LOCATED.has(orderStatus)
-      ? { allowed: false, reason: 'order_not_printable' }
-      : { allowed: true },
-  /** What the carrier has in its hands stays (spec 1 §4): scanned or picked up. */
-  delete: (order: { orderStatus: OrderStatus; isScanned: boolean }): Permission => {
-    if (order.orderStatus === 'ARCHIVED') return { allowed: false, reason: 'order_archived' };
-    if (!BEFORE_PICKUP.has(order.orderStatus)) return { allowed: false, reason: 'order_picked_up' };
-    if (order.isScanned) return { allowed: false, reason: 'order_scanned' };
-    return { allowed: true };
-  },
-};

@@ -6,14 +6,11 @@ import { DeliveryType } from './packages.ts';
 import { PostalCode } from './postal-code.ts';
 import { Service } from './services.ts';
 import { requiredText, text } from './text.ts';
+import { MOST_TAGS, Tag } from './tags.ts';
 import { CalendarDate } from './time.ts';
 
 /** The most saved views a person may have. */
 export const MOST_VIEWS = 50;
-
-/** The longest tag that a view asks for, and the most of them. */
-export const LONGEST_TAG = 100;
-export const MOST_TAGS = 50;
 
 /** The spans of days that have a name (spec 1 §2), and `all` for the whole past. */
 export const DayRangePreset = z.enum([
@@ -50,7 +47,7 @@ export const ViewFilter = z
     deliveryType: DeliveryType,
     displayName: requiredText(200),
     origin: PostalCode.describe('Of where they are picked up.'),
-    tags: z.array(requiredText(LONGEST_TAG)).min(1).max(MOST_TAGS),
+    tags: z.array(Tag).min(1).max(MOST_TAGS),
     withoutTags: z.literal(true).describe('Orders with none of `tags`.'),
     status: z.array(OrderStatus).min(1).max(OrderStatus.options.length),
     service: z.array(Service).min(1).max(Service.options.length),

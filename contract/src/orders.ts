@@ -66,6 +66,13 @@ const OrderDelivery = z.object({
   deliveredAt: EpochMillis.optional().describe('When it was delivered.'),
   failedAt: EpochMillis.optional().describe('When a delivery last failed.'),
   pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
+  labelPrintedAt: EpochMillis.optional().describe('When its labels were last printed.'),
+  labelStale: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Set when it was edited since: its labels say something else, and are printed again.',
+    ),
 });
 
 const OrderNotes = z.object({
@@ -77,7 +84,7 @@ const OrderNotes = z.object({
   tags: z.array(z.string()).describe('Words to find orders by.'),
 });
 
-const OrderHistory = z.object({
+const OrderEvents = z.object({
   timelineEvents: z.array(TrackingEvent).describe('What happened to the order, oldest first.'),
   trackingEvents: z.array(TrackingEvent).describe('What happened to its packages, oldest first.'),
   scanEvents: z.array(ScanEvent).describe('The scans of each package.'),
@@ -94,7 +101,7 @@ export const Order = z
     ...OrderContents.shape,
     ...OrderDelivery.shape,
     ...OrderNotes.shape,
-    ...OrderHistory.shape,
+    ...OrderEvents.shape,
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;

@@ -31,6 +31,7 @@ export const OtherScan = z.object({ time: EpochMillis });
 
 /** A change of the delivery time, with a note that the recipient may or may not be shown. */
 export const TimeChangeEvent = z.object({
+  timestamp: EpochMillis.optional().describe('When it was changed.'),
   showExternalNotes: z.boolean().describe('Whether the recipient may read the note.'),
   externalNotes: z.string().describe('Why the time changed.'),
 });

@@ -53,6 +53,9 @@ export const notSignedIn = () => new Refusal('not_signed_in');
 /** The session token is expired, forged or of another service. */
 export const invalidToken = () => new Refusal('invalid_token');
 
+/** A call of the carrier's systems without a key that is in force. */
+export const invalidCarrierKey = () => new Refusal('invalid_carrier_key');
+
 /** Username or password are wrong; which of them is not told. */
 export const signInFailed = () => new Refusal('sign_in_failed');
 

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
-import { orderCan } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/order-permissions';
 import type { Order } from '@portage/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';

@@ -6,6 +6,7 @@ import * as accounts from './migrations/0003-accounts.ts';
 import * as orderFilters from './migrations/0004-order-filters.ts';
 import * as orderLists from './migrations/0005-order-lists.ts';
 import * as orderIndexes from './migrations/0006-order-indexes.ts';
+import * as orderLives from './migrations/0007-order-lives.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +16,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-order-filters': orderFilters,
   '0005-order-lists': orderLists,
   '0006-order-indexes': orderIndexes,
+  '0007-order-lives': orderLives,
 };
 
 const migratorOf = (db: Database) =>

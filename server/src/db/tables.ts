@@ -82,6 +82,55 @@ interface DeletedOrdersTable {
   document: Document;
 }
 
+/** Which order, of which merchant, a tracking number is of. Not merchant-owned: it leads to the merchant. */
+interface TrackingNumbersTable {
+  tracking_number: string;
+  order_id: string;
+  merchant_id: string;
+}
+
+/** What edits changed, old and new, by the version they made; `changes` is the contract's `FieldChange[]`. */
+interface OrderEditsTable {
+  merchant_id: string;
+  order_id: string;
+  version: number;
+  at: Moment;
+  by: string;
+  changes: Document;
+}
+
+/** The keys of the carrier's systems, by the hash of what these hold. */
+interface CarrierKeysTable {
+  id: string;
+  name: string;
+  key_hash: Buffer;
+  created_at: Moment;
+  revoked_at: ColumnType<number | null, Date | null, Date | null>;
+}
+
+/** The events of the carrier that were seen, by the carrier's own ids. */
+interface CarrierEventsTable {
+  merchant_id: string;
+  event_id: string;
+  order_id: string;
+  received_at: Moment;
+}
+
+/** The photos of orders; the pictures themselves are in the photo store. */
+interface OrderPhotosTable {
+  merchant_id: string;
+  order_id: string;
+  id: string;
+  media_type: string;
+  uploaded_at: Moment;
+}
+
+/** Keys that the server makes for itself, by what they are for. */
+interface SecretsTable {
+  name: string;
+  value: Buffer;
+}
+
 /** The saved views of people; `document` is the contract's `OrderView`, `name_key` its name, folded. */
 interface OrderViewsTable {
   merchant_id: string;
@@ -195,6 +244,12 @@ export interface Tables {
   feature_flags: FeatureFlagsTable;
   orders: OrdersTable;
   deleted_orders: DeletedOrdersTable;
+  tracking_numbers: TrackingNumbersTable;
+  order_edits: OrderEditsTable;
+  carrier_keys: CarrierKeysTable;
+  carrier_events: CarrierEventsTable;
+  order_photos: OrderPhotosTable;
+  secrets: SecretsTable;
   order_views: OrderViewsTable;
   order_columns: OrderColumnsTable;
   audit_entries: AuditEntriesTable;

@@ -12,7 +12,10 @@ export const apiDescription = {
   },
   servers: [{ url: '/api' }],
   components: {
-    securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    securitySchemes: {
+      session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      carrierKey: { type: 'http', scheme: 'bearer' },
+    },
   },
   security: [{ session: [] }],
 } satisfies FastifyDynamicSwaggerOptions['openapi'];

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@portage/contract/endpoint';
 import type { Deps } from '../deps.ts';
+import { requireCarrierKey } from '../carrier/require-carrier-key.ts';
 import { invalidToken, notSignedIn } from '../refusals.ts';
 import type { VerifiedSession } from '../sessions/identity.ts';
 import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
     session: VerifiedSession | undefined;
     /** Reads the session of the `Authorization` header. Raises `invalidToken` for one not in force. */
     authenticate(): Promise<VerifiedSession | undefined>;
+    /** Lets a system of the carrier pass. Raises `invalidCarrierKey` without a key in force. */
+    requireCarrierKey(): Promise<void>;
   }
   interface FastifyContextConfig {
     /** The contract's description of the route. */
@@ -31,7 +34,7 @@ export function addAuthentication(
     const isPublic = this.routeOptions.config.endpoint?.mayCall === 'anyone';
     const { authorization } = this.headers;
     if (isPublic || authorization === undefined) return undefined;
-    const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    const token = bearerToken(authorization);
     if (token === undefined) throw notSignedIn();
     const session = await identity.verify(token);
     if (session.kind === 'service' && !(await isServiceUserInForce(db, session))) {
@@ -40,4 +43,12 @@ export function addAuthentication(
     this.session = session;
     return session;
   });
+  app.decorateRequest('requireCarrierKey', function requireKey() {
+    return requireCarrierKey(db, bearerToken(this.headers.authorization));
+  });
+}
+
+/** What a header `Authorization: Bearer …` carries. */
+function bearerToken(authorization = ''): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }

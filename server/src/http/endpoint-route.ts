@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type EventsResponse,
   isEventsResponse,
+  isFileBody,
   isFileResponse,
   type ParamsOf,
   type QueryOf,
@@ -46,7 +47,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  session: E['mayCall'] extends 'anyone' ? undefined : VerifiedSession;
+  session: E['mayCall'] extends 'anyone' | 'carrier' ? undefined : VerifiedSession;
   locale: Locale;
   /** The network address that the call came from. */
   address: string;
@@ -71,6 +72,12 @@ const idempotencyKeyOf = (request: FastifyRequest) => {
   return Array.isArray(header) ? header[0] : header;
 };
 
+/** The most bytes that a body of the endpoint may have. */
+function bodyLimitOf({ mayCall, body }: Endpoint): number {
+  if (isFileBody(body)) return body.maxBytes;
+  return mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
+}
+
 /**
  * Registers an endpoint of the contract: its scope, its validation, its serialisation and its entry
  * in the OpenAPI document all follow from the description.
@@ -88,9 +95,10 @@ export function addRoute<E extends Endpoint>(
     config: { endpoint },
     // A file would be made only to be thrown away, and events would not end.
     exposeHeadRoute: !isFileResponse(response) && !isEventsResponse(response),
-    bodyLimit: mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
+    bodyLimit: bodyLimitOf(endpoint),
     onRequest: async (request) => {
-      scopes[mayCall](await request.authenticate());
+      if (mayCall === 'carrier') await request.requireCarrierKey();
+      else scopes[mayCall](await request.authenticate());
     },
     handler: async (request, reply) => {
       const following = isEventsResponse(response) ? followingOf(request, reply) : undefined;

@@ -2,9 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import {
+  type Caller,
   type Endpoint,
   type EventsResponse,
   isEventsResponse,
+  isFileBody,
   isFileResponse,
 } from '@portage/contract/endpoint';
 import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
@@ -30,21 +32,30 @@ const EventsHeaders = z.looseObject({
     .describe('The id of the last event that came, to be told what happened since.'),
 });
 
+const SESSION_ERRORS: readonly ErrorCode[] = [
+  'not_signed_in',
+  'invalid_token',
+  'account_not_linked',
+  'sign_in_unavailable',
+];
+
+/** What a caller can meet who may not make the call. */
+const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
+  anyone: [],
+  userOrService: SESSION_ERRORS,
+  user: [...SESSION_ERRORS, 'forbidden'],
+  carrier: ['invalid_carrier_key'],
+};
+
 /** The refusals that a call can meet without its description saying so. */
 function generalErrors({ mayCall, params, query, body, idempotent }: Endpoint): ErrorCode[] {
-  const session: ErrorCode[] =
-    mayCall === 'anyone'
-      ? []
-      : ['not_signed_in', 'invalid_token', 'account_not_linked', 'sign_in_unavailable'];
-  const scope: ErrorCode[] = mayCall === 'user' ? ['forbidden'] : [];
   const values: ErrorCode[] = (params ?? query ?? body) ? ['invalid_request'] : [];
-  const content: ErrorCode[] = body
-    ? ['malformed_json', 'body_too_large', 'unsupported_media_type']
-    : [];
+  const content: ErrorCode[] = body ? ['body_too_large', 'unsupported_media_type'] : [];
+  const json: ErrorCode[] = body && !isFileBody(body) ? ['malformed_json'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
-  return [...session, ...scope, ...values, ...content, ...repetition];
+  return [...callerErrors[mayCall], ...values, ...content, ...json, ...repetition];
 }
 
 /** The problems of an endpoint by their status, each with the codes it may carry. */
@@ -82,16 +93,23 @@ function successResponse({ response, status, summary }: Endpoint) {
   };
 }
 
+/** How OpenAPI says who may call, where it is not the session. */
+function securityOf({ mayCall }: Endpoint) {
+  if (mayCall === 'anyone') return { security: [] };
+  return mayCall === 'carrier' ? { security: [{ carrierKey: [] }] } : {};
+}
+
 /** The route schema of an endpoint: Fastify validates and serialises with it, OpenAPI is made from it. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
-  const { path, summary, mayCall, params, query, body, status, response, idempotent } = endpoint;
+  const { path, summary, params, query, body, status, response, idempotent } = endpoint;
   return {
     summary,
     tags: [path.split('/')[1] ?? ''],
-    ...(mayCall === 'anyone' && { security: [] }),
+    ...securityOf(endpoint),
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && { body }),
+    ...(body && !isFileBody(body) && { body }),
+    ...(isFileBody(body) && { consumes: [...body.mediaTypes] }),
     ...(idempotent && { headers: IdempotencyHeaders }),
     ...(isEventsResponse(response) && { headers: EventsHeaders }),
     response: {

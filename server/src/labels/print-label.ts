@@ -1,5 +1,5 @@
 import { ZPL_MEDIA_TYPE, type LabelFormat } from '@portage/contract/labels';
-import { orderCan } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/order-permissions';
 import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';

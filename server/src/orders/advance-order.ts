@@ -7,7 +7,7 @@ import { transitionNotAllowed } from '../refusals.ts';
 export interface StatusChange {
   to: OrderStatus;
   actor: Actor;
-  /** When it happened and is written: followers of changes go by `modified` (docs/decisions/0012). */
+  /** When it happened. */
   at: EpochMillis;
   /** Where it happened, for the timeline. */
   city?: string;
@@ -37,9 +37,10 @@ function momentsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
 
 /**
  * The order after a status change, with its timeline event: the only place where a status changes.
- * Raises `transitionNotAllowed` when the table of statuses does not lead there for this actor.
+ * `now` is when it is written, by which followers of changes go (docs/decisions/0012). Raises
+ * `transitionNotAllowed` when the table of statuses does not lead there for this actor.
  */
-export function advanceOrder(order: Order, change: StatusChange): Order {
+export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
   const { to, actor, at, city } = change;
   if (!mayBecome(order.orderStatus, to, actor)) throw transitionNotAllowed(order.orderStatus, to);
   const event = {
@@ -53,7 +54,7 @@ export function advanceOrder(order: Order, change: StatusChange): Order {
     ...momentsOf(change),
     orderStatus: to,
     version: order.version + 1,
-    modified: at,
+    modified: now,
     timelineEvents: [...order.timelineEvents, event],
   };
 }

@@ -29,12 +29,25 @@ function orderColumns(order: Order) {
   };
 }
 
-/** Adds orders, in one statement. */
+/** Adds new orders, and where their tracking numbers lead, in one statement. */
 export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
-  const writing = db.with('written', (query) =>
-    query.insertInto('orders').values(orders.map(orderColumns)),
-  );
+  const numbers = orders.map(({ trackingNumber, id, merchantId }) => ({
+    tracking_number: trackingNumber,
+    order_id: id,
+    merchant_id: merchantId,
+  }));
+  const writing = db
+    .with('written', (query) => query.insertInto('orders').values(orders.map(orderColumns)))
+    .with('numbered', (query) => query.insertInto('tracking_numbers').values(numbers));
   await notifyOrderChanges(writing, orders, { isDeleted: false });
+}
+
+/** Adds an order that was deleted and is restored: its tracking number leads to it still. */
+export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
+  const writing = trx.with('written', (query) =>
+    query.insertInto('orders').values(orderColumns(order)),
+  );
+  await notifyOrderChanges(writing, [order], { isDeleted: false });
 }
 
 /** The document of an order of the merchant, as text. */

@@ -4,7 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 /** The reading of a package's barcode: which package, when, and in which city. */
 export interface Scan {
   trackingNumber: string;
-  /** When it happened and is written: followers of changes go by `modified` (docs/decisions/0012). */
+  /** When it happened. */
   at: EpochMillis;
   city: string;
 }

@@ -19,5 +19,9 @@ const user: Scope = (session) => {
   if (session?.kind !== 'user') throw forbidden();
 };
 
-/** The scope of each caller that an endpoint of the contract can name. */
-export const scopes: Readonly<Record<Caller, Scope>> = { anyone, userOrService, user };
+/** The scope of each caller that comes with a session, or with nothing. */
+export const scopes: Readonly<Record<Exclude<Caller, 'carrier'>, Scope>> = {
+  anyone,
+  userOrService,
+  user,
+};

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { orderCan, OrderStatus } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/order-permissions';
+import { OrderStatus } from '@portage/contract/order-status';
 import { describe, expect, test } from 'vitest';
 import {
   advance,

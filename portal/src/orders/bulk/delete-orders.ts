@@ -1,4 +1,4 @@
-import { orderCan } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/order-permissions';
 import { orderEndpoints } from '@portage/contract/orders';
 import { callApi } from '../../lib/api.ts';
 import type { BulkAction } from './bulk-action.ts';

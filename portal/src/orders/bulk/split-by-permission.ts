@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@portage/contract/errors';
-import type { Permission } from '@portage/contract/order-status';
+import type { Permission } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
 
 /** An order that something may not be done to, and the catalogue's reason. */

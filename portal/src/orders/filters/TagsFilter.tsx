@@ -1,6 +1,6 @@
 import { Input, SegmentedControl, TagsInput } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/order-views';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';

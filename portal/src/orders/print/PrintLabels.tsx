@@ -1,7 +1,7 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { LabelFormat } from '@portage/contract/labels';
-import { orderCan } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { orderCan } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/order-permissions';
 import { isScanned } from '@portage/contract/order-selection';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';

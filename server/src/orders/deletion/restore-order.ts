@@ -2,7 +2,7 @@ import type { Order } from '@portage/contract/orders';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { insertJob } from '../../jobs/job-queries.ts';
-import { insertOrders } from '../order-queries.ts';
+import { insertRestoredOrder } from '../order-queries.ts';
 import { takeDeletedOrder } from './deleted-order-queries.ts';
 import { restorableSince } from './restorable-since.ts';
 
@@ -22,7 +22,7 @@ export function restoreOrder(
 
     const now = clock.now();
     const order: Order = { ...deleted, version: deleted.version + 1, modified: now };
-    await insertOrders(trx, [order]);
+    await insertRestoredOrder(trx, order);
     await writeAudit(trx, [
       {
         merchantId,

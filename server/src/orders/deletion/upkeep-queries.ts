@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 
-/** Deletes for good some of the orders that were deleted before a moment, whoever's they are; tells how many. */
+/**
+ * Deletes for good some of the orders that were deleted before a moment, whoever's they are, with
+ * what was kept of their edits and where their tracking numbers led; tells how many.
+ */
 export async function purgeOrdersDeletedBefore(
   db: Executor,
   moment: EpochMillis,
@@ -13,11 +16,14 @@ export async function purgeOrdersDeletedBefore(
     .select(['merchant_id', 'id'])
     .where(sql<boolean>`deleted_at < ${new Date(moment)}`)
     .limit(most);
-  const { numDeletedRows } = await db
-    .deleteFrom('deleted_orders')
-    .where((row) =>
-      row(row.refTuple('merchant_id', 'id'), 'in', some.$asTuple('merchant_id', 'id')),
+  const { rows } = await sql<{ purged: number }>`
+    with purged as (
+      delete from deleted_orders where (merchant_id, id) in (${some}) returning merchant_id, id
+    ), numbers as (
+      delete from tracking_numbers where order_id in (select id from purged)
+    ), edits as (
+      delete from order_edits where (merchant_id, order_id) in (select merchant_id, id from purged)
     )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    select count(*)::integer as purged from purged`.execute(db);
+  return rows[0]?.purged ?? 0;
 }

@@ -1,0 +1,51 @@
+/** The refusals of calls of the carrier's systems; part of the catalogue in errors.ts. */
+export const carrierErrors = {
+  invalid_carrier_key: {
+    status: 401,
+    title: { en: 'Invalid carrier key', fr: 'Clé de transporteur invalide' },
+    detail: {
+      en: 'This call needs a carrier key that is in force, as a bearer token.',
+      fr: 'Cet appel exige une clé de transporteur en vigueur, comme jeton porteur.',
+    },
+  },
+  tracking_number_unknown: {
+    status: 404,
+    title: { en: 'Unknown tracking number', fr: 'Numéro de suivi inconnu' },
+    detail: {
+      en: 'No order and no package has the tracking number {trackingNumber}.',
+      fr: 'Aucune commande ni aucun colis n’a le numéro de suivi {trackingNumber}.',
+    },
+  },
+  order_deleted: {
+    status: 410,
+    title: { en: 'Order deleted', fr: 'Commande supprimée' },
+    detail: {
+      en: 'The order {trackingNumber} was deleted by its merchant.',
+      fr: 'La commande {trackingNumber} a été supprimée par son marchand.',
+    },
+  },
+  event_in_future: {
+    status: 422,
+    title: { en: 'Event in the future', fr: 'Événement dans le futur' },
+    detail: {
+      en: 'The event says that it happened in the future. Check the clock of the sender.',
+      fr: 'L’événement est daté dans le futur. Vérifiez l’horloge de l’expéditeur.',
+    },
+  },
+  event_before_order: {
+    status: 422,
+    title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },
+    detail: {
+      en: 'The event says that it happened before the order was created.',
+      fr: 'L’événement est daté d’avant la création de la commande.',
+    },
+  },
+  photo_unsupported: {
+    status: 415,
+    title: { en: 'Not a picture', fr: 'Pas une image' },
+    detail: {
+      en: 'The file is no JPEG, PNG or GIF picture, whatever its name or content type says.',
+      fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF, quoi qu’en disent son nom ou son type.',
+    },
+  },
+} as const;

@@ -1,0 +1,124 @@
+/** The refusals of calls of orders; part of the catalogue in errors.ts. */
+export const orderErrors = {
+  order_not_found: {
+    status: 404,
+    title: { en: 'Order not found', fr: 'Commande introuvable' },
+    detail: {
+      en: 'There is no order {id}.',
+      fr: 'Il n’y a pas de commande {id}.',
+    },
+  },
+  order_scanned: {
+    status: 409,
+    title: { en: 'Already scanned', fr: 'Déjà numérisée' },
+    detail: {
+      en: 'The carrier has already scanned this order. Ask support if it should not be delivered.',
+      fr: 'Le transporteur a déjà numérisé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
+    },
+  },
+  order_picked_up: {
+    status: 409,
+    title: { en: 'Already picked up', fr: 'Déjà ramassée' },
+    detail: {
+      en: 'The carrier has already picked this order up. Ask support if it should not be delivered.',
+      fr: 'Le transporteur a déjà ramassé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
+    },
+  },
+  order_archived: {
+    status: 409,
+    title: { en: 'Archived', fr: 'Archivée' },
+    detail: {
+      en: 'The order is archived and cannot change any more.',
+      fr: 'La commande est archivée et ne peut plus changer.',
+    },
+  },
+  order_not_printable: {
+    status: 409,
+    title: { en: 'No label yet', fr: 'Pas encore d’étiquette' },
+    detail: {
+      en: 'An order with the status “{status}” has no label yet: it must be located and rated first.',
+      fr: 'Une commande à l’état « {status} » n’a pas encore d’étiquette : elle doit d’abord être localisée et tarifée.',
+    },
+  },
+  transition_not_allowed: {
+    status: 409,
+    title: { en: 'Status change not allowed', fr: 'Changement d’état refusé' },
+    detail: {
+      en: 'An order that is {from} cannot become {to}.',
+      fr: 'Une commande « {from} » ne peut pas devenir « {to} ».',
+    },
+  },
+  too_many_exports: {
+    status: 429,
+    title: { en: 'Too many exports', fr: 'Trop d’exportations' },
+    detail: {
+      en: 'Too many exports are under way. Wait until one of them has ended, then try again.',
+      fr: 'Trop d’exportations sont en cours. Attendez que l’une d’elles se termine, puis réessayez.',
+    },
+  },
+  order_cancelled: {
+    status: 409,
+    title: { en: 'Cancelled', fr: 'Annulée' },
+    detail: {
+      en: 'The order is cancelled. Create a new one instead.',
+      fr: 'La commande est annulée. Créez-en plutôt une nouvelle.',
+    },
+  },
+  order_not_geocoded: {
+    status: 409,
+    title: { en: 'Not geocoded', fr: 'Non géocodée' },
+    // The words of spec 1 §4.
+    detail: {
+      en: 'Not processed because order status is not GEOCODED',
+      fr: 'Non traitée, car l’état de la commande n’est pas GEOCODED',
+    },
+  },
+  order_not_ready: {
+    status: 409,
+    title: { en: 'Not ready for pickup', fr: 'Pas prête pour le ramassage' },
+    detail: {
+      en: 'The order is not marked ready for pickup.',
+      fr: 'La commande n’est pas marquée prête pour le ramassage.',
+    },
+  },
+  order_changed: {
+    status: 409,
+    title: { en: 'Changed meanwhile', fr: 'Modifiée entre-temps' },
+    detail: {
+      en: 'Somebody changed the same part of the order meanwhile. Look at what it is now, then save again.',
+      fr: 'Quelqu’un a modifié la même partie de la commande entre-temps. Vérifiez ce qu’il en est maintenant, puis enregistrez de nouveau.',
+    },
+  },
+  too_many_tags: {
+    status: 409,
+    title: { en: 'Too many tags', fr: 'Trop de balises' },
+    detail: {
+      en: 'An order has at most {limit} tags. Remove one first.',
+      fr: 'Une commande a au plus {limit} balises. Retirez-en une d’abord.',
+    },
+  },
+  recipient_not_located: {
+    status: 422,
+    title: { en: 'Recipient’s address not found', fr: 'Adresse du destinataire introuvable' },
+    detail: {
+      en: 'The recipient’s address is not valid or is still being geocoded. Check the street, the city and the postal code.',
+      fr: 'L’adresse du destinataire n’est pas valide ou son géocodage est en cours. Vérifiez la rue, la ville et le code postal.',
+    },
+  },
+  origin_not_located: {
+    status: 422,
+    title: { en: 'Origin not found', fr: 'Adresse de ramassage introuvable' },
+    detail: {
+      en: 'The address of the origin is not valid or is still being geocoded. Create the order again from another origin.',
+      fr: 'L’adresse de ramassage n’est pas valide ou son géocodage est en cours. Recréez la commande à partir d’une autre adresse.',
+    },
+  },
+  photo_not_found: {
+    status: 404,
+    title: { en: 'Photo not found', fr: 'Photo introuvable' },
+    detail: {
+      en: 'There is no such photo, or the link to it has expired. Open the order again.',
+      fr: 'Cette photo n’existe pas, ou son lien a expiré. Ouvrez de nouveau la commande.',
+    },
+  },
+} as const;

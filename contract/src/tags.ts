@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+
+/** The longest tag, in characters. */
+export const LONGEST_TAG = 60;
+
+/** The most tags of an order. */
+export const MOST_TAGS = 50;
+
+/** A word that the merchant puts on orders to find them. */
+export const Tag = requiredText(LONGEST_TAG);
