@@ -1,10 +1,5 @@
-import type { ColumnType } from 'kysely';
-
-/** A document: written as JSON text, read as the text that was written. */
-type Document = ColumnType<string, string, string>;
-
-/** A moment: written as a Date, read as milliseconds since 1970. */
-type Moment = ColumnType<number, Date, Date>;
+import type { Document, MaybeMoment, Moment } from './column-types.ts';
+import type { OrderTables } from './order-tables.ts';
 
 /** The merchants; `document` is the contract's `Merchant`. */
 interface MerchantsTable {
@@ -35,7 +30,7 @@ interface RefreshTokensTable {
   user_id: string;
   created_at: Moment;
   expires_at: Moment;
-  rotated_at: ColumnType<number | null, Date | null, Date | null>;
+  rotated_at: MaybeMoment;
 }
 
 /** The keys that sign session tokens; the newest signs, all verify. */
@@ -43,108 +38,6 @@ interface SigningKeysTable {
   kid: string;
   private_jwk: Document;
   created_at: Moment;
-}
-
-/** Orders: `document` is the contract's `Order`, the other columns are projected from it. */
-interface OrdersTable {
-  merchant_id: string;
-  id: string;
-  created_at: Moment;
-  status: string;
-  tracking_number: string;
-  version: number;
-  document: Document;
-  service: string;
-  delivery_type: string;
-  is_business: boolean;
-  /** Whether `pickupReadyAt` is set. */
-  is_fulfilled: boolean;
-  delivered_at: ColumnType<number | null, Date | null, Date | null>;
-  origin_postal_code: string;
-  /** Folded as searches are. */
-  display_name: string | null;
-  tags: string[];
-  /** What the order is found by (orders/order-search-text.ts). */
-  search: string;
-  recipient_name: string;
-  is_scanned: boolean;
-  modified_at: Moment;
-}
-
-/** Orders that were deleted, until they are restored or purged; `document` is the contract's `Order`. */
-interface DeletedOrdersTable {
-  merchant_id: string;
-  id: string;
-  created_at: Moment;
-  version: number;
-  deleted_at: Moment;
-  deleted_by: string;
-  document: Document;
-}
-
-/** Which order, of which merchant, a tracking number is of. Not merchant-owned: it leads to the merchant. */
-interface TrackingNumbersTable {
-  tracking_number: string;
-  order_id: string;
-  merchant_id: string;
-}
-
-/** What edits changed, old and new, by the version they made; `changes` is the contract's `FieldChange[]`. */
-interface OrderEditsTable {
-  merchant_id: string;
-  order_id: string;
-  version: number;
-  at: Moment;
-  by: string;
-  changes: Document;
-}
-
-/** The keys of the carrier's systems, by the hash of what these hold. */
-interface CarrierKeysTable {
-  id: string;
-  name: string;
-  key_hash: Buffer;
-  created_at: Moment;
-  revoked_at: ColumnType<number | null, Date | null, Date | null>;
-}
-
-/** The events of the carrier that were seen, by the carrier's own ids. */
-interface CarrierEventsTable {
-  merchant_id: string;
-  event_id: string;
-  order_id: string;
-  received_at: Moment;
-}
-
-/** The photos of orders; the pictures themselves are in the photo store. */
-interface OrderPhotosTable {
-  merchant_id: string;
-  order_id: string;
-  id: string;
-  media_type: string;
-  uploaded_at: Moment;
-}
-
-/** Keys that the server makes for itself, by what they are for. */
-interface SecretsTable {
-  name: string;
-  value: Buffer;
-}
-
-/** The saved views of people; `document` is the contract's `OrderView`, `name_key` its name, folded. */
-interface OrderViewsTable {
-  merchant_id: string;
-  username: string;
-  id: string;
-  name_key: string;
-  document: Document;
-}
-
-/** The columns that people chose for their lists. */
-interface OrderColumnsTable {
-  merchant_id: string;
-  username: string;
-  columns: string[];
 }
 
 /** Who did what to what, and when. */
@@ -217,7 +110,7 @@ interface MailsTable {
   subject: string;
   text: string | null;
   html: string | null;
-  sent_at: ColumnType<number | null, Date | null, Date | null>;
+  sent_at: MaybeMoment;
   last_error: string | null;
 }
 
@@ -235,23 +128,30 @@ interface SecurityEventsTable {
   address: string | null;
 }
 
+/** The keys of the carrier's systems, by the hash of what these hold. */
+interface CarrierKeysTable {
+  id: string;
+  name: string;
+  key_hash: Buffer;
+  created_at: Moment;
+  revoked_at: MaybeMoment;
+}
+
+/** Keys that the server makes for itself, by what they are for. */
+interface SecretsTable {
+  name: string;
+  value: Buffer;
+}
+
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
-export interface Tables {
+export interface Tables extends OrderTables {
   merchants: MerchantsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
   signing_keys: SigningKeysTable;
   feature_flags: FeatureFlagsTable;
-  orders: OrdersTable;
-  deleted_orders: DeletedOrdersTable;
-  tracking_numbers: TrackingNumbersTable;
-  order_edits: OrderEditsTable;
   carrier_keys: CarrierKeysTable;
-  carrier_events: CarrierEventsTable;
-  order_photos: OrderPhotosTable;
   secrets: SecretsTable;
-  order_views: OrderViewsTable;
-  order_columns: OrderColumnsTable;
   audit_entries: AuditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   saved_addresses: SavedAddressesTable;

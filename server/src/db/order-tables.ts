@@ -1,0 +1,100 @@
+import type { Document, MaybeMoment, Moment } from './column-types.ts';
+
+/** Orders: `document` is the contract's `Order`, the other columns are projected from it. */
+interface OrdersTable {
+  merchant_id: string;
+  id: string;
+  created_at: Moment;
+  status: string;
+  tracking_number: string;
+  version: number;
+  document: Document;
+  service: string;
+  delivery_type: string;
+  is_business: boolean;
+  /** Whether `pickupReadyAt` is set. */
+  is_fulfilled: boolean;
+  delivered_at: MaybeMoment;
+  origin_postal_code: string;
+  /** Folded as searches are. */
+  display_name: string | null;
+  tags: string[];
+  /** What the order is found by (orders/order-search-text.ts). */
+  search: string;
+  recipient_name: string;
+  is_scanned: boolean;
+  modified_at: Moment;
+}
+
+/** Orders that were deleted, until they are restored or purged; `document` is the contract's `Order`. */
+interface DeletedOrdersTable {
+  merchant_id: string;
+  id: string;
+  created_at: Moment;
+  version: number;
+  deleted_at: Moment;
+  deleted_by: string;
+  document: Document;
+}
+
+/** Which order, of which merchant, a tracking number is of. Not merchant-owned: it leads to the merchant. */
+interface TrackingNumbersTable {
+  tracking_number: string;
+  order_id: string;
+  merchant_id: string;
+}
+
+/** What edits changed, old and new, by the version they made; `changes` is the contract's `FieldChange[]`. */
+interface OrderEditsTable {
+  merchant_id: string;
+  order_id: string;
+  version: number;
+  at: Moment;
+  by: string;
+  changes: Document;
+}
+
+/** The events of the carrier that were seen, by the carrier's own ids. */
+interface CarrierEventsTable {
+  merchant_id: string;
+  event_id: string;
+  order_id: string;
+  received_at: Moment;
+}
+
+/** The photos of orders; the pictures themselves are in the photo store. */
+interface OrderPhotosTable {
+  merchant_id: string;
+  order_id: string;
+  id: string;
+  media_type: string;
+  uploaded_at: Moment;
+}
+
+/** The saved views of people; `document` is the contract's `OrderView`, `name_key` its name, folded. */
+interface OrderViewsTable {
+  merchant_id: string;
+  username: string;
+  id: string;
+  name_key: string;
+  document: Document;
+}
+
+/** The columns that people chose for their lists. */
+interface OrderColumnsTable {
+  merchant_id: string;
+  username: string;
+  columns: string[];
+}
+
+/** The tables of orders, of what happens to them, and of how people look at them. */
+export interface OrderTables {
+  orders: OrdersTable;
+  deleted_orders: DeletedOrdersTable;
+  tracking_numbers: TrackingNumbersTable;
+  order_edits: OrderEditsTable;
+  carrier_events: CarrierEventsTable;
+  order_photos: OrderPhotosTable;
+  order_views: OrderViewsTable;
+  order_columns: OrderColumnsTable;
+}
