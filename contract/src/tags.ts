@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { requiredText } from './text.ts';
 
 /** The longest tag, in characters. */
