@@ -44,8 +44,16 @@ export const carrierErrors = {
     status: 415,
     title: { en: 'Not a picture', fr: 'Pas une image' },
     detail: {
-      en: 'The file is no JPEG, PNG or GIF picture, whatever its name or content type says.',
-      fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF, quoi qu’en disent son nom ou son type.',
+      en: 'The file is no whole JPEG, PNG or GIF picture of up to 100 megapixels, whatever its name or content type says.',
+      fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF entière d’au plus 100 mégapixels, quoi qu’en disent son nom ou son type.',
+    },
+  },
+  photos_unavailable: {
+    status: 503,
+    title: { en: 'Photos unavailable', fr: 'Photos indisponibles' },
+    detail: {
+      en: 'Photos cannot be stored or shown at the moment. Please try again shortly.',
+      fr: 'Les photos ne peuvent pas être conservées ni affichées pour l’instant. Réessayez sous peu.',
     },
   },
 } as const;

@@ -106,6 +106,6 @@ export const carrierEndpoints = {
     body: { mediaTypes: PHOTO_MEDIA_TYPES, maxBytes: LARGEST_PHOTO },
     status: 201,
     response: z.object({ id: z.uuid().describe('By which events name the photo.') }),
-    errors: ['tracking_number_unknown', 'order_deleted', 'photo_unsupported'],
+    errors: ['tracking_number_unknown', 'order_deleted', 'photo_unsupported', 'photos_unavailable'],
   }),
 };

@@ -40,7 +40,7 @@ export const photoEndpoints = {
     params: z.object({ id: z.uuid(), photoId: z.uuid() }),
     status: 200,
     response: { mediaTypes: PHOTO_MEDIA_TYPES },
-    errors: ['photo_not_found'],
+    errors: ['photo_not_found', 'photos_unavailable'],
   }),
   open: endpoint({
     method: 'GET',
@@ -50,6 +50,6 @@ export const photoEndpoints = {
     params: z.object({ link: z.string().max(300) }),
     status: 200,
     response: { mediaTypes: PHOTO_MEDIA_TYPES },
-    errors: ['photo_not_found'],
+    errors: ['photo_not_found', 'photos_unavailable'],
   }),
 };

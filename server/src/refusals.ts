@@ -56,6 +56,23 @@ export const invalidToken = () => new Refusal('invalid_token');
 /** A call of the carrier's systems without a key that is in force. */
 export const invalidCarrierKey = () => new Refusal('invalid_carrier_key');
 
+/** No order and no package has the tracking number. */
+export const trackingNumberUnknown = (trackingNumber: string) =>
+  new Refusal('tracking_number_unknown', { trackingNumber });
+
+/** The order of the tracking number was deleted by its merchant. */
+export const orderDeleted = (trackingNumber: string) =>
+  new Refusal('order_deleted', { trackingNumber });
+
+/** What was uploaded is no whole JPEG, PNG or GIF picture, or one too large to be shown. */
+export const photoUnsupported = () => new Refusal('photo_unsupported');
+
+/** There is no such photo, or the link to it is none of ours or has expired: the answer is the same. */
+export const photoNotFound = () => new Refusal('photo_not_found');
+
+/** The photo store does not answer. */
+export const photosUnavailable = () => new Refusal('photos_unavailable', {}, undefined, 5);
+
 /** Username or password are wrong; which of them is not told. */
 export const signInFailed = () => new Refusal('sign_in_failed');
 
