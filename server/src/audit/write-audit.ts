@@ -4,7 +4,8 @@ import { auditEntryId } from './audit-entry-id.ts';
 import { insertAuditRows } from './audit-queries.ts';
 
 /** What can be done to an order. */
-type AuditAction = 'order.created' | 'order.status_changed' | 'order.deleted' | 'order.restored';
+type AuditAction =
+  'order.created' | 'order.edited' | 'order.status_changed' | 'order.deleted' | 'order.restored';
 
 /** Who did what to what, and when. No personal data of recipients goes into the details. */
 export interface AuditEntry {
@@ -17,8 +18,9 @@ export interface AuditEntry {
   details: Readonly<Record<string, string>>;
 }
 
-/** Writes audit entries, in the transaction of what they tell of. */
+/** Writes audit entries, in one statement, in the transaction of what they tell of. */
 export async function writeAudit(trx: Executor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await insertAuditRows(
     trx,
     entries.map((entry) => ({

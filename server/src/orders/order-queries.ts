@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
@@ -79,6 +80,58 @@ export async function findOrderForUpdate(
     .forUpdate()
     .executeTakeFirst();
   return row && (JSON.parse(row.document) as Order);
+}
+
+/**
+ * Those of some orders of the merchant that exist, locked until the transaction ends, to be changed
+ * and saved. They are locked in the order of their ids, so that two batches never wait for each other.
+ */
+export async function findOrdersForUpdate(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Order[]> {
+  const rows = await trx
+    .selectFrom('orders')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ document }) => JSON.parse(document) as Order);
+}
+
+/**
+ * Saves orders of the merchant that `findOrdersForUpdate` locked, in one statement: their documents
+ * and their columns together.
+ */
+export async function updateOrders(
+  trx: Executor,
+  merchantId: string,
+  orders: readonly Order[],
+): Promise<void> {
+  const rows = orders.map((order) => {
+    const { merchant_id: _same, created_at: _unchanging, ...columns } = orderColumns(order);
+    return { ...columns, document: order };
+  });
+  const names = Object.keys(rows[0] ?? {});
+  const changed = sql<{ id: string }>`(
+    select ${sql.join(names.map((name) => sql.ref(name)))}
+    from json_populate_recordset(null::orders, ${asciiJson(rows)}::json)
+  )`.as<'changed'>(sql`changed`);
+  const columns = names
+    .filter((name) => name !== 'id')
+    .map((name) => [name, sql.ref(`changed.${name}`)] as const);
+  const writing = trx.with('written', (query) =>
+    query
+      .updateTable('orders')
+      .from(changed)
+      .set(Object.fromEntries(columns))
+      .where('merchant_id', '=', merchantId)
+      .whereRef('orders.id', '=', 'changed.id'),
+  );
+  await notifyOrderChanges(writing, orders, { isDeleted: false });
 }
 
 /** Saves an order that `findOrderForUpdate` locked: its document and its columns together. */

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { orderNotFound, Refusal } from '../refusals.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
+import { advanceOrder } from './advance-order.ts';
+import { changeOrder, changeOrders, type ChangedOrder } from './change-orders.ts';
+import { draftOrder } from './draft-order.ts';
+import { orderFacets } from './order-facets.ts';
+import { insertOrders } from './order-queries.ts';
+
+const server = useTestServer();
+
+/** Orders in status CREATED, without jobs that carry them on. */
+async function insertDrafts({ merchant, username }: TestMerchant, count: number) {
+  const author = { merchantId: merchant.id, username };
+  const orders = Array.from({ length: count }, () =>
+    draftOrder(NewOrder.parse(newOrderPayload()), author, TEST_NOW),
+  );
+  await insertOrders(server.deps.db, orders);
+  return orders;
+}
+
+const rowOf = (id: string) =>
+  server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const change = (
+  { merchant }: TestMerchant,
+  ids: readonly string[],
+  rule: (order: Order, now: number) => ChangedOrder,
+) =>
+  server.deps.db
+    .transaction()
+    .execute((trx) => changeOrders(trx, server.deps.clock, { merchantId: merchant.id, ids }, rule));
+
+const notes = (order: Order, now: number): ChangedOrder => ({
+  order: {
+    ...order,
+    notes: 'L’étage « 2 », “\\ud83d” 📦\n\\u0041 {"a":1}',
+    tags: ['a,b', '{c}', '"d"', 'NULL', 'é’'],
+    version: order.version + 1,
+    modified: now,
+  },
+  edit: { by: 'zoe', changes: [{ field: 'notes', to: 'L’étage' }] },
+});
+
+test('orders are changed with their columns, their audit and their edits', async () => {
+  const merchant = await makeMerchant(server);
+  const drafts = await insertDrafts(merchant, 3);
+  const outcomes = await change(
+    merchant,
+    drafts.map(({ id }) => id),
+    (order, now) => ({
+      ...notes(advanceOrder(order, { to: 'GEOCODED', actor: 'system', at: now - 1000 }, now), now),
+      audit: [{ actor: 'system', action: 'order.status_changed', details: { to: 'GEOCODED' } }],
+    }),
+  );
+  for (const draft of drafts) {
+    const { document, ...columns } = await rowOf(draft.id);
+    const order = JSON.parse(document) as Order;
+    expect(order).toEqual(outcomes.get(draft.id));
+    expect(order).toMatchObject({
+      orderStatus: 'GEOCODED',
+      tags: ['a,b', '{c}', '"d"', 'NULL', 'é’'],
+    });
+    expect(document).toMatch(/^[\x00-\x7f]*$/);
+    expect(columns).toEqual({
+      merchant_id: order.merchantId,
+      id: order.id,
+      created_at: order.createdAt,
+      status: 'GEOCODED',
+      tracking_number: order.trackingNumber,
+      version: order.version,
+      ...orderFacets(order),
+      modified_at: TEST_NOW,
+    });
+    expect(await readOrderAudit(server.deps.db, merchant.merchant.id, draft.id)).toMatchObject([
+      { actor: 'system', action: 'order.status_changed', details: { to: 'GEOCODED' } },
+    ]);
+  }
+  const edits = await server.deps.db
+    .selectFrom('order_edits')
+    .selectAll()
+    .where('merchant_id', '=', merchant.merchant.id)
+    .execute();
+  expect(edits).toHaveLength(3);
+  expect(edits[0]).toMatchObject({ version: 3, at: TEST_NOW, by: 'zoe' });
+  expect(JSON.parse(edits[0]?.changes ?? '')).toEqual([{ field: 'notes', to: 'L’étage' }]);
+});
+
+test('what a rule refuses, leaves as it is, or cannot find is not written; the others are', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const drafts = await insertDrafts(merchant, 3);
+  const [changed, refused, unchanged] = drafts.map(({ id }) => id) as [string, string, string];
+  const [foreign] = await insertDrafts(stranger, 1);
+  const missing = uuidv7();
+  const strange = foreign?.id ?? '';
+  const before = await Promise.all([refused, unchanged, strange].map(rowOf));
+
+  const outcomes = await change(
+    merchant,
+    [missing, refused, changed, strange, unchanged, changed],
+    (order, now) => {
+      if (order.id === refused) throw new Refusal('order_not_geocoded');
+      return order.id === unchanged ? { order } : notes(order, now);
+    },
+  );
+
+  expect([...outcomes.keys()]).toEqual([missing, refused, changed, strange, unchanged]);
+  expect(outcomes.get(refused)).toMatchObject({ code: 'order_not_geocoded' });
+  expect(outcomes.get(missing)).toEqual(orderNotFound(missing));
+  expect(outcomes.get(strange)).toEqual(orderNotFound(strange));
+  expect(outcomes.get(changed)).toMatchObject({ version: 2 });
+  expect(outcomes.get(unchanged)).toMatchObject({ version: 1 });
+  expect((await rowOf(changed)).version).toBe(2);
+  expect(await Promise.all([refused, unchanged, strange].map(rowOf))).toEqual(before);
+});
+
+test('a rule that fails by its own fault changes nothing at all', async () => {
+  const merchant = await makeMerchant(server);
+  const [first, second] = await insertDrafts(merchant, 2);
+  const ids = [first?.id ?? '', second?.id ?? ''];
+  const failing = change(merchant, ids, (order, now) => {
+    if (order.id === second?.id) throw new RangeError('a mistake');
+    return notes(order, now);
+  });
+  await expect(failing).rejects.toThrow('a mistake');
+  expect((await rowOf(ids[0] ?? '')).version).toBe(1);
+});
+
+test('batches over the same orders in any sequence wait for each other, and both are done', async () => {
+  const merchant = await makeMerchant(server);
+  const ids = (await insertDrafts(merchant, 20)).map(({ id }) => id);
+  await Promise.all(
+    [ids, ids.toReversed(), ids, ids.toReversed()].map((some) => change(merchant, some, notes)),
+  );
+  for (const id of ids) expect((await rowOf(id)).version).toBe(5);
+});
+
+test('one order is changed alike, and its refusal is raised', async () => {
+  const merchant = await makeMerchant(server);
+  const [draft] = await insertDrafts(merchant, 1);
+  const { db, clock } = server.deps;
+  const one = (id: string) =>
+    db
+      .transaction()
+      .execute((trx) => changeOrder(trx, clock, { merchantId: merchant.merchant.id, id }, notes));
+  expect(await one(draft?.id ?? '')).toMatchObject({ id: draft?.id, version: 2 });
+  await expect(one(uuidv7())).rejects.toMatchObject({ code: 'order_not_found' });
+});

@@ -1,0 +1,105 @@
+import type { FieldChange } from '@portage/contract/order-edits';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import { writeAudit, type AuditEntry } from '../audit/write-audit.ts';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../db/database.ts';
+import { orderNotFound, Refusal } from '../refusals.ts';
+import { insertOrderEdits } from './edits/order-edit-queries.ts';
+import { findOrdersForUpdate, updateOrders } from './order-queries.ts';
+
+/** Some orders of a merchant, by their ids. */
+export interface OrdersOfMerchant {
+  merchantId: string;
+  ids: readonly string[];
+}
+
+/** What a rule makes of an order; the same order again when there is nothing to change. */
+export interface ChangedOrder {
+  order: Order;
+  /** What the audit says of it: who did what. */
+  audit?: readonly Pick<AuditEntry, 'actor' | 'action' | 'details'>[];
+  /** What an edit changed, old and new: personal data, which the audit does not hold. */
+  edit?: { by: string; changes: readonly FieldChange[] };
+}
+
+/** What became of each order, by its id: the result of the rule, or why not. */
+export type Outcomes<Result> = Map<string, Result | Refusal>;
+
+/**
+ * Locks orders of the merchant and applies a rule to each: a pure function of the order and the
+ * present, which may raise a refusal. Orders that are missing, or another merchant's, are refused
+ * as `orderNotFound`. A refusal concerns one order; the others go on.
+ */
+export async function judgeOrders<Result>(
+  trx: Executor,
+  clock: Clock,
+  { merchantId, ids }: OrdersOfMerchant,
+  rule: (order: Order, now: EpochMillis) => Result,
+): Promise<Outcomes<Result>> {
+  const orders = await findOrdersForUpdate(trx, merchantId, ids);
+  // After the locks: what waits for another transaction is written later than that one.
+  const now = clock.now();
+  const outcomes: Outcomes<Result> = new Map(ids.map((id) => [id, orderNotFound(id)]));
+  for (const order of orders) {
+    try {
+      outcomes.set(order.id, rule(order, now));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.set(order.id, error);
+    }
+  }
+  return outcomes;
+}
+
+/**
+ * Changes orders of the merchant by a rule, and writes those that changed with their audit and
+ * edits, in one statement each however many there are. Gives each order as it is now, or the
+ * refusal as `judgeOrders` does.
+ */
+export async function changeOrders(
+  trx: Executor,
+  clock: Clock,
+  { merchantId, ids }: OrdersOfMerchant,
+  rule: (order: Order, now: EpochMillis) => ChangedOrder,
+): Promise<Outcomes<Order>> {
+  const changes: ChangedOrder[] = [];
+  const outcomes = await judgeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+    const changed = rule(order, now);
+    if (changed.order !== order) changes.push(changed);
+    return changed.order;
+  });
+  if (changes.length > 0) {
+    await updateOrders(
+      trx,
+      merchantId,
+      changes.map(({ order }) => order),
+    );
+  }
+  await writeAudit(trx, changes.flatMap(auditOf));
+  await insertOrderEdits(trx, changes.flatMap(editOf));
+  return outcomes;
+}
+
+/** Changes one order as `changeOrders` does, and raises what that refuses. */
+export async function changeOrder(
+  trx: Executor,
+  clock: Clock,
+  { merchantId, id }: { merchantId: string; id: string },
+  rule: (order: Order, now: EpochMillis) => ChangedOrder,
+): Promise<Order> {
+  const outcome = (await changeOrders(trx, clock, { merchantId, ids: [id] }, rule)).get(id);
+  if (outcome instanceof Refusal || !outcome) throw outcome ?? orderNotFound(id);
+  return outcome;
+}
+
+function auditOf({ order, audit = [] }: ChangedOrder): AuditEntry[] {
+  const { merchantId, id, modified } = order;
+  return audit.map((entry) => ({ ...entry, merchantId, at: modified, subjectId: id }));
+}
+
+function editOf({ order, edit }: ChangedOrder) {
+  if (!edit) return [];
+  const { merchantId, id, version, modified } = order;
+  return [{ ...edit, merchantId, orderId: id, version, at: modified }];
+}
