@@ -5,7 +5,7 @@ import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { DeleteOrders } from './bulk/DeleteOrders.tsx';
-import { useShowPhotos } from './detail/use-show-photos.ts';
+import { useShowPhotos } from './tracking/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ExportOrders } from './export/ExportOrders.tsx';
 import type { ListedOrders } from './filters/listed-orders.ts';

@@ -6,7 +6,7 @@ import classes from './OrderDetail.module.css';
 import { OrderInformation } from './OrderInformation.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderPackages } from './OrderPackages.tsx';
-import { OrderTimeline } from './OrderTimeline.tsx';
+import { OrderTracking } from '../tracking/OrderTracking.tsx';
 
 interface OrderDetailProps {
   readonly order: Order;
@@ -25,7 +25,7 @@ export function OrderDetail({ order, format }: OrderDetailProps) {
       <div className={classes['facts']}>
         <OrderInformation order={order} format={format} />
         <OrderAddresses order={order} />
-        <OrderTimeline order={order} format={format} />
+        <OrderTracking order={order} format={format} />
       </div>
       <div className={classes['contents']}>
         <OrderPackages order={order} />

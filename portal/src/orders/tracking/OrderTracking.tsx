@@ -7,16 +7,16 @@ import { photosOf } from './event-photos.ts';
 import { EventPhotos } from './EventPhotos.tsx';
 import { latestEvents } from './latest-events.ts';
 import { Moment } from '../table/Moment.tsx';
-import classes from './OrderTimeline.module.css';
+import classes from './OrderTracking.module.css';
 import { useShowPhotos } from './use-show-photos.ts';
 
-interface OrderTimelineProps {
+interface OrderTrackingProps {
   readonly order: Order;
   readonly format: Format;
 }
 
 /** The last events of the order, the newest first, with their photos when these show (spec 1 §2). */
-export function OrderTimeline({ order, format }: OrderTimelineProps) {
+export function OrderTracking({ order, format }: OrderTrackingProps) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
   const [showsPhotos] = useShowPhotos();
