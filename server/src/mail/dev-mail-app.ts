@@ -5,10 +5,10 @@ import { Locale } from '@portage/contract/locale';
 import { text } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
 import { pathOf } from '../http/path-of.ts';
+import { preferredLocale } from '../http/preferred-locale.ts';
 import { notFound } from '../refusals.ts';
 import { devMailListPage, devMailPage } from './dev-mail-pages.ts';
 import { findMail, listNewestMails } from './mail-queries.ts';
-import { preferredLocale } from './preferred-locale.ts';
 
 /** How many mails are listed. */
 const LIMIT = 50;

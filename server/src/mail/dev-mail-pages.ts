@@ -1,6 +1,6 @@
 import { fillText, REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { StoredMail } from './mail-queries.ts';
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { MailPart, WordedMail } from './mail-template.ts';
 import { FOOTER } from './mail-words.ts';
 
