@@ -38,6 +38,26 @@ export const fieldMessages = {
     en: 'At least one tag is needed.',
     fr: 'Il faut au moins une balise.',
   },
+  tagsTooMany: {
+    en: 'At most 50 tags are taken.',
+    fr: 'Au plus 50 balises sont acceptées.',
+  },
+  deliveryServiceFixed: {
+    en: 'The delivery service cannot be changed with your account.',
+    fr: 'Votre compte ne permet pas de changer le service de livraison.',
+  },
+  deliveryServiceNotOffered: {
+    en: 'This delivery service is not offered for this order.',
+    fr: 'Ce service de livraison n’est pas offert pour cette commande.',
+  },
+  unknownField: {
+    en: 'There is no such field.',
+    fr: 'Ce champ n’existe pas.',
+  },
+  textTooLong: {
+    en: 'At most {limit} characters.',
+    fr: 'Au plus {limit} caractères.',
+  },
   minimumAgeInvalid: {
     en: 'Enter a whole number from 16 to 99.',
     fr: 'Entrez un nombre entier de 16 à 99.',

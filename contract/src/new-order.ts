@@ -78,7 +78,11 @@ export const NewOrder = z
     minimumAge: MinimumAge.optional().describe('The youngest age of who may receive it.'),
     refNumber: text(100).optional().describe('The merchant’s own reference.'),
     merchantDisplayName: text(100).optional().describe('Sub-brand shown to the recipient.'),
-    tags: z.array(Tag).max(MOST_TAGS).default([]).describe('Words to find the order by.'),
+    tags: z
+      .array(Tag)
+      .max(MOST_TAGS, 'tagsTooMany')
+      .default([])
+      .describe('Words to find the order by.'),
     notes: longText(2000).optional().describe('For the driver.'),
     packages: z
       .array(NewPackage)

@@ -108,7 +108,7 @@ export const OrderHistory = z
   .meta({ id: 'OrderHistory' });
 export type OrderHistory = z.infer<typeof OrderHistory>;
 
-const Tags = z.array(Tag).min(1, 'tagRequired').max(MOST_TAGS);
+const Tags = z.array(Tag).min(1, 'tagRequired').max(MOST_TAGS, 'tagsTooMany');
 
 /** The calls that edit an order (spec 1 §7). */
 export const orderEditEndpoints = {
