@@ -58,7 +58,7 @@ const newOrder = createRoute({
   path: '/new',
   staticData: { title: 'newOrder' },
   validateSearch: readNewOrderSearch,
-  loader: () => i18n.loadNamespaces('newOrder'),
+  loader: () => i18n.loadNamespaces(['newOrder', 'address']),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });
 

@@ -1,3 +1,4 @@
+import type address from './en/address.json';
 import type bulk from './en/bulk.json';
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      address: typeof address;
       bulk: typeof bulk;
       common: typeof common;
       dashboard: typeof dashboard;

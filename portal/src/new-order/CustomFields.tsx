@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { CUSTOM_FIELDS_IN_WIZARD } from '@portage/contract/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './FieldPair.module.css';
+import classes from '../ui/FieldPair.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Up to three names with values; a pair that is not whole is not kept (spec 2 §5). */

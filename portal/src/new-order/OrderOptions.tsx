@@ -1,8 +1,8 @@
 import { Autocomplete, Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CustomFields } from './CustomFields.tsx';
-import { NumberField } from './NumberField.tsx';
-import classes from './FieldPair.module.css';
+import { NumberField } from '../ui/NumberField.tsx';
+import classes from '../ui/FieldPair.module.css';
 import type { StepProps } from './step-props.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';

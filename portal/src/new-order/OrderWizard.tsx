@@ -4,7 +4,7 @@ import type { Order } from '@portage/contract/orders';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { OriginStep } from './OriginStep.tsx';
 import { holdsWork } from './order-draft.ts';
 import classes from './OrderWizard.module.css';
@@ -72,7 +72,7 @@ export function OrderWizard({ merchant, onCreated }: OrderWizardProps) {
           </Button>
         </Group>
       </form>
-      <LeaveDialog isUnsaved={holdsWork(form.values, merchant)} />
+      <LeaveDialog title={t('leave.title')} isUnsaved={holdsWork(form.values, merchant)} />
     </div>
   );
 }

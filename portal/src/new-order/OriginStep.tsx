@@ -1,8 +1,8 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from './address-line.ts';
-import { AddressFields } from './AddressFields.tsx';
-import { addressDraftOf } from './order-draft.ts';
+import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { addressDraftOf } from '../lib/address/address-draft.ts';
 import type { StepProps } from './step-props.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 
@@ -41,7 +41,12 @@ export function OriginStep({ form, merchant }: StepProps) {
           onChange={(index) => choose(Number(index))}
         />
       )}
-      <AddressFields form={form} path="originAddress" />
+      <AddressFields
+        address={form.values.originAddress}
+        fieldProps={(part) => form.getInputProps(`originAddress.${part}`)}
+        onChange={(address) => form.setFieldValue('originAddress', address)}
+        onCheck={(part) => form.validateField(`originAddress.${part}`)}
+      />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from './NumberField.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
 import classes from './PackageFields.module.css';
 import type { OrderForm } from './use-order-form.ts';
 

@@ -3,10 +3,10 @@ import type { SavedAddress } from '@portage/contract/addresses';
 import { formatPhone, PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
 import type { PlaceSuggestion } from '@portage/contract/places';
 import { useTranslation } from 'react-i18next';
-import { AddressFields } from './AddressFields.tsx';
-import { addressDraftOf, completeAddress } from './order-draft.ts';
-import { PlaceSearch } from './PlaceSearch.tsx';
-import classes from './FieldPair.module.css';
+import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
+import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
+import classes from '../ui/FieldPair.module.css';
 import { SavedRecipientSearch } from './SavedRecipientSearch.tsx';
 import type { StepProps } from './step-props.ts';
 import { useRouteError } from './use-route-error.ts';
@@ -70,7 +70,15 @@ export function RecipientStep({ form, merchant }: StepProps) {
         onTextChange={(text) => form.setFieldValue('freeSearch', text)}
         onPick={takePlace}
       />
-      <AddressFields form={form} path="recipientAddress" postalCodeError={routeError} />
+      <AddressFields
+        address={recipientAddress}
+        fieldProps={(part) => form.getInputProps(`recipientAddress.${part}`)}
+        onChange={(address) =>
+          form.setFieldValue('recipientAddress', { ...recipientAddress, ...address })
+        }
+        onCheck={(part) => form.validateField(`recipientAddress.${part}`)}
+        postalCodeError={routeError}
+      />
       <Checkbox
         label={t('recipient.isBusinessAddress')}
         {...form.getInputProps('recipientAddress.isBusinessAddress', { type: 'checkbox' })}

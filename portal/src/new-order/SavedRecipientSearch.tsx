@@ -2,10 +2,10 @@ import type { SavedAddress } from '@portage/contract/addresses';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from './address-line.ts';
-import { addressDraftOf } from './order-draft.ts';
+import { addressDraftOf } from '../lib/address/address-draft.ts';
 import { savedAddressesQuery } from './queries.ts';
-import { SearchField } from './SearchField.tsx';
-import { useSearch } from './use-search.ts';
+import { SearchField } from '../ui/SearchField.tsx';
+import { useSearch } from '../lib/use-search.ts';
 
 interface SavedRecipientSearchProps {
   readonly onPick: (saved: SavedAddress) => void;

@@ -1,26 +1,10 @@
 import { randomId } from '@mantine/hooks';
-import type { Address } from '@portage/contract/address';
 import type { Merchant } from '@portage/contract/merchants';
 import { MINIMUM_AGE } from '@portage/contract/new-order';
-import type { PlaceSuggestion } from '@portage/contract/places';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
-import {
-  countryOfPostalCode,
-  normalizePostalCode,
-  provinceOfPostalCode,
-} from '@portage/contract/postal-code';
 import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
 import { z } from 'zod';
-
-const AddressDraft = z.object({
-  street: z.string(),
-  unit: z.string(),
-  city: z.string(),
-  province: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-});
-export type AddressDraft = z.infer<typeof AddressDraft>;
+import { AddressDraft, addressDraftOf, blankAddress } from '../lib/address/address-draft.ts';
 
 const PackageDraft = z.object({
   id: z.string().describe('Tells the packages apart on the screen; never sent.'),
@@ -60,58 +44,6 @@ export const OrderDraft = z.object({
   signatureRequired: z.boolean(),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
-
-const blankAddress: AddressDraft = {
-  street: '',
-  unit: '',
-  city: '',
-  province: '',
-  postalCode: '',
-  country: 'CA',
-};
-
-/** The fields of a known address; the house number, when it is kept apart, leads the street. */
-export function addressDraftOf(address: Partial<Address>): AddressDraft {
-  return {
-    street: [address.number, address.street].filter(Boolean).join(' '),
-    unit: address.unit ?? '',
-    city: address.city ?? '',
-    province: address.province ?? '',
-    postalCode: address.postalCode ?? '',
-    country: address.country ?? 'CA',
-  };
-}
-
-/** An address with the parts that a found place knows; what was typed for the others stays. */
-export function completeAddress<Draft extends AddressDraft>(
-  draft: Draft,
-  known: PlaceSuggestion['address'],
-): Draft {
-  return {
-    ...draft,
-    street: known.street ?? draft.street,
-    city: known.city ?? draft.city,
-    province: known.province ?? draft.province,
-    postalCode: known.postalCode ?? draft.postalCode,
-    country: known.country ?? draft.country,
-  };
-}
-
-/**
- * What a whole postal code tells of its address: the code in its stored form, the country, and in
- * Canada the province, unless one was chosen already.
- */
-export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft): Draft {
-  const country = countryOfPostalCode(draft.postalCode);
-  if (!country) return draft;
-  const province = country === draft.country ? draft.province : '';
-  return {
-    ...draft,
-    postalCode: normalizePostalCode(draft.postalCode),
-    country,
-    province: province || (provinceOfPostalCode(draft.postalCode) ?? ''),
-  };
-}
 
 /** A package without measures, in the units given. */
 export function blankPackage(

@@ -1,5 +1,4 @@
 import { addressEndpoints } from '@portage/contract/addresses';
-import { placeEndpoints } from '@portage/contract/places';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
@@ -34,15 +33,5 @@ export function savedAddressesQuery(freeSearch: string) {
     queryKey: ['addresses', freeSearch],
     queryFn: async ({ signal }) =>
       (await callApi(addressEndpoints.list, { query: { freeSearch } }, { signal })).addresses,
-  });
-}
-
-/** Places that complete a typed address line; nothing is asked before three characters. */
-export function placesQuery(text: string) {
-  return queryOptions({
-    queryKey: ['places', text],
-    queryFn: async ({ signal }) =>
-      (await callApi(placeEndpoints.suggest, { query: { text } }, { signal })).suggestions,
-    enabled: text.length >= 3,
   });
 }

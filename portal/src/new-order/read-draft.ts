@@ -1,7 +1,7 @@
 import { NewOrder } from '@portage/contract/new-order';
-import { countryOfPostalCode } from '@portage/contract/postal-code';
+import { type AddressDraft, isOfOtherCountry } from '../lib/address/address-draft.ts';
 import { payloadOf } from './draft-payload.ts';
-import type { AddressDraft, OrderDraft } from './order-draft.ts';
+import type { OrderDraft } from './order-draft.ts';
 import type { WizardProblem } from './wizard-problem.ts';
 
 /**
@@ -25,11 +25,8 @@ function isBlank(draft: OrderDraft, path: readonly PropertyKey[]): boolean {
   return typeof typed === 'string' && typed.trim() === '';
 }
 
-function errorsOfAddress(path: string, { postalCode, country }: AddressDraft): DraftErrors {
-  const countryOfCode = countryOfPostalCode(postalCode);
-  return countryOfCode && countryOfCode !== country
-    ? { [`${path}.postalCode`]: 'postalCodeInvalid' }
-    : {};
+function errorsOfAddress(path: string, address: AddressDraft): DraftErrors {
+  return isOfOtherCountry(address) ? { [`${path}.postalCode`]: 'postalCodeInvalid' } : {};
 }
 
 /** What the contract cannot know: the merchant's rules, and what the wizard makes obligatory. */

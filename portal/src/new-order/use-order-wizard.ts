@@ -7,7 +7,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { paths } from '../paths.ts';
 import { checkWay } from './check-step.ts';
 import { settledDeliveryService } from './delivery-service-offer.ts';
-import { completeFromPostalCode } from './order-draft.ts';
+import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { ratesQuery, windowsQuery } from './queries.ts';
 import { type DraftErrors, readDraft } from './read-draft.ts';
 import { useCreateOrder } from './use-create-order.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { focusFirstField } from './focus-field.ts';
+import { focusFirstField } from '../ui/focus-field.ts';
 
 interface Wish {
   readonly step: number;

@@ -1,16 +1,22 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { currentSession } from '../lib/session.ts';
+import { currentSession } from './session.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 
-/** Asks before a draft that holds work is left: within the portal here, otherwise by the browser. */
-export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
-  const { t } = useTranslation('newOrder');
+interface LeaveDialogProps {
+  readonly title: string;
+  readonly isUnsaved: boolean;
+  /** Whether going somewhere leads away from the work; by default another page does. */
+  readonly isLeaving?: (going: Parameters<ShouldBlockFn>[0]) => boolean;
+}
+
+/** Asks before work that is not saved is left: within the portal here, otherwise by the browser. */
+export function LeaveDialog({ title, isUnsaved, isLeaving = toOtherPage }: LeaveDialogProps) {
+  const { t } = useTranslation();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isUnsaved && current.pathname !== next.pathname && currentSession() !== undefined,
+    shouldBlockFn: (going) => isUnsaved && isLeaving(going) && currentSession() !== undefined,
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   });
@@ -20,7 +26,7 @@ export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
     <Modal
       opened={isBlocked}
       onClose={() => blocker.reset?.()}
-      title={t('leave.title')}
+      title={title}
       closeButtonProps={{ 'aria-label': t('leave.stay') }}
       centered
     >
@@ -36,3 +42,6 @@ export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
     </Modal>
   );
 }
+
+const toOtherPage = ({ current, next }: Parameters<ShouldBlockFn>[0]) =>
+  current.pathname !== next.pathname;

@@ -1,0 +1,89 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Country } from '@portage/contract/postal-code';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { type AddressDraft, completeFromPostalCode } from './address-draft.ts';
+import classes from './AddressFields.module.css';
+import { provincesOf } from './provinces.ts';
+
+type AddressPart = keyof AddressDraft;
+
+interface AddressFieldsProps {
+  readonly address: AddressDraft;
+  /** What the form gives the input of a part: its value, its error and what it hears. */
+  readonly fieldProps: (part: AddressPart) => { error?: ReactNode };
+  /** Takes over parts that follow from another one. */
+  readonly onChange: (address: AddressDraft) => void;
+  /** Validates a part again. */
+  readonly onCheck: (part: AddressPart) => void;
+  /** What is wrong with a postal code that is one. */
+  readonly postalCodeError?: string | undefined;
+}
+
+/**
+ * The parts of an address, always editable. A whole postal code fills in what it tells; a change of
+ * country asks for the province again.
+ */
+export function AddressFields(props: AddressFieldsProps) {
+  const { address, fieldProps, onChange, onCheck, postalCodeError } = props;
+  const { t } = useTranslation(['address', 'common']);
+  const locale = useLocale();
+  const country = Country.safeParse(address.country).data;
+  const postalCode = fieldProps('postalCode');
+  const provinces = Object.entries(country ? provincesOf[country] : {})
+    .map(([code, name]) => ({ value: code, label: name[locale] }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+
+  function complete(): void {
+    const completed = completeFromPostalCode(address);
+    onChange(completed);
+    onCheck('postalCode');
+    if (completed.province !== '') onCheck('province');
+  }
+
+  return (
+    <div className={classes['fields']}>
+      <TextInput
+        className={classes['street'] ?? ''}
+        label={t('street')}
+        required
+        maxLength={200}
+        {...fieldProps('street')}
+      />
+      <TextInput label={t('unit')} maxLength={50} {...fieldProps('unit')} />
+      <TextInput
+        className={classes['city'] ?? ''}
+        label={t('city')}
+        required
+        maxLength={100}
+        {...fieldProps('city')}
+      />
+      <TextInput
+        label={t('postalCode')}
+        required
+        maxLength={10}
+        {...postalCode}
+        error={postalCode.error ?? postalCodeError}
+        onBlur={complete}
+      />
+      <NativeSelect
+        className={classes['province'] ?? ''}
+        label={t(country === 'US' ? 'state' : 'province')}
+        required
+        data={['', ...provinces]}
+        {...fieldProps('province')}
+      />
+      <NativeSelect
+        className={classes['country'] ?? ''}
+        label={t('country')}
+        required
+        data={Country.options.map((code) => ({ value: code, label: t(`common:country.${code}`) }))}
+        {...fieldProps('country')}
+        onChange={(event) =>
+          onChange({ ...address, country: event.currentTarget.value, province: '' })
+        }
+      />
+    </div>
+  );
+}
