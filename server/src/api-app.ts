@@ -18,6 +18,7 @@ import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
+import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -54,6 +55,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   flagRoutes(app, deps);
   addressRoutes(app, deps);
   orderRoutes(app, deps);
+  orderReadinessRoutes(app, deps);
   orderChangeRoutes(app, deps);
   viewRoutes(app, deps);
   rateRoutes(app, deps);

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errorCatalogue, type ErrorCode, type Problem } from '@portage/contract/errors';
-import { fillText, localeFromHeader, type Locale } from '@portage/contract/locale';
+import { localeFromHeader, type Locale } from '@portage/contract/locale';
 import { isDatabaseLost } from './db/is-database-lost.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { pathOf } from './http/path-of.ts';
-import { Refusal } from './refusals.ts';
+import { detailOf, Refusal } from './refusals.ts';
 
 /** The media type of every refusal (RFC 9457). */
 const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
@@ -52,17 +52,13 @@ function invalidPart(error: FastifyError, request: FastifyRequest): Refusal {
 
 /** The problem a refusal becomes, in the language of the request. */
 function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem {
-  const { status, title, detail } = errorCatalogue[refusal.code];
-  const values = Object.entries(refusal.values).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? value[locale] : value,
-  ]);
+  const { status, title } = errorCatalogue[refusal.code];
   const errors = refusal.fieldErrors?.(locale);
   return {
     type: `https://portage.example/problems/${refusal.code}`,
     title: title[locale],
     status,
-    detail: fillText(detail[locale], Object.fromEntries(values) as Record<string, string>),
+    detail: detailOf(refusal, locale),
     code: refusal.code,
     ...(errors && { errors }),
     requestId,

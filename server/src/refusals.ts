@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode, type FieldError } from '@portage/contract/errors';
 import { orderStatuses, type OrderStatus } from '@portage/contract/order-status';
-import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 
 type Value = string | number | Translated;
 
@@ -24,6 +24,16 @@ export class Refusal extends Error {
     this.fieldErrors = fieldErrors;
     this.retryAfter = retryAfter;
   }
+}
+
+/** What a refusal says of itself, in a language. */
+export function detailOf({ code, values }: Refusal, locale: Locale): string {
+  const inLocale = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[locale] : value,
+  ]);
+  const detail = errorCatalogue[code].detail[locale];
+  return fillText(detail, Object.fromEntries(inLocale) as Record<string, string | number>);
 }
 
 /** Tells whether what was raised is one of these refusals. */
@@ -63,6 +73,15 @@ export const trackingNumberUnknown = (trackingNumber: string) =>
 /** The order of the tracking number was deleted by its merchant. */
 export const orderDeleted = (trackingNumber: string) =>
   new Refusal('order_deleted', { trackingNumber });
+
+/** An event of the carrier happens later than now. */
+export const eventInFuture = () => new Refusal('event_in_future');
+
+/** An event of the carrier happened longer ago than can be reported. */
+export const eventTooOld = (days: number) => new Refusal('event_too_old', { days });
+
+/** An event of the carrier happened before its order was there. */
+export const eventBeforeOrder = () => new Refusal('event_before_order');
 
 /** What was uploaded is no whole JPEG, PNG or GIF picture, or one too large to be shown. */
 export const photoUnsupported = () => new Refusal('photo_unsupported');

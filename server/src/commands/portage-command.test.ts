@@ -8,7 +8,7 @@ import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
-import { deleteOrder } from '../orders/deletion/delete-order.ts';
+import { deleteOrder } from '../orders/deletion/delete-orders.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { insertOrders } from '../orders/order-queries.ts';

@@ -23,59 +23,66 @@ export interface ChangedOrder {
   edit?: { by: string; changes: readonly FieldChange[] };
 }
 
-/** What became of each order, by its id: the result of the rule, or why not. */
-export type Outcomes<Result> = Map<string, Result | Refusal>;
+/** What is done to an order at a moment; it may raise a refusal. */
+export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
+
+/** What became of an order. */
+export interface Outcome {
+  /** As it is now; missing when there is none, or none any more. */
+  order?: Order;
+  /** Why it was left as it is; missing when the rule let it pass. */
+  refusal?: Refusal;
+}
 
 /**
  * Locks orders of the merchant and applies a rule to each: a pure function of the order and the
  * present, which may raise a refusal. Orders that are missing, or another merchant's, are refused
- * as `orderNotFound`. A refusal concerns one order; the others go on.
+ * as `orderNotFound`. A refusal concerns one order; the others go on. Gives an outcome an id.
  */
-export async function judgeOrders<Result>(
+export async function judgeOrders(
   trx: Executor,
   clock: Clock,
   { merchantId, ids }: OrdersOfMerchant,
-  rule: (order: Order, now: EpochMillis) => Result,
-): Promise<Outcomes<Result>> {
+  rule: (order: Order, now: EpochMillis) => Order,
+): Promise<Outcome[]> {
   const orders = await findOrdersForUpdate(trx, merchantId, ids);
   // After the locks: what waits for another transaction is written later than that one.
   const now = clock.now();
-  const outcomes: Outcomes<Result> = new Map(ids.map((id) => [id, orderNotFound(id)]));
-  for (const order of orders) {
-    try {
-      outcomes.set(order.id, rule(order, now));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      outcomes.set(order.id, error);
-    }
+  const outcomes = new Map(orders.map((order) => [order.id, judge(order, now, rule)]));
+  return ids.map((id) => outcomes.get(id.toLowerCase()) ?? { refusal: orderNotFound(id) });
+}
+
+function judge(
+  order: Order,
+  now: EpochMillis,
+  rule: (order: Order, now: EpochMillis) => Order,
+): Outcome {
+  try {
+    return { order: rule(order, now) };
+  } catch (error) {
+    if (error instanceof Refusal) return { order, refusal: error };
+    throw error;
   }
-  return outcomes;
 }
 
 /**
  * Changes orders of the merchant by a rule, and writes those that changed with their audit and
- * edits, in one statement each however many there are. Gives each order as it is now, or the
- * refusal as `judgeOrders` does.
+ * edits, in one statement each however many there are. Gives the outcomes as `judgeOrders` does.
  */
 export async function changeOrders(
   trx: Executor,
   clock: Clock,
-  { merchantId, ids }: OrdersOfMerchant,
-  rule: (order: Order, now: EpochMillis) => ChangedOrder,
-): Promise<Outcomes<Order>> {
+  orders: OrdersOfMerchant,
+  rule: OrderRule,
+): Promise<Outcome[]> {
   const changes: ChangedOrder[] = [];
-  const outcomes = await judgeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+  const outcomes = await judgeOrders(trx, clock, orders, (order, now) => {
     const changed = rule(order, now);
     if (changed.order !== order) changes.push(changed);
     return changed.order;
   });
-  if (changes.length > 0) {
-    await updateOrders(
-      trx,
-      merchantId,
-      changes.map(({ order }) => order),
-    );
-  }
+  const changed = changes.map(({ order }) => order);
+  if (changed.length > 0) await updateOrders(trx, orders.merchantId, changed);
   await writeAudit(trx, changes.flatMap(auditOf));
   await insertOrderEdits(trx, changes.flatMap(editOf));
   return outcomes;
@@ -86,11 +93,11 @@ export async function changeOrder(
   trx: Executor,
   clock: Clock,
   { merchantId, id }: { merchantId: string; id: string },
-  rule: (order: Order, now: EpochMillis) => ChangedOrder,
+  rule: OrderRule,
 ): Promise<Order> {
-  const outcome = (await changeOrders(trx, clock, { merchantId, ids: [id] }, rule)).get(id);
-  if (outcome instanceof Refusal || !outcome) throw outcome ?? orderNotFound(id);
-  return outcome;
+  const [outcome] = await changeOrders(trx, clock, { merchantId, ids: [id] }, rule);
+  if (outcome?.refusal || !outcome?.order) throw outcome?.refusal ?? orderNotFound(id);
+  return outcome.order;
 }
 
 function auditOf({ order, audit = [] }: ChangedOrder): AuditEntry[] {

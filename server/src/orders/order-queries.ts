@@ -147,28 +147,30 @@ export async function updateOrder(trx: Executor, order: Order): Promise<void> {
   await notifyOrderChanges(writing, [order], { isDeleted: false });
 }
 
-/** Takes an order that `findOrderForUpdate` locked out of the orders, and keeps it as deleted. */
+/** Takes orders of the merchant that were locked out of the orders, and keeps them as deleted. */
 export async function moveToDeletedOrders(
   trx: Executor,
-  order: Order,
+  merchantId: string,
+  orders: readonly Order[],
   deletion: { at: EpochMillis; by: string },
 ): Promise<void> {
-  const { merchantId, id, createdAt, version } = order;
-  await trx
-    .deleteFrom('orders')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .execute();
-  const writing = trx.with('written', (query) =>
-    query.insertInto('deleted_orders').values({
-      merchant_id: merchantId,
-      id,
-      created_at: new Date(createdAt),
-      version,
-      deleted_at: new Date(deletion.at),
-      deleted_by: deletion.by,
-      document: asciiJson(order),
-    }),
-  );
-  await notifyOrderChanges(writing, [order], { isDeleted: true });
+  const ids = orders.map(({ id }) => id);
+  const rows = orders.map((order) => ({
+    merchant_id: merchantId,
+    id: order.id,
+    created_at: new Date(order.createdAt),
+    version: order.version,
+    deleted_at: new Date(deletion.at),
+    deleted_by: deletion.by,
+    document: asciiJson(order),
+  }));
+  const writing = trx
+    .with('gone', (query) =>
+      query
+        .deleteFrom('orders')
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+    )
+    .with('written', (query) => query.insertInto('deleted_orders').values(rows));
+  await notifyOrderChanges(writing, orders, { isDeleted: true });
 }

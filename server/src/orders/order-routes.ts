@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
-import { deleteOrder } from './deletion/delete-order.ts';
+import { deleteOrder } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
 import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';

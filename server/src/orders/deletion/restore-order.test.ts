@@ -8,7 +8,7 @@ import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts'
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../../testing/make-order.ts';
 import { draftOrder } from '../draft-order.ts';
 import { insertOrders } from '../order-queries.ts';
-import { deleteOrder } from './delete-order.ts';
+import { deleteOrder } from './delete-orders.ts';
 import { listRestorableOrders, type RestorableOrder } from './list-restorable-orders.ts';
 import { purgeDeletedOrders } from './purge-deleted-orders.ts';
 import { restoreOrder } from './restore-order.ts';

@@ -1,0 +1,59 @@
+import { orderCan } from '@portage/contract/order-permissions';
+import { isScanned } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Session } from '../../sessions/identity.ts';
+import { judgeOrders, type Outcome } from '../change-orders.ts';
+import { moveToDeletedOrders } from '../order-queries.ts';
+
+/** Tells that an order may be deleted. Raises a refusal for what is out of the merchant's hands (spec 1 §4). */
+function deletable(order: Order): Order {
+  const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
+  if (!permission.allowed) throw new Refusal(permission.reason);
+  return order;
+}
+
+/**
+ * Deletes orders of the merchant: they leave every list and export, and can be restored for 30 days.
+ * Gives an outcome an id; one that was deleted has no order any more.
+ */
+export function deleteOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  return db.transaction().execute(async (trx) => {
+    const outcomes = await judgeOrders(trx, clock, { merchantId, ids }, deletable);
+    const deleted = new Set(
+      outcomes.flatMap(({ order, refusal }) => (refusal ? [] : (order ?? []))),
+    );
+    if (deleted.size === 0) return outcomes;
+
+    const at = clock.now();
+    await moveToDeletedOrders(trx, merchantId, [...deleted], { at, by: username });
+    await writeAudit(
+      trx,
+      Array.from(deleted, ({ id, orderStatus }) => ({
+        merchantId,
+        at,
+        actor: username,
+        action: 'order.deleted',
+        subjectId: id,
+        details: { status: orderStatus },
+      })),
+    );
+    return outcomes.map((outcome) => (outcome.refusal ? outcome : {}));
+  });
+}
+
+/** Deletes one order as `deleteOrders` does, and raises what that refuses. */
+export async function deleteOrder(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  session: Pick<Session, 'merchantId' | 'username'>,
+  id: string,
+): Promise<void> {
+  const [outcome] = await deleteOrders(deps, session, [id]);
+  if (outcome?.refusal) throw outcome.refusal;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
+import type { Deps } from '../../deps.ts';
+import { addRoute, JsonText } from '../../http/endpoint-route.ts';
+import { changeOrder, changeOrders, type OrderRule } from '../change-orders.ts';
+import { deleteOrders } from '../deletion/delete-orders.ts';
+import { markNotReady, markReady } from './mark-ready.ts';
+import { orderOutcomes } from './order-outcomes.ts';
+
+/** Marking orders ready for pickup or not, one by one and by the batch, and deleting a batch. */
+export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
+    const order = await db
+      .transaction()
+      .execute((trx) => changeOrder(trx, clock, { merchantId, id }, rule));
+    return new JsonText(JSON.stringify(order));
+  };
+  const changeMany = (merchantId: string, ids: readonly string[], rule: OrderRule) =>
+    db.transaction().execute((trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
+
+  addRoute(app, orderReadinessEndpoints.markReady, ({ session, params }) =>
+    changeOne(session.merchantId, params.id, markReady(session.username)),
+  );
+
+  addRoute(app, orderReadinessEndpoints.markNotReady, ({ session, params }) =>
+    changeOne(session.merchantId, params.id, markNotReady(session.username)),
+  );
+
+  addRoute(app, orderReadinessEndpoints.markManyReady, async ({ session, body, locale }) => {
+    const rule = markReady(session.username);
+    return orderOutcomes(body.ids, await changeMany(session.merchantId, body.ids, rule), locale);
+  });
+
+  addRoute(app, orderReadinessEndpoints.markManyNotReady, async ({ session, body, locale }) => {
+    const rule = markNotReady(session.username);
+    return orderOutcomes(body.ids, await changeMany(session.merchantId, body.ids, rule), locale);
+  });
+
+  addRoute(app, orderReadinessEndpoints.deleteMany, async ({ session, body, locale }) =>
+    orderOutcomes(body.ids, await deleteOrders(deps, session, body.ids), locale),
+  );
+}
