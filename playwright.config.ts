@@ -1,5 +1,20 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './scripts/ensure-chromium.cjs';
+import { chromiumPath, headlessShellPath } from './scripts/ensure-chromium.cjs';
+
+const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // Without a screen the preview of a printed PDF takes its page down with it.
+  '--disable-print-preview',
+];
+
+const launchOptions = (executablePath: string) => ({ executablePath, args: CHROMIUM_ARGUMENTS });
+
+/** Only the whole browser shows and prints PDFs. */
+const PRINTS = /@prints/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,24 +30,24 @@ export default defineConfig({
   // Machines that run tests are often busy.
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  projects: [
+    {
+      name: 'Chromium',
+      grep: PRINTS,
+      use: { launchOptions: launchOptions(chromiumPath()) },
+    },
+    {
+      name: 'headless shell',
+      grepInvert: PRINTS,
+      use: { launchOptions: launchOptions(headlessShellPath()) },
+    },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // Without a screen the preview of a printed PDF takes its page down with it.
-        '--disable-print-preview',
-      ],
-    },
     // Without the film, which costs more than the tests.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
 import { runningPostgresUrl } from '../server/src/db/running-postgres.ts';
+import { NODE_CACHE } from '../server/src/testing/node-cache.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Making the demo's 2,500 orders takes most of it, and the machine may be busy. */
@@ -23,7 +24,7 @@ async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
   const url = `http://localhost:${port}`;
   const server = spawn('node', ['server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...SETTINGS, PORTAGE_DATA: directory, PORT: String(port) },
+    env: { ...process.env, ...NODE_CACHE, ...SETTINGS, PORTAGE_DATA: directory, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const outputDirectory = config.projects[0]?.outputDir ?? directory;

@@ -7,22 +7,28 @@ import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the labels of several orders are one PDF, in the sequence of the list', async ({ page }) => {
-  const numbers = ['PTG0000000001', 'PTG0000000002'];
-  const merchant = await makeMerchant();
-  await giveOrders(
-    merchant,
-    numbers.map((trackingNumber) => ({ packages: [{ trackingNumber }] })),
-  );
-  await openSignedIn(page, merchant, '/orders');
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await page.getByRole('button', { name: 'Label format' }).click();
-  await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in labels' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
-  const pdf = await readFile(await (await download).path());
-  expect(await barcodesOf(pdfPictures(pdf))).toEqual(numbers);
-});
+test(
+  'the labels of several orders are one PDF, in the sequence of the list',
+  {
+    tag: '@prints',
+  },
+  async ({ page }) => {
+    const numbers = ['PTG0000000001', 'PTG0000000002'];
+    const merchant = await makeMerchant();
+    await giveOrders(
+      merchant,
+      numbers.map((trackingNumber) => ({ packages: [{ trackingNumber }] })),
+    );
+    await openSignedIn(page, merchant, '/orders');
+    await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+    await page.getByRole('button', { name: 'Label format' }).click();
+    await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in labels' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
+    const pdf = await readFile(await (await download).path());
+    expect(await barcodesOf(pdfPictures(pdf))).toEqual(numbers);
+  },
+);
 
 test('printing stops at the first label that fails and names its recipient', async ({
   page,

@@ -15,79 +15,83 @@ async function readTrackingNumber(page: Page): Promise<string> {
 /** The demo's orders are everybody's: with a name of its own a test finds its order among them. */
 const ownName = (name: string) => `${name} ${Date.now()}`;
 
-test('a newcomer signs in, creates an order in the wizard, sees it located and prints its labels', async ({
-  page,
-}) => {
-  const name = ownName('Éléonore Bélanger-Côté');
+test(
+  'a newcomer signs in, creates an order in the wizard, sees it located and prints its labels',
+  {
+    tag: '@prints',
+  },
+  async ({ page }) => {
+    const name = ownName('Éléonore Bélanger-Côté');
 
-  await test.step('signing in leads back to the page that was asked for', async () => {
-    await page.goto('/orders');
-    await expect(page).toHaveURL('/?from=%2Forders');
-    await signIn(page, demo);
-    await expect(page).toHaveURL('/orders');
-  });
+    await test.step('signing in leads back to the page that was asked for', async () => {
+      await page.goto('/orders');
+      await expect(page).toHaveURL('/?from=%2Forders');
+      await signIn(page, demo);
+      await expect(page).toHaveURL('/orders');
+    });
 
-  await test.step('the wizard takes the order page by page', async () => {
-    await page.getByRole('link', { name: 'Create order' }).last().click();
-    await seePage(page, 'Origin');
-    await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('158 Sterling Rd');
-    await goOn(page, 'Recipient');
+    await test.step('the wizard takes the order page by page', async () => {
+      await page.getByRole('link', { name: 'Create order' }).last().click();
+      await seePage(page, 'Origin');
+      await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('158 Sterling Rd');
+      await goOn(page, 'Recipient');
 
-    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
-    await page.keyboard.type(name);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(recipient.Phone);
-    await fillIn(page, { ...recipient, Name: name });
-    await page.keyboard.press('Enter');
-    await seePage(page, 'Package details');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(recipient.Phone);
+      await fillIn(page, { ...recipient, Name: name });
+      await page.keyboard.press('Enter');
+      await seePage(page, 'Package details');
 
-    await fillIn(page.getByRole('region', { name: 'Package 1' }), smallPackage);
-    await page.getByRole('button', { name: 'Duplicate package 1' }).press('Enter');
-    await expect(page.getByRole('region', { name: 'Package 2' })).toBeVisible();
-    await goOn(page, 'Shipping rate');
+      await fillIn(page.getByRole('region', { name: 'Package 1' }), smallPackage);
+      await page.getByRole('button', { name: 'Duplicate package 1' }).press('Enter');
+      await expect(page.getByRole('region', { name: 'Package 2' })).toBeVisible();
+      await goOn(page, 'Shipping rate');
 
-    await page.getByRole('radio', { name: 'Next day' }).check();
-    await goOn(page, 'Delivery service');
-    await expect(page.getByRole('radio', { name: 'To the door' })).toBeChecked();
-    await goOn(page, 'Review and submit');
-    await expect(page.getByRole('main')).toContainText('416 555-0142');
-    await expect(page.getByRole('main')).toContainText('804-25 rue Dundas Est, Toronto');
-    await page.getByRole('button', { name: 'Submit', exact: true }).press('Enter');
-  });
+      await page.getByRole('radio', { name: 'Next day' }).check();
+      await goOn(page, 'Delivery service');
+      await expect(page.getByRole('radio', { name: 'To the door' })).toBeChecked();
+      await goOn(page, 'Review and submit');
+      await expect(page.getByRole('main')).toContainText('416 555-0142');
+      await expect(page.getByRole('main')).toContainText('804-25 rue Dundas Est, Toronto');
+      await page.getByRole('button', { name: 'Submit', exact: true }).press('Enter');
+    });
 
-  const created = page.getByRole('status').filter({ hasText: 'Order created' });
-  await expect(created).toBeVisible();
-  const trackingNumber = await readTrackingNumber(page);
+    const created = page.getByRole('status').filter({ hasText: 'Order created' });
+    await expect(created).toBeVisible();
+    const trackingNumber = await readTrackingNumber(page);
 
-  await test.step('closing the notification leads to the list, where the order becomes located', async () => {
-    await created.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page).toHaveURL('/orders');
-    await expect(page.getByRole('row', { name })).toContainText('Geocoded');
-  });
+    await test.step('closing the notification leads to the list, where the order becomes located', async () => {
+      await created.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(page).toHaveURL('/orders');
+      await expect(page.getByRole('row', { name })).toContainText('Geocoded');
+    });
 
-  await page.getByRole('checkbox', { name: `Select the order for ${name}` }).check();
-  const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`];
+    await page.getByRole('checkbox', { name: `Select the order for ${name}` }).check();
+    const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`];
 
-  await test.step('the PDF labels scan as the tracking numbers of the packages', async () => {
-    await page.getByRole('button', { name: 'Label format' }).click();
-    await page.getByRole('menuitem', { name: /^PDF(?! letter)/ }).click();
-    await expect(page.getByText('Labels of 1 order ready to print')).toBeVisible();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
-    const pdf = await readFile(await (await download).path());
-    expect(await barcodesOf(pdfPictures(pdf))).toEqual(barcodes);
-  });
+    await test.step('the PDF labels scan as the tracking numbers of the packages', async () => {
+      await page.getByRole('button', { name: 'Label format' }).click();
+      await page.getByRole('menuitem', { name: /^PDF(?! letter)/ }).click();
+      await expect(page.getByText('Labels of 1 order ready to print')).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
+      const pdf = await readFile(await (await download).path());
+      expect(await barcodesOf(pdfPictures(pdf))).toEqual(barcodes);
+    });
 
-  await test.step('so do the ZPL labels, which are saved as a file', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Label format' }).click();
-    await page.getByRole('menuitem', { name: /^ZPL/ }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('portageLabels.zpl');
-    const zpl = await readFile(await file.path(), 'utf8');
-    expect(await barcodesOf(await zplPictures(zpl))).toEqual(barcodes);
-  });
-});
+    await test.step('so do the ZPL labels, which are saved as a file', async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Label format' }).click();
+      await page.getByRole('menuitem', { name: /^ZPL/ }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('portageLabels.zpl');
+      const zpl = await readFile(await file.path(), 'utf8');
+      expect(await barcodesOf(await zplPictures(zpl))).toEqual(barcodes);
+    });
+  },
+);
 
 test('the whole path also works in French on a phone', async ({ page }) => {
   const name = ownName('Anaïs Lefebvre');

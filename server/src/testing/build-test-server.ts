@@ -1,3 +1,6 @@
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
@@ -6,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import { openOrderChanges } from '../orders/changes/order-changes.ts';
+import { openPhotoFiles } from '../photos/photo-files.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
 import { buildServer } from '../server.ts';
 import { embeddedIdentity } from '../sessions/embedded-identity.ts';
@@ -39,6 +43,7 @@ export interface TestServerOptions {
 async function start(options: TestServerOptions): Promise<TestServer & { stop(): Promise<void> }> {
   const database = await cloneTestDatabase();
   const log = openLog('silent');
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-test-'));
   const db = openDatabase(openPool(database.url, log, 5));
   let now = options.startsAt ?? TEST_NOW;
   const clock = { now: () => now };
@@ -49,6 +54,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     identity: (await options.openIdentity?.({ db, clock, log })) ?? embeddedIdentity(db, clock),
     places: embeddedPlaces(),
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),
+    photos: await openPhotoFiles(directory),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
@@ -74,6 +80,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
       await deps.orderChanges.stop();
       await db.destroy();
       await database.drop();
+      await fs.rm(directory, { recursive: true });
     },
   };
 }

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, vi } from 'vitest';
-import type { CognitoSettings } from '../env.ts';
+import type { CognitoSettings } from '../settings.ts';
 
 /** The code that the emulator "mails" for every reset. */
 export const LOCAL_POOL_CODE = '123456';

@@ -1,4 +1,4 @@
-import type { CognitoSettings } from '../env.ts';
+import type { CognitoSettings } from '../settings.ts';
 import { openCognito } from '../sessions/open-cognito.ts';
 import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { NODE_CACHE } from './node-cache.ts';
 
 /** What a command has printed, and the code it has ended with. */
 export interface CommandOutcome {
@@ -17,7 +18,7 @@ export async function runPortage(
 ): Promise<CommandOutcome> {
   const main = path.resolve(import.meta.dirname, '../portage-main.ts');
   const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH: path.dirname(process.execPath), ...settings },
+    env: { PATH: path.dirname(process.execPath), ...NODE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors] = await Promise.all([

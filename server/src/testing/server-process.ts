@@ -4,6 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { NODE_CACHE } from './node-cache.ts';
 
 /** The product itself, as a process. */
 export interface ServerProcess {
@@ -23,6 +24,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: path.dirname(process.execPath),
+      ...NODE_CACHE,
       PORT: String(port),
       PORTAGE_HOST: '127.0.0.1',
       PORTAGE_DEMO: 'off',
