@@ -24,7 +24,13 @@ async function startPortage(config: FullConfig): Promise<() => Promise<void>> {
   const url = `http://localhost:${port}`;
   const server = spawn('node', ['server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...NODE_CACHE, ...SETTINGS, PORTAGE_DATA: directory, PORT: String(port) },
+    env: {
+      ...process.env,
+      ...NODE_CACHE,
+      ...SETTINGS,
+      PORTAGE_DATA: directory,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const outputDirectory = config.projects[0]?.outputDir ?? directory;
