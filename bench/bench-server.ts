@@ -1,9 +1,12 @@
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
 import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
+import { openPhotoFiles } from '../server/src/photos/photo-files.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { PortalOptions } from '../server/src/portal-app.ts';
 import { buildServer } from '../server/src/server.ts';
@@ -40,6 +43,7 @@ export async function startBenchServer(
   const pool = openPool(url, log);
   const db = openDatabase(pool);
   const identity = embeddedIdentity(db, systemClock);
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-bench-'));
   const deps: Deps = {
     db,
     clock: systemClock,
@@ -47,6 +51,7 @@ export async function startBenchServer(
     identity,
     places: embeddedPlaces(),
     orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),
+    photos: await openPhotoFiles(directory),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
@@ -63,6 +68,7 @@ export async function startBenchServer(
       await server.close();
       await deps.orderChanges.stop();
       await db.destroy();
+      await fs.rm(directory, { recursive: true });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { OrderChanges } from './orders/changes/order-changes.ts';
+import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
 import type { Identity } from './sessions/identity.ts';
 
@@ -15,6 +16,8 @@ export interface Deps {
   places: Places;
   /** Tells of changes of orders, whichever process made them. */
   orderChanges: OrderChanges;
+  /** Keeps the pictures of photos. */
+  photos: PhotoStore;
   /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
   mail: MailTransport | undefined;
   /** Base address of the portal, absolute; it is written into mails. */

@@ -37,6 +37,8 @@ test.each([
   ['PORTAGE_MAIL_FROM', 'Portage'],
   ['PORTAGE_MAIL_FROM', 'Portage <a@mail.example>, b@mail.example'],
   ['PORTAGE_MAIL_FROM', 'Portage\r\nBcc: <a@mail.example>'],
+  ['PORTAGE_PHOTOS', 'disk'],
+  ['PORTAGE_S3_ENDPOINT', 'storage.example'],
   ['PORTAGE_TRUSTED_PROXIES', 'proxy.portage.example'],
   ['PORTAGE_TRUSTED_PROXIES', '10.0.0.1,'],
 ])('%s=%s is refused by its name', (key, value) => {
@@ -63,5 +65,20 @@ test('without a mail server nothing else starts', () => {
   expect(() => readEnv({ PORTAGE_DEMO: 'off' })).toThrow(/^PORTAGE_SMTP_URL: is needed/);
   expect(() => readEnv({ PORTAGE_SMTP_URL: 'smtp://mail.example' })).toThrow(
     /^PORTAGE_PUBLIC_URL: is needed/,
+  );
+});
+
+test('photos are files until a bucket is chosen, which must be named', () => {
+  expect(readEnv({}).photos).toEqual({ store: 'files' });
+  const bucket = { PORTAGE_PHOTOS: 's3', PORTAGE_S3_BUCKET: 'photos', PORTAGE_S3_REGION: 'local' };
+  expect(readEnv({ ...bucket, PORTAGE_S3_PATH_STYLE: 'on' }).photos).toEqual({
+    store: 's3',
+    bucket: 'photos',
+    region: 'local',
+    endpoint: undefined,
+    usesPaths: true,
+  });
+  expect(() => readEnv({ ...bucket, PORTAGE_S3_REGION: '' })).toThrow(
+    'PORTAGE_S3_REGION: is needed with PORTAGE_PHOTOS=s3',
   );
 });

@@ -1,129 +1,17 @@
-import path from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import {
+  type BucketSettings,
+  type CognitoSettings,
+  DatabaseSettings,
+  Settings,
+} from './settings.ts';
 import { invalidSetting } from './startup-error.ts';
-
-const REPOSITORY = path.resolve(import.meta.dirname, '../..');
-
-/** An IP address, or a network such as 10.0.0.0/8. */
-const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
-});
-
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-
-/** The settings that say where the database is: all that the command line needs. */
-const DatabaseSettings = z.object({
-  PORTAGE_DATA: z
-    .string()
-    .min(1)
-    .default(path.join(REPOSITORY, '.portage'))
-    .transform((directory) => path.resolve(directory))
-    .describe(
-      'The data directory: the embedded PostgreSQL lives in it. Not used with DATABASE_URL.',
-    ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('Your own PostgreSQL (15 or newer) instead of the embedded one.'),
-});
-
-/** Every setting of the server, with what it does. Read nowhere else. */
-const Settings = DatabaseSettings.extend({
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(65_535)
-    .default(8080)
-    .describe('The port that serves the portal, the API and the tracking site.'),
-  PORTAGE_HOST: z
-    .string()
-    .min(1)
-    .default('0.0.0.0')
-    .describe('The address to listen on; 127.0.0.1 keeps the server to this machine.'),
-  PORTAGE_DEMO: onOff
-    .prefault('on')
-    .describe('`off` makes no demo data and shows no demo banner or demo sign-ins.'),
-  PORTAGE_API_URL: z
-    .string()
-    .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /')
-    .default('/api')
-    .describe(
-      'The address at which browsers reach the API. On another host, what stands before the API must allow cross-origin calls.',
-    ),
-  PORTAGE_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((address) => address.replace(/\/$/, ''))
-    .optional()
-    .describe('The address printed into labels and mails; by default the one listened on.'),
-  PORTAGE_TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((address) => address.trim()))
-    .pipe(z.array(IpNetwork))
-    .optional()
-    .describe(
-      'The proxies before the server, as addresses or networks with commas between them: what they say of where a call comes from is believed. By default nobody is.',
-    ),
-  PORTAGE_IDENTITY: z
-    .enum(['embedded', 'cognito'])
-    .default('embedded')
-    .describe('Who checks passwords: Portage itself, or a user pool of Amazon Cognito.'),
-  PORTAGE_COGNITO_POOL_ID: z
-    .string()
-    .regex(/^[\w-]+_\w+$/, 'must look like ca-central-1_AbCdEfGhI')
-    .optional()
-    .describe('The user pool of Amazon Cognito.'),
-  PORTAGE_COGNITO_CLIENT_ID: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The app client of the pool; it has no secret and allows USER_PASSWORD_AUTH.'),
-  PORTAGE_COGNITO_REGION: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The region of the pool, such as ca-central-1.'),
-  PORTAGE_COGNITO_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Another address of the Cognito API than that of the region, such as an emulator’s.'),
-  PORTAGE_SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe(
-      'The mail server, such as smtps://user:password@mail.example:465. With smtp: TLS is used where the server offers it, and demanded for a password.',
-    ),
-  PORTAGE_MAIL_FROM: z
-    .string()
-    .regex(
-      /^([^<>@,;\r\n]*<[^<>@\s]+@[\w.-]+>|[^<>@,;\s]+@[\w.-]+)$/,
-      'must be an address, such as Portage <no-reply@portage.example>',
-    )
-    .default('Portage <no-reply@portage.example>')
-    .describe('The sender of mails.'),
-  PORTAGE_DEV_MAIL: onOff
-    .prefault('off')
-    .describe(
-      '`on` keeps mails in the outbox where anybody can read them at /dev/mail, when there is no PORTAGE_SMTP_URL: for development only. A demo does so by itself.',
-    ),
-  PORTAGE_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('warn')
-    .describe('How much is logged to standard output.'),
-});
-
-/** The user pool that checks passwords. */
-export interface CognitoSettings {
-  provider: 'cognito';
-  poolId: string;
-  clientId: string;
-  region: string;
-  /** Undefined for the address that the region has. */
-  endpoint: string | undefined;
-}
 
 /** Where passwords are checked. */
 type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
+
+/** Where the pictures of photos are kept. */
+type PhotoSettings = { store: 'files' } | BucketSettings;
 
 /** Where the database is. */
 export interface DatabaseEnv {
@@ -142,6 +30,7 @@ export interface Env extends DatabaseEnv {
   /** Addresses and networks. */
   trustedProxies: string[];
   identity: IdentitySettings;
+  photos: PhotoSettings;
   mail: {
     /** The mail server, with its credentials; undefined when mails stay in the outbox. */
     smtpUrl: string | undefined;
@@ -167,6 +56,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: settings.PORTAGE_PUBLIC_URL,
     trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
     identity: identitySettings(settings),
+    photos: photoSettings(settings),
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
   };
@@ -205,6 +95,25 @@ function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings 
     clientId: required('CLIENT_ID'),
     region: required('REGION'),
     endpoint: settings.PORTAGE_COGNITO_ENDPOINT,
+  };
+}
+
+/** Raises `invalidSetting` when a bucket is chosen and not named. */
+function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
+  if (settings.PORTAGE_PHOTOS === 'files') return { store: 'files' };
+  const required = (key: 'BUCKET' | 'REGION') => {
+    const value = settings[`PORTAGE_S3_${key}`];
+    if (value === undefined) {
+      throw invalidSetting(`PORTAGE_S3_${key}`, 'is needed with PORTAGE_PHOTOS=s3');
+    }
+    return value;
+  };
+  return {
+    store: 's3',
+    bucket: required('BUCKET'),
+    region: required('REGION'),
+    endpoint: settings.PORTAGE_S3_ENDPOINT,
+    usesPaths: settings.PORTAGE_S3_PATH_STYLE,
   };
 }
 

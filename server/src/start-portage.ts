@@ -15,6 +15,9 @@ import { migrateJobs, startWorker } from './jobs/worker.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { openOrderChanges } from './orders/changes/order-changes.ts';
+import { openPhotoBucket } from './photos/photo-bucket.ts';
+import { openPhotoFiles } from './photos/photo-files.ts';
+import type { PhotoStore } from './photos/photo-store.ts';
 import { embeddedPlaces } from './places/embedded-places.ts';
 import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
@@ -70,6 +73,7 @@ export async function startPortage(
     identity: await openIdentity(env.identity),
     places: embeddedPlaces(),
     orderChanges,
+    photos: await openPhotos(env.photos),
     mail: openMail(env.mail),
     portalUrl: address,
     trackingUrl: `${address}/track`,
@@ -106,6 +110,12 @@ export async function startPortage(
     return settings.provider === 'cognito'
       ? openCognito({ db, clock: systemClock, log }, settings)
       : embeddedIdentity(db, systemClock);
+  }
+
+  /** Wherever the pictures of photos are kept. */
+  async function openPhotos(settings: Env['photos']): Promise<PhotoStore> {
+    if (settings.store === 'files') return openPhotoFiles(env.dataDirectory);
+    return started.adopt(await openPhotoBucket(settings, log), (photos) => photos.close());
   }
 
   /** The way to the mail server; without one, mails stay in the outbox. */

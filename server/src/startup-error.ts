@@ -19,7 +19,7 @@ const EXIT = {
   noDatabase: 66,
   /** A merchant or a key that a command names does not exist (EX_NOUSER). */
   notFound: 67,
-  /** The database of `DATABASE_URL`, or the user pool, does not answer (EX_UNAVAILABLE). */
+  /** The database of `DATABASE_URL`, the user pool or the bucket does not answer (EX_UNAVAILABLE). */
   unavailable: 69,
   /** The embedded database cannot run, or has stopped by itself (EX_SOFTWARE). */
   databaseFailed: 70,
@@ -113,6 +113,15 @@ export function poolUnusable(poolId: string, cause: unknown): StartupError {
   return new StartupError(
     EXIT.unavailable,
     `The user pool ${poolId} cannot be used: ${reason(cause)}. Check PORTAGE_COGNITO_POOL_ID, PORTAGE_COGNITO_CLIENT_ID, PORTAGE_COGNITO_REGION and the credentials of AWS.`,
+    { cause },
+  );
+}
+
+/** The bucket of photos cannot be reached or read. */
+export function bucketUnusable(bucket: string, cause: unknown): StartupError {
+  return new StartupError(
+    EXIT.unavailable,
+    `The bucket ${bucket} cannot be used: ${reason(cause)}. Check PORTAGE_S3_BUCKET, PORTAGE_S3_REGION, PORTAGE_S3_ENDPOINT, PORTAGE_S3_PATH_STYLE and the credentials of AWS.`,
     { cause },
   );
 }

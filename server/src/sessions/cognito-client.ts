@@ -1,32 +1,19 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { Logger } from 'pino';
-import type { CognitoSettings } from '../env.ts';
+import { awsClientOptions } from '../aws/client-options.ts';
+import type { CognitoSettings } from '../settings.ts';
 
-/** How often a call is made before it counts as failed. */
-const ATTEMPTS = 3;
-/** How long a connection and an answer may take, in milliseconds. */
-const CONNECTION_TIMEOUT = 2_000;
+/** How long an answer may take, in milliseconds. */
 const ANSWER_TIMEOUT = 5_000;
 
-/**
- * The client of the user pool's API. Credentials come from where every AWS program finds them (the
- * environment, the shared files, the role of the machine).
- */
-export function cognitoClient({
+/** The client of the user pool's API. */
+export const cognitoClient = ({
   region,
   endpoint,
-}: CognitoSettings): CognitoIdentityProviderClient {
-  return new CognitoIdentityProviderClient({
-    region,
-    ...(endpoint !== undefined && { endpoint }),
-    maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT,
-      requestTimeout: ANSWER_TIMEOUT,
-      throwOnRequestTimeout: true,
-    },
-  });
-}
+}: CognitoSettings): CognitoIdentityProviderClient =>
+  new CognitoIdentityProviderClient(
+    awsClientOptions({ region, endpoint, answerTimeout: ANSWER_TIMEOUT }),
+  );
 
 /** A user pool and how to call it. */
 export interface Pool {

@@ -1,5 +1,6 @@
 import { CognitoIdentityProviderServiceException } from '@aws-sdk/client-cognito-identity-provider';
 import type { Logger } from 'pino';
+import { isUnavailable } from '../aws/is-unavailable.ts';
 import { busy, signInUnavailable, type Refusal } from '../refusals.ts';
 
 /** What the errors of a call mean to whoever made it, by their names in Amazon Cognito's reference. */
@@ -20,14 +21,6 @@ export async function tolerate<Answer>(
     if (names.includes(nameOf(error) ?? '')) return undefined;
     throw error;
   }
-}
-
-/** Tells whether the service did not answer, or answered that it is ill. */
-function isUnavailable(error: unknown): boolean {
-  if (error instanceof CognitoIdentityProviderServiceException) return error.$fault === 'server';
-  if (!(error instanceof Error)) return false;
-  const isSystemError = 'code' in error && /^E(?!RR_)/.test(String(error.code));
-  return isSystemError || error.name === 'TimeoutError';
 }
 
 /**

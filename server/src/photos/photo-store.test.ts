@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLog } from '../log.ts';
+import { useLocalBucket } from '../testing/local-bucket.ts';
+import { openPhotoBucket } from './photo-bucket.ts';
+import { openPhotoFiles } from './photo-files.ts';
+
+const log = openLog('silent');
+const bucket = useLocalBucket();
+let directory: string;
+beforeAll(async () => {
+  directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-photos-'));
+});
+afterAll(() => fs.rm(directory, { recursive: true }));
+
+const stores = {
+  files: () => openPhotoFiles(directory),
+  'a bucket': () => openPhotoBucket(bucket, log),
+};
+
+describe.each(Object.entries(stores))('in %s', (_name, open) => {
+  test('a picture comes back as it was put, also from a store opened later', async () => {
+    const [id, picture] = [uuidv7(), randomBytes(100_000)];
+    await (await open()).put(id, picture);
+    expect(await (await open()).get(id)).toEqual(picture);
+  });
+
+  test('a picture may be put twice, and many at once', async () => {
+    const store = await open();
+    const pictures = Array.from({ length: 20 }, () => [uuidv7(), randomBytes(1000)] as const);
+    await Promise.all(pictures.map(([id, picture]) => store.put(id, picture)));
+    await Promise.all(pictures.map(([id, picture]) => store.put(id, picture)));
+    for (const [id, picture] of pictures) expect(await store.get(id)).toEqual(picture);
+  });
+
+  test('what was deleted or never put is not there', async () => {
+    const store = await open();
+    const [id, other] = [uuidv7(), uuidv7()];
+    await store.put(id, randomBytes(10));
+    await store.put(other, randomBytes(10));
+    await store.delete(id);
+    await store.delete(id);
+    expect(await store.get(id)).toBeUndefined();
+    expect(await store.get(uuidv7())).toBeUndefined();
+    expect(await store.get(other)).toHaveLength(10);
+  });
+});
+
+test('files are readable by the server’s account alone, and none is left half written', async () => {
+  const store = await openPhotoFiles(directory);
+  await store.put(uuidv7(), randomBytes(10));
+  const names = await fs.readdir(path.join(directory, 'photos'), { recursive: true });
+  expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+  for (const name of ['.', ...names]) {
+    const { mode } = await fs.stat(path.join(directory, 'photos', name));
+    expect(mode & 0o077, name).toBe(0);
+  }
+});
+
+test('a picture of which a crash left a part can be put, and deleting it deletes the part', async () => {
+  const store = await openPhotoFiles(directory);
+  const [id, picture] = [uuidv7(), randomBytes(10)];
+  const part = path.join(directory, 'photos', id.slice(-2), `${id}.part`);
+  await store.put(id, picture);
+  await fs.writeFile(part, 'half');
+  expect(await store.get(id)).toEqual(picture);
+  await store.delete(id);
+  await expect(fs.access(part)).rejects.toThrow('ENOENT');
+});
+
+test('a data directory that cannot be written is told at the start', async () => {
+  await fs.writeFile(path.join(directory, 'a-file'), '');
+  await expect(openPhotoFiles(path.join(directory, 'a-file'))).rejects.toMatchObject({
+    exitCode: 73,
+    message: expect.stringContaining('Set PORTAGE_DATA to one that can.'),
+  });
+});
+
+test('a bucket that does not exist is told at the start', async () => {
+  await expect(openPhotoBucket({ ...bucket, bucket: 'nowhere' }, log)).rejects.toMatchObject({
+    exitCode: 69,
+    message: expect.stringMatching(
+      /^The bucket nowhere cannot be used: NotFound\. Check PORTAGE_S3_BUCKET/,
+    ),
+  });
+});
+
+test('a store that is gone refuses for a while', async () => {
+  const store = await openPhotoBucket(bucket, log);
+  await bucket.stop();
+  const refusal = { code: 'photos_unavailable', retryAfter: 5 };
+  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(refusal);
+  await expect(store.get(uuidv7())).rejects.toMatchObject(refusal);
+  await expect(store.delete(uuidv7())).rejects.toMatchObject(refusal);
+});

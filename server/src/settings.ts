@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+
+/** An IP address, or a network such as 10.0.0.0/8. */
+const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be IP addresses or networks such as 10.0.0.0/8, with commas between them',
+});
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+/** The settings that say where the database is: all that the command line needs. */
+export const DatabaseSettings = z.object({
+  PORTAGE_DATA: z
+    .string()
+    .min(1)
+    .default(path.join(REPOSITORY, '.portage'))
+    .transform((directory) => path.resolve(directory))
+    .describe(
+      'The data directory: the embedded PostgreSQL lives in it, and photos where they are kept as files.',
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('Your own PostgreSQL (15 or newer) instead of the embedded one.'),
+});
+
+/** Every setting of the server, with what it does. They are read in env.ts alone. */
+export const Settings = DatabaseSettings.extend({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .default(8080)
+    .describe('The port that serves the portal, the API and the tracking site.'),
+  PORTAGE_HOST: z
+    .string()
+    .min(1)
+    .default('0.0.0.0')
+    .describe('The address to listen on; 127.0.0.1 keeps the server to this machine.'),
+  PORTAGE_DEMO: onOff
+    .prefault('on')
+    .describe('`off` makes no demo data and shows no demo banner or demo sign-ins.'),
+  PORTAGE_API_URL: z
+    .string()
+    .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /')
+    .default('/api')
+    .describe(
+      'The address at which browsers reach the API. On another host, what stands before the API must allow cross-origin calls.',
+    ),
+  PORTAGE_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => address.replace(/\/$/, ''))
+    .optional()
+    .describe('The address printed into labels and mails; by default the one listened on.'),
+  PORTAGE_TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .pipe(z.array(IpNetwork))
+    .optional()
+    .describe(
+      'The proxies before the server, as addresses or networks with commas between them: what they say of where a call comes from is believed. By default nobody is.',
+    ),
+  PORTAGE_IDENTITY: z
+    .enum(['embedded', 'cognito'])
+    .default('embedded')
+    .describe('Who checks passwords: Portage itself, or a user pool of Amazon Cognito.'),
+  PORTAGE_COGNITO_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_\w+$/, 'must look like ca-central-1_AbCdEfGhI')
+    .optional()
+    .describe('The user pool of Amazon Cognito.'),
+  PORTAGE_COGNITO_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The app client of the pool; it has no secret and allows USER_PASSWORD_AUTH.'),
+  PORTAGE_COGNITO_REGION: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The region of the pool, such as ca-central-1.'),
+  PORTAGE_COGNITO_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address of the Cognito API than that of the region, such as an emulator’s.'),
+  PORTAGE_PHOTOS: z
+    .enum(['files', 's3'])
+    .default('files')
+    .describe(
+      'Where the pictures of photos are kept: as files in the data directory, or in a bucket of S3. Several servers on one DATABASE_URL need a bucket.',
+    ),
+  PORTAGE_S3_BUCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The bucket. Nobody else should be able to read it.'),
+  PORTAGE_S3_REGION: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The region of the bucket, such as ca-central-1; other stores take any name.'),
+  PORTAGE_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('The address of a store other than Amazon’s that speaks like S3.'),
+  PORTAGE_S3_PATH_STYLE: onOff
+    .prefault('off')
+    .describe(
+      '`on` asks for a bucket in the path and not in the host name, as many stores need it.',
+    ),
+  PORTAGE_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'The mail server, such as smtps://user:password@mail.example:465. With smtp: TLS is used where the server offers it, and demanded for a password.',
+    ),
+  PORTAGE_MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@,;\r\n]*<[^<>@\s]+@[\w.-]+>|[^<>@,;\s]+@[\w.-]+)$/,
+      'must be an address, such as Portage <no-reply@portage.example>',
+    )
+    .default('Portage <no-reply@portage.example>')
+    .describe('The sender of mails.'),
+  PORTAGE_DEV_MAIL: onOff
+    .prefault('off')
+    .describe(
+      '`on` keeps mails in the outbox where anybody can read them at /dev/mail, when there is no PORTAGE_SMTP_URL: for development only. A demo does so by itself.',
+    ),
+  PORTAGE_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('warn')
+    .describe('How much is logged to standard output.'),
+});
+
+/** The user pool that checks passwords. */
+export interface CognitoSettings {
+  provider: 'cognito';
+  poolId: string;
+  clientId: string;
+  region: string;
+  /** Undefined for the address that the region has. */
+  endpoint: string | undefined;
+}
+
+/** The bucket that keeps the pictures of photos. */
+export interface BucketSettings {
+  store: 's3';
+  bucket: string;
+  region: string;
+  /** Undefined for the address that the region has. */
+  endpoint: string | undefined;
+  /** Whether the bucket is named in the path. */
+  usesPaths: boolean;
+}
