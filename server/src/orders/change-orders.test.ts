@@ -1,29 +1,19 @@
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
 import { orderNotFound, Refusal } from '../refusals.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
 import { advanceOrder } from './advance-order.ts';
 import { changeOrder, changeOrders, type ChangedOrder, type OrderRule } from './change-orders.ts';
-import { draftOrder } from './draft-order.ts';
 import { orderFacets } from './order-facets.ts';
-import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
-/** Orders in status CREATED, without jobs that carry them on. */
-async function insertDrafts({ merchant, username }: TestMerchant, count: number) {
-  const author = { merchantId: merchant.id, username };
-  const orders = Array.from({ length: count }, () =>
-    draftOrder(NewOrder.parse(newOrderPayload()), author, TEST_NOW),
-  );
-  await insertOrders(server.deps.db, orders);
-  return orders;
-}
+const insertDrafts = (merchant: TestMerchant, count: number) =>
+  Promise.all(Array.from({ length: count }, () => insertOrder(server, merchant)));
 
 const rowOf = (id: string) =>
   server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

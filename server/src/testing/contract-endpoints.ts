@@ -5,7 +5,9 @@ import { labelEndpoints } from '@portage/contract/labels';
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { orderChangeEndpoints } from '@portage/contract/order-changes';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
+import { orderEditEndpoints } from '@portage/contract/order-edits';
 import { orderExportEndpoints } from '@portage/contract/order-export';
+import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderViewEndpoints } from '@portage/contract/order-views';
 import { orderEndpoints } from '@portage/contract/orders';
@@ -25,7 +27,9 @@ export const endpoints: Endpoint[] = [
   addressEndpoints,
   orderEndpoints,
   orderChangeEndpoints,
+  orderEditEndpoints,
   orderExportEndpoints,
+  orderReadinessEndpoints,
   orderSelectionEndpoints,
   orderCutoffEndpoints,
   orderViewEndpoints,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
 import type { Problem } from '@portage/contract/errors';
 import type { OrderSelection } from '@portage/contract/order-selection';
 import { OrderStatus } from '@portage/contract/order-status';
@@ -7,25 +6,16 @@ import type { Order, OrderCount, OrderPage } from '@portage/contract/orders';
 import { readOrderAudit } from '../../audit/read-order-audit.ts';
 import type { Places } from '../../places/places.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
+import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';
-import { makeOrder, newOrderPayload, waitUntilPlaced } from '../../testing/make-order.ts';
-import { draftOrder } from '../draft-order.ts';
+import { makeOrder, waitUntilPlaced } from '../../testing/make-order.ts';
 import { locateAndRateOrder } from '../locate-and-rate-order.ts';
-import { insertOrders } from '../order-queries.ts';
 import { recordScan } from '../record-scan.ts';
 
 const server = useTestServer();
 
 const deleteOrder = (merchant: TestMerchant, id: string, locale = 'EN') =>
   merchant.call('DELETE', `/orders/${id}`, { headers: { locale } });
-
-/** An order as it would be in a status, without a job that carries it on. */
-async function insertOrder(merchant: TestMerchant, change: (order: Order) => Order) {
-  const author = { merchantId: merchant.merchant.id, username: merchant.username };
-  const order = change(draftOrder(NewOrder.parse(newOrderPayload()), author, TEST_NOW));
-  await insertOrders(server.deps.db, [order]);
-  return order;
-}
 
 const scanned = (order: Order) =>
   recordScan(order, {
@@ -69,7 +59,7 @@ test('a deleted order is gone from wherever orders are, and nothing else is', as
 
 test('an order is deleted once, however many delete it at the same moment', async () => {
   const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(merchant, (order) => order);
+  const { id } = await insertOrder(server, merchant);
   const answers = await Promise.all([1, 2, 3, 4].map(() => deleteOrder(merchant, id)));
   const statusCodes = answers.map(({ statusCode }) => statusCode);
   expect(statusCodes.toSorted((one, other) => one - other)).toEqual([204, 404, 404, 404]);
@@ -77,7 +67,7 @@ test('an order is deleted once, however many delete it at the same moment', asyn
 
 test('another merchant’s order cannot be deleted, and is answered like none', async () => {
   const [owner, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-  const { id } = await insertOrder(owner, (order) => order);
+  const { id } = await insertOrder(server, owner);
   const refused = await deleteOrder(stranger, id);
   expect(refused.statusCode).toBe(404);
   expect(refused.json<Problem>().code).toBe('order_not_found');
@@ -88,7 +78,7 @@ test('an order can be deleted until it is picked up, and once it is cancelled', 
   const merchant = await makeMerchant(server);
   const deletable: OrderStatus[] = [];
   for (const orderStatus of OrderStatus.options) {
-    const { id } = await insertOrder(merchant, (order) => ({ ...order, orderStatus }));
+    const { id } = await insertOrder(server, merchant, (order) => ({ ...order, orderStatus }));
     const { statusCode } = await deleteOrder(merchant, id);
     if (statusCode === 204) deletable.push(orderStatus);
     else expect(statusCode).toBe(409);
@@ -137,7 +127,7 @@ describe('what cannot be deleted says why in both languages:', () => {
     },
   ] as const)('$what', async ({ change, code, en, fr }) => {
     const merchant = await makeMerchant(server);
-    const { id } = await insertOrder(merchant, change);
+    const { id } = await insertOrder(server, merchant, change);
     const english = await deleteOrder(merchant, id);
     expect(english.statusCode).toBe(409);
     expect(english.json<Problem>()).toMatchObject({ code, detail: expect.stringMatching(en) });
@@ -148,7 +138,7 @@ describe('what cannot be deleted says why in both languages:', () => {
 
 test('an order that is deleted while it is located stays deleted', async () => {
   const merchant = await makeMerchant(server);
-  const { id, merchantId } = await insertOrder(merchant, (order) => order);
+  const { id, merchantId } = await insertOrder(server, merchant);
   const { places } = server.deps;
   const slowPlaces: Places = {
     ...places,

@@ -1,0 +1,19 @@
+import { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import { draftOrder } from '../orders/draft-order.ts';
+import { insertOrders } from '../orders/order-queries.ts';
+import type { TestServer } from './build-test-server.ts';
+import type { TestMerchant } from './make-merchant.ts';
+import { newOrderPayload } from './make-order.ts';
+
+/** Puts an order into the database as it would be, without a job that carries it on. */
+export async function insertOrder(
+  { deps }: TestServer,
+  { merchant, username }: TestMerchant,
+  change: (order: Order) => Order = (order) => order,
+): Promise<Order> {
+  const author = { merchantId: merchant.id, username };
+  const order = change(draftOrder(NewOrder.parse(newOrderPayload()), author, deps.clock.now()));
+  await insertOrders(deps.db, [order]);
+  return order;
+}
