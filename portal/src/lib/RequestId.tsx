@@ -9,9 +9,18 @@ interface RequestIdProps {
 }
 
 /** The id of a request that failed, to copy for support; nothing when there is none. */
-export function RequestId({ error, justify }: RequestIdProps) {
-  const { t } = useTranslation();
+export function RequestId({ error, ...place }: RequestIdProps) {
   const id = error instanceof ApiError ? error.problem.requestId : undefined;
+  return <CopyRequestId id={id} {...place} />;
+}
+
+interface CopyRequestIdProps extends Omit<RequestIdProps, 'error'> {
+  readonly id: string | undefined;
+}
+
+/** The same, of a request whose refusal is not at hand any more. */
+export function CopyRequestId({ id, justify }: CopyRequestIdProps) {
+  const { t } = useTranslation();
   if (id === undefined) return undefined;
   return (
     <Group gap="xs" mt={4} {...(justify && { justify })}>

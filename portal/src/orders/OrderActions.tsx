@@ -5,6 +5,7 @@ import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { DeleteOrders } from './bulk/DeleteOrders.tsx';
+import { MarkReady } from './bulk/MarkReady.tsx';
 import { useShowPhotos } from './tracking/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ExportOrders } from './export/ExportOrders.tsx';
@@ -26,6 +27,8 @@ interface OrderActionsProps {
   readonly onLabelOutcome: (failedOrderId: string | undefined) => void;
   /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
+  /** Hears of orders that were marked ready, or not ready. */
+  readonly onMarked: (orders: readonly OrderSummary[]) => void;
   readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */
   readonly onRefresh: () => Promise<void>;
@@ -55,6 +58,7 @@ export function OrderActions(props: OrderActionsProps) {
         matching={props.matching}
         timeZone={timeZone}
       />
+      <MarkReady orders={selected} isNarrow={isNarrow} onMarked={props.onMarked} />
       <DeleteOrders orders={selected} onDeleted={props.onDeleted} />
       {isNarrow ? (
         <Menu position="top-end" withinPortal={false}>

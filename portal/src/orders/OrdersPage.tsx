@@ -90,6 +90,12 @@ export function OrdersPage() {
     changeFilter(NOT_READY);
   }
 
+  /** What was done is no longer selected; what failed or was skipped is. */
+  function takeMarked(orders: readonly OrderSummary[]): void {
+    selection.deselect(orders.map(({ id }) => id));
+    void changes.readAgain(orders);
+  }
+
   async function refresh(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['orders', 'count'] });
     await list.refresh();
@@ -140,6 +146,7 @@ export function OrdersPage() {
           isNarrow={isNarrow}
           onLabelOutcome={setLabelFailedId}
           onDeleted={selection.deselect}
+          onMarked={takeMarked}
           isRefreshing={list.isRefreshing}
           onRefresh={refresh}
         />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { BulkAction } from './bulk-action.ts';
-import { type BulkRun, doneIds, isUnderWay } from './bulk-run.ts';
+import { type BulkRun, doneOrders, isUnderWay } from './bulk-run.ts';
 import { closeBulkRun, useBulkRun } from './bulk-run-store.ts';
 import { BulkPreflight } from './BulkPreflight.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
@@ -22,6 +22,7 @@ export function BulkActionDialog() {
   const isMobile = useIsMobile();
   const held = useBulkRun();
   const phase = held?.run.phase;
+  const question = held?.action.question;
   const isBusy = held !== undefined && isUnderWay(held.run);
   useBlocker({
     // A session that has ended leads to the sign-in page all the same.
@@ -43,8 +44,10 @@ export function BulkActionDialog() {
       centered
     >
       {held && (
-        <Step key={isBusy ? 'busy' : phase} isFirst={phase === 'asking'}>
-          {phase === 'asking' && <BulkPreflight {...held} />}
+        <Step key={isBusy ? 'busy' : phase}>
+          {phase === 'asking' && question && (
+            <BulkPreflight run={held.run} action={held.action} question={question} />
+          )}
           {isBusy && <BulkProgress run={held.run} />}
           {phase === 'ended' && <BulkResults {...held} />}
         </Step>
@@ -53,20 +56,16 @@ export function BulkActionDialog() {
   );
 }
 
-interface StepProps {
-  readonly isFirst: boolean;
-  readonly children: ReactNode;
-}
-
 /**
- * A step begins at its own button: the one that was pressed before is gone. The first is left to the
- * dialog, which has to see where the focus came from.
+ * A step begins at its own button: the one that was pressed before is gone, and the focus with it.
+ * The first is left to the dialog, which has to see where the focus came from.
  */
-function Step({ isFirst, children }: StepProps) {
+function Step({ children }: { readonly children: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isFirst) step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, [isFirst]);
+    if (document.activeElement !== document.body) return;
+    step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
   return <div ref={step}>{children}</div>;
 }
 
@@ -75,11 +74,11 @@ interface DialogTitleProps {
   readonly run: BulkRun;
 }
 
-function DialogTitle({ action: { name }, run }: DialogTitleProps) {
+function DialogTitle({ action: { name, question }, run }: DialogTitleProps) {
   const { t } = useTranslation('bulk');
   const isEnded = run.phase === 'ended';
-  const count = isEnded ? doneIds(run).length : run.round.length;
+  const count = isEnded ? doneOrders(run).length : run.round.length;
   if (isEnded) return t(`action.${name}.${count > 0 ? 'done' : 'doneNone'}`, { count });
   if (run.phase !== 'asking') return t(`action.${name}.running`, { count });
-  return t(`action.${name}.${count > 0 ? 'ask' : 'askNone'}`, { count });
+  return question && t(`question.${question}.${count > 0 ? 'ask' : 'askNone'}`, { count });
 }

@@ -8,12 +8,13 @@ import { SkippedOrders } from './SkippedOrders.tsx';
 import { splitByPermission } from './split-by-permission.ts';
 
 interface BulkPreflightProps {
+  readonly question: NonNullable<BulkAction['question']>;
   readonly action: BulkAction;
   readonly run: BulkRun;
 }
 
 /** Says before anything is done which orders it will be done to, and which are skipped and why. */
-export function BulkPreflight({ action, run }: BulkPreflightProps) {
+export function BulkPreflight({ question, action, run }: BulkPreflightProps) {
   const { t } = useTranslation('bulk');
   const { allowed, skipped } = splitByPermission(run.orders, action.permission);
   const count = allowed.length;
@@ -25,25 +26,18 @@ export function BulkPreflight({ action, run }: BulkPreflightProps) {
             {t('preflight.concerned', { count })} <OrderNames orders={allowed} />
           </Text>
           <Text size="sm" c="dimmed">
-            {t(`action.${action.name}.explanation`)}
+            {t(`question.${question}.explanation`)}
           </Text>
         </>
       )}
       {skipped.length > 0 && <SkippedOrders skipped={skipped} />}
       <Group justify="flex-end" mt="sm">
-        <Button
-          variant="default"
-          onClick={closeBulkRun}
-          data-autofocus={action.isDestructive || count === 0 || undefined}
-        >
+        <Button variant="default" onClick={closeBulkRun} data-autofocus>
           {t(count > 0 ? 'cancel' : 'close')}
         </Button>
         {count > 0 && (
-          <Button
-            onClick={startBulkRun}
-            {...(action.isDestructive ? { color: 'red.9' } : { 'data-autofocus': true })}
-          >
-            {t(`action.${action.name}.confirm`, { count })}
+          <Button onClick={startBulkRun} color="red.9">
+            {t(`question.${question}.confirm`, { count })}
           </Button>
         )}
       </Group>

@@ -19,7 +19,7 @@ interface BulkResultsProps {
 /** What became of each order, and what can be done about those that failed. */
 export function BulkResults({ action, run }: BulkResultsProps) {
   const { t } = useTranslation('bulk');
-  const { resultName, message } = useOutcomeText(action.name);
+  const { resultName, messages } = useOutcomeText(action.name);
   const results = resultsOf(run);
   const withResult = (wanted: ShownResults) =>
     wanted === 'all' ? results : results.filter(({ outcome }) => outcome.result === wanted);
@@ -44,12 +44,12 @@ export function BulkResults({ action, run }: BulkResultsProps) {
         <Text>{t('results.someFailed', { count: counts.error })}</Text>
       )}
       <ResultFilter shown={shown} onShow={setShown} counts={counts} resultName={resultName} />
-      <ResultsTable results={withResult(shown)} resultName={resultName} message={message} />
+      <ResultsTable results={withResult(shown)} resultName={resultName} messages={messages} />
       <Group justify="flex-end" gap="xs" className={classes['buttons'] ?? ''}>
         <Button
           variant="default"
           className={classes['save'] ?? ''}
-          onClick={() => saveFile(resultsCsv(results, message), `${action.name}_results.csv`)}
+          onClick={() => saveFile(resultsCsv(results, messages), `${action.name}_results.csv`)}
         >
           {t('results.save')}
         </Button>

@@ -31,7 +31,8 @@ export function DeleteOrders({ orders, onDeleted }: DeleteOrdersProps) {
       });
       return;
     }
-    const action = deleteOrders((ids) => {
+    const action = deleteOrders((deleted) => {
+      const ids = deleted.map(({ id }) => id);
       forgetOrders(queryClient, ids);
       onDeleted(ids);
     });

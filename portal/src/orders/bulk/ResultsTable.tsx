@@ -3,10 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
+import { CopyRequestId } from '../../lib/RequestId.tsx';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderStatusBadge } from '../table/OrderStatusBadge.tsx';
 import classes from './BulkResults.module.css';
-import type { OrderResult, Result } from './bulk-run.ts';
+import { type OrderResult, type Result, statusAfter } from './bulk-run.ts';
 
 /** About how high a result is before it is measured, in pixels. */
 const ESTIMATED_HEIGHT = 75;
@@ -20,11 +21,11 @@ const icons = {
 interface ResultsTableProps {
   readonly results: readonly OrderResult[];
   readonly resultName: (result: Result, count: number) => string;
-  readonly message: (result: OrderResult) => string;
+  readonly messages: (result: OrderResult) => readonly string[];
 }
 
 /** Results of orders; of thousands only those within sight are drawn. */
-export function ResultsTable({ results, resultName, message }: ResultsTableProps) {
+export function ResultsTable({ results, resultName, messages }: ResultsTableProps) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
   const { t } = useTranslation('bulk');
@@ -72,7 +73,7 @@ export function ResultsTable({ results, resultName, message }: ResultsTableProps
                   rowIndex={index + 2}
                   result={result}
                   name={resultName(result.outcome.result, 1)}
-                  message={message(result)}
+                  messages={messages(result)}
                 />
               </tbody>
             )
@@ -89,11 +90,13 @@ interface ResultRowProps {
   readonly rowIndex: number;
   readonly result: OrderResult;
   readonly name: string;
-  readonly message: string;
+  readonly messages: readonly string[];
 }
 
-function ResultRow({ rowIndex, result: { order, outcome }, name, message }: ResultRowProps) {
+function ResultRow({ rowIndex, result, name, messages }: ResultRowProps) {
   const locale = useLocale();
+  const { order, outcome } = result;
+  const [message, ...reasons] = messages;
   const Icon = icons[outcome.result];
   return (
     <tr aria-rowindex={rowIndex}>
@@ -109,9 +112,17 @@ function ResultRow({ rowIndex, result: { order, outcome }, name, message }: Resu
         <span className={classes['ids']}>{order.id}</span>
       </td>
       <td className={classes['statusCell']}>
-        <OrderStatusBadge status={order.orderStatus} locale={locale} />
+        <OrderStatusBadge status={statusAfter(result)} locale={locale} />
       </td>
-      <td className={classes['messageCell']}>{message}</td>
+      <td className={classes['messageCell']}>
+        {message}
+        {reasons.map((reason) => (
+          <span key={reason} className={classes['reason']}>
+            {reason}
+          </span>
+        ))}
+        {outcome.result === 'error' && <CopyRequestId id={outcome.requestId} />}
+      </td>
     </tr>
   );
 }

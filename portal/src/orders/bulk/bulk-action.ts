@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@portage/contract/errors';
+import type { OrderOutcome } from '@portage/contract/order-readiness';
 import type { Permission } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type bulk from '../../i18n/en/bulk.json';
@@ -6,19 +6,29 @@ import type bulk from '../../i18n/en/bulk.json';
 /** The bulk actions that have texts: each is a section of the dictionary `bulk`. */
 export type BulkActionName = keyof typeof bulk.action;
 
-/** Something that is done to many orders, one call an order. */
+/** Something that is done to many orders, a batch of them at a time. */
 export interface BulkAction {
   readonly name: BulkActionName;
-  /** Whether it takes something away: then it is asked for in red, and not by Enter alone. */
-  readonly isDestructive: boolean;
+  /** The question that is put first, in red and not answered by Enter alone, where something is taken away. */
+  readonly question?: keyof typeof bulk.question;
   /** Whether it may be done to an order; those that may not are skipped, with the reason. */
   readonly permission: (order: OrderSummary) => Permission;
-  /** Does it to an order. Rejects with `ApiError` when the server refuses or cannot be reached. */
-  readonly run: (order: OrderSummary) => Promise<unknown>;
+  /**
+   * Does it to a batch of orders in one call, and tells what became of each. Rejects with `ApiError`
+   * when the server refuses the call or cannot be reached.
+   */
+  readonly run: (orders: readonly OrderSummary[]) => Promise<readonly OrderOutcome[]>;
+  /** How many orders a call is for at most. */
+  readonly batchSize: number;
   /** How many calls may be under way at once. */
   readonly concurrency: number;
-  /** The refusal that says, after a call whose answer was lost, that this call has done it. */
-  readonly doneAlready?: ErrorCode;
-  /** Hears the ids of all orders it was done to, whenever no call is under way any more. */
-  readonly onDone: (ids: readonly string[]) => void;
+  /** Whether what is known of an order says that an earlier call, whose answer was lost, has done it. */
+  readonly wasDone: (known: Standing) => boolean;
+  /** Hears of all orders it was done to, whenever no call is under way any more. */
+  readonly onDone: (orders: readonly OrderSummary[]) => void;
+}
+
+/** What is known of an order to which something could not be done: its status, and the refusal’s code. */
+export interface Standing extends Pick<OrderOutcome, 'status'> {
+  readonly code?: string | undefined;
 }

@@ -6,7 +6,7 @@ import {
   advance,
   type BulkRun,
   type BulkRunEvent,
-  doneIds,
+  doneOrders,
   type Outcome,
   planRun,
 } from './bulk-run.ts';
@@ -47,10 +47,11 @@ export function useBulkRun(): Pick<HeldRun, 'action' | 'run'> | undefined {
   return current?.username === currentSession()?.username ? current : undefined;
 }
 
-/** Asks whether to do an action to orders. */
+/** Does an action to orders, or asks first where it has a question. */
 export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
   const run = planRun(orders, action.permission);
   become({ action, run, username: currentSession()?.username });
+  if (action.question === undefined) startBulkRun();
 }
 
 /** Does what was asked for. */
@@ -97,7 +98,7 @@ async function carryOut(): Promise<void> {
   });
   clearInterval(timer);
   handOver();
-  if (isHeld()) action.onDone(doneIds(held.run));
+  if (isHeld()) action.onDone(doneOrders(held.run));
 }
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {

@@ -23,14 +23,16 @@ const anyOrder = fc.record({
 const anyOrders = fc.uniqueArray(anyOrder, { selector: ({ id }) => id, maxLength: 30 });
 
 const anyOutcome = fc.oneof(
-  fc.constant<Outcome>({ result: 'success' }),
+  fc.constant<Outcome>({ result: 'success', status: 'PICKUP_READY' }),
   fc.boolean().map((isUncertain): Outcome => ({
     result: 'error',
     message: 'No',
     requestId: undefined,
     isUncertain,
+    status: undefined,
   })),
   fc.constantFrom<Outcome>(
+    { result: 'unprocessed', because: 'refused', message: 'No', status: 'DELIVERED' },
     { result: 'unprocessed', because: 'cancelled' },
     { result: 'unprocessed', because: 'signedOut' },
   ),
@@ -73,7 +75,7 @@ const anyStory = fc
 
 const isFinal = (outcome: Outcome) =>
   outcome.result === 'success' ||
-  (outcome.result === 'unprocessed' && outcome.because === 'skipped');
+  (outcome.result === 'unprocessed' && ['skipped', 'refused'].includes(outcome.because));
 
 describe('whatever happens', () => {
   test('a run ends exactly when every order has its result', () =>

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@portage/contract/errors';
 import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderStatus } from '@portage/contract/order-status';
 import type { BulkAction } from './bulk-action.ts';
 import { splitByPermission } from './split-by-permission.ts';
 
@@ -7,21 +8,30 @@ import { splitByPermission } from './split-by-permission.ts';
 export const RESULTS = ['success', 'error', 'unprocessed'] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** Why an order was not processed: skipped for the catalogue's reason, or its turn never came. */
+/**
+ * Why an order was not processed: skipped for the catalogue's reason, left by the server, which says
+ * why, or its turn never came.
+ */
 type Unprocessed =
   | { readonly because: 'skipped'; readonly reason: ErrorCode }
+  | ({ readonly because: 'refused'; readonly message: string } & After)
   | { readonly because: 'cancelled' | 'signedOut' };
+
+interface After {
+  /** Of the order afterwards, as far as it is known. */
+  readonly status: OrderStatus | undefined;
+}
 
 /** What became of an order. */
 export type Outcome =
-  | { readonly result: 'success' }
-  | {
+  | ({ readonly result: 'success' } & After)
+  | ({
       readonly result: 'error';
       readonly message: string;
       readonly requestId: string | undefined;
       /** Whether it may have been done all the same: its answer was lost. */
       readonly isUncertain: boolean;
-    }
+    } & After)
   | ({ readonly result: 'unprocessed' } & Unprocessed);
 
 /** An order whose turn is to come. */
@@ -74,8 +84,8 @@ export const isUnderWay = ({ phase }: BulkRun) => phase === 'running' || phase =
 /** The run after an event; an event that its phase does not know changes nothing. */
 export function advance(run: BulkRun, event: BulkRunEvent): BulkRun {
   const { phase, round } = run;
-  if (event.type === 'start' && phase === 'asking' && round.length > 0) {
-    return { ...run, phase: 'running' };
+  if (event.type === 'start' && phase === 'asking') {
+    return { ...run, phase: round.length > 0 ? 'running' : 'ended' };
   }
   if (event.type === 'stop' && phase === 'running') return { ...run, phase: 'stopping' };
   if (event.type === 'settle' && isUnderWay(run)) return settle(run, event.outcomes);
@@ -108,7 +118,8 @@ const isFailed = ({ result }: Outcome) => result === 'error';
 
 /** Whether an order's turn never came; one that was skipped has none. */
 export const isStopped = (outcome: Outcome) =>
-  outcome.result === 'unprocessed' && outcome.because !== 'skipped';
+  outcome.result === 'unprocessed' &&
+  (outcome.because === 'cancelled' || outcome.because === 'signedOut');
 
 /** An order with what became of it. */
 export interface OrderResult {
@@ -124,6 +135,10 @@ export function resultsOf({ orders, outcomes }: BulkRun): OrderResult[] {
   });
 }
 
-/** The ids of the orders it was done to. */
-export const doneIds = (run: BulkRun): string[] =>
-  resultsOf(run).flatMap(({ order, outcome }) => (outcome.result === 'success' ? order.id : []));
+/** The status of an order afterwards, or the last one known. */
+export const statusAfter = ({ order, outcome }: OrderResult): OrderStatus =>
+  ('status' in outcome && outcome.status) || order.orderStatus;
+
+/** The orders it was done to. */
+export const doneOrders = (run: BulkRun): OrderSummary[] =>
+  resultsOf(run).flatMap(({ order, outcome }) => (outcome.result === 'success' ? order : []));

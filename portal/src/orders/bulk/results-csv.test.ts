@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { exampleOrder } from '../testing/example-order.ts';
 import { resultsCsv } from './results-csv.ts';
 
-test('each order is a line that no spreadsheet takes for a formula', async () => {
+test('each order is a line with the status it has now, that no spreadsheet takes for a formula', async () => {
   const order = summaryOf(exampleOrder({ recipient: { name: '=cmd, "quoted"' } }));
   const file = resultsCsv(
     [
-      { order, outcome: { result: 'success' } },
+      { order, outcome: { result: 'success', status: 'PICKUP_READY' } },
       { order, outcome: { result: 'unprocessed', because: 'cancelled' } },
     ],
-    ({ outcome }) => (outcome.result === 'success' ? '' : 'Cancelled'),
+    ({ outcome }) => (outcome.result === 'success' ? [] : ['Cancelled.', 'Too late.']),
   );
-  const cells = `${order.id},PTG0000000000,"'=cmd, ""quoted""",GEOCODED`;
+  const cells = `${order.id},PTG0000000000,"'=cmd, ""quoted"""`;
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe(
     '\uFEFFresult,order_id,tracking_number,recipient,order_status,message\r\n' +
-      `success,${cells},\r\n` +
-      `unprocessed,${cells},Cancelled\r\n`,
+      `success,${cells},PICKUP_READY,\r\n` +
+      `unprocessed,${cells},GEOCODED,Cancelled. Too late.\r\n`,
   );
 });

@@ -1,12 +1,12 @@
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
-import type { OrderResult } from './bulk-run.ts';
+import { type OrderResult, statusAfter } from './bulk-run.ts';
 
 const HEADER = ['result', 'order_id', 'tracking_number', 'recipient', 'order_status', 'message'];
 
-/** The results as a CSV file that spreadsheets read; `messageOf` says each in words. */
+/** The results as a CSV file that spreadsheets read; `messagesOf` says each in words. */
 export function resultsCsv(
   results: readonly OrderResult[],
-  messageOf: (result: OrderResult) => string,
+  messagesOf: (result: OrderResult) => readonly string[],
 ): Blob {
   const lines = results.map((result) => {
     const { order, outcome } = result;
@@ -15,8 +15,8 @@ export function resultsCsv(
       order.id,
       order.trackingNumber,
       order.recipientName,
-      order.orderStatus,
-      messageOf(result),
+      statusAfter(result),
+      messagesOf(result).join(' '),
     ]);
   });
   return new Blob([BYTE_ORDER_MARK, csvLine(HEADER), ...lines], { type: 'text/csv' });

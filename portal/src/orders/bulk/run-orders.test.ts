@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { OrderOutcome } from '@portage/contract/order-readiness';
 import { summaryOf } from '@portage/contract/order-selection';
 import { describe, expect, test } from 'vitest';
 import { ApiError, type ClientProblem } from '../../lib/api-error.ts';
@@ -14,10 +15,17 @@ const turnOf = (id: string, isUncertain = false): Turn => ({
   isUncertain,
 });
 
+/** What an order that is deleted is said to be, unless a test says otherwise. */
+const DELETED = { result: 'success' } as const;
+
 interface Scene {
   readonly turns: readonly Turn[];
-  /** What the calls for an order answer, one after the other: undefined, or a failure. */
-  readonly answers: (id: string) => readonly (Error | undefined)[];
+  /**
+   * What becomes of an order at one call after the other; undefined when it is deleted. A call fails
+   * when it does for the first of its orders.
+   */
+  readonly answers: (id: string) => readonly (Error | Omit<OrderOutcome, 'id'> | undefined)[];
+  readonly batchSize?: number;
   readonly concurrency?: number;
   /** After how many calls the run is stopped. */
   readonly stopAfter?: number;
@@ -30,13 +38,14 @@ async function play(scene: Scene) {
   const {
     turns,
     answers,
+    batchSize = 1,
     concurrency = 1,
     stopAfter = Infinity,
     signedOutAfter = Infinity,
   } = scene;
   const outcomes = new Map<string, Outcome[]>();
   const pauses: number[] = [];
-  const calls: string[] = [];
+  const calls: (readonly string[])[] = [];
   const left = new Map(turns.map(({ order }) => [order.id, [...answers(order.id)]]));
   const stop = new AbortController();
   let underWay = 0;
@@ -45,18 +54,24 @@ async function play(scene: Scene) {
   await runOrders(
     turns,
     {
+      batchSize,
       concurrency,
-      doneAlready: 'order_not_found',
-      run: async ({ id }) => {
+      wasDone: ({ code }) => code === 'order_not_found',
+      run: async (orders) => {
+        const ids = orders.map(({ id }) => id);
         if (stop.signal.aborted) callsAfterStop += 1;
-        calls.push(id);
+        calls.push(ids);
         underWay += 1;
         mostUnderWay = Math.max(mostUnderWay, underWay);
         await Promise.resolve();
         if (calls.length >= stopAfter) stop.abort();
         underWay -= 1;
-        const answer = left.get(id)?.shift();
-        if (answer) throw answer;
+        const next = ids.map((id) => left.get(id)?.shift());
+        if (next[0] instanceof Error) throw next[0];
+        return ids.map((id, index) => {
+          const answer = next[index];
+          return { id, ...(answer instanceof Error ? DELETED : (answer ?? DELETED)) };
+        });
       },
     },
     {
@@ -82,6 +97,8 @@ const anyAnswer = fc.constantFrom(
   failure(500),
   failure(401, 'not_signed_in'),
   new Error('Something else'),
+  { result: 'unprocessed', status: 'DELIVERED', message: 'Picked up' } as const,
+  { result: 'error', code: 'order_not_found', message: 'There is no such order' } as const,
 );
 
 const anyMoment = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 }));
@@ -89,6 +106,7 @@ const anyMoment = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 }
 const anyScene = fc
   .record({
     answers: fc.array(fc.array(anyAnswer, { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
+    batchSize: fc.integer({ min: 1, max: 7 }),
     concurrency: fc.integer({ min: 1, max: 6 }),
     stopAfter: anyMoment,
     signedOutAfter: anyMoment,
@@ -121,6 +139,18 @@ describe('whatever the server answers and whenever it is stopped', () => {
       }),
     ));
 
+  test('no call is for more orders than a batch has, and each is for a batch of its own', () =>
+    fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { calls } = await play(scene);
+        for (const ids of calls) expect(ids.length).toBeLessThanOrEqual(scene.batchSize);
+        const batchOf = new Map(calls.flatMap((ids) => ids.map((id) => [id, ids.join()])));
+        for (const ids of calls) {
+          expect(new Set(ids.map((id) => batchOf.get(id)))).toEqual(new Set([ids.join()]));
+        }
+      }),
+    ));
+
   test('an order whose turn was cancelled has not been called', () =>
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
@@ -128,7 +158,7 @@ describe('whatever the server answers and whenever it is stopped', () => {
         const cancelled = [...outcomes].filter(
           ([, [outcome]]) => outcome?.result === 'unprocessed' && outcome.because === 'cancelled',
         );
-        expect(cancelled.filter(([id]) => calls.includes(id))).toEqual([]);
+        expect(cancelled.filter(([id]) => calls.flat().includes(id))).toEqual([]);
       }),
     ));
 
@@ -136,7 +166,7 @@ describe('whatever the server answers and whenever it is stopped', () => {
     fc.assert(
       fc.asyncProperty(anyScene, async (scene) => {
         const { calls, outcomes } = await play(scene);
-        const uncalled = [...outcomes].filter(([id]) => !calls.includes(id));
+        const uncalled = [...outcomes].filter(([id]) => !calls.flat().includes(id));
         expect(uncalled.filter(([, [outcome]]) => outcome?.result !== 'unprocessed')).toEqual([]);
       }),
     ));
@@ -149,7 +179,7 @@ test('a lost connection is tried again after ever longer pauses', async () => {
     answers: () => [lost, lost, lost],
   });
   expect(pauses).toEqual([500, 1_000, 2_000]);
-  expect(outcomeOf('a')).toEqual({ result: 'success' });
+  expect(outcomeOf('a')).toMatchObject({ result: 'success' });
 });
 
 test('once nothing was reached however often, the other orders are tried once, until one is', async () => {
@@ -166,7 +196,7 @@ test('a refusal is final and says why', async () => {
     turns: [turnOf('a')],
     answers: () => [failure(409, 'order_scanned')],
   });
-  expect(calls).toEqual(['a']);
+  expect(calls).toEqual([['a']]);
   expect(outcomeOf('a')).toMatchObject({ result: 'error', message: 'Status 409' });
 });
 
@@ -178,10 +208,8 @@ describe('an order that is not there any more', () => {
       turns: [turnOf('a'), turnOf('b', true)],
       answers: (id) => (id === 'a' ? [failure(0, 'timed_out'), gone] : [gone]),
     });
-    expect([outcomeOf('a'), outcomeOf('b')]).toEqual([
-      { result: 'success' },
-      { result: 'success' },
-    ]);
+    expect(outcomeOf('a')).toMatchObject({ result: 'success' });
+    expect(outcomeOf('b')).toMatchObject({ result: 'success' });
   });
 
   test('is an error when no earlier call can have deleted it', async () => {
@@ -191,6 +219,48 @@ describe('an order that is not there any more', () => {
     });
     expect(outcomeOf('a')).toMatchObject({ result: 'error', isUncertain: false });
   });
+
+  test('was deleted by the batch whose answer was lost, and the others are told apart', async () => {
+    const lost = failure(0, 'timed_out');
+    const notFound = {
+      result: 'error',
+      code: 'order_not_found',
+      message: 'No such order',
+    } as const;
+    const pickedUp = { result: 'unprocessed', status: 'DELIVERED', message: 'Too late' } as const;
+    const { calls, outcomeOf } = await play({
+      turns: ['a', 'b', 'c'].map((id) => turnOf(id)),
+      answers: (id) => [lost, { a: notFound, b: pickedUp }[id]],
+      batchSize: 3,
+    });
+    expect(calls).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(outcomeOf('a')).toMatchObject({ result: 'success' });
+    expect(outcomeOf('b')).toEqual({
+      result: 'unprocessed',
+      because: 'refused',
+      message: 'Too late',
+      status: 'DELIVERED',
+    });
+    expect(outcomeOf('c')).toMatchObject({ result: 'success' });
+  });
+});
+
+test('an answer that leaves an order out is none', async () => {
+  const outcomes: Outcome[] = [];
+  await runOrders(
+    [turnOf('a')],
+    { batchSize: 1, concurrency: 1, wasDone: () => false, run: () => Promise.resolve([]) },
+    {
+      stop: new AbortController().signal,
+      isSignedIn: () => true,
+      onOutcome: (_, outcome) => outcomes.push(outcome),
+      pause: () => Promise.resolve(),
+    },
+  );
+  expect(outcomes).toMatchObject([{ result: 'error', isUncertain: true }]);
 });
 
 test('a session that has ended leaves the other orders as they are', async () => {
@@ -198,7 +268,7 @@ test('a session that has ended leaves the other orders as they are', async () =>
     turns: ['a', 'b', 'c'].map((id) => turnOf(id)),
     answers: (id) => (id === 'b' ? [failure(401, 'not_signed_in')] : []),
   });
-  expect(calls).toEqual(['a', 'b']);
-  expect(outcomeOf('a')).toEqual({ result: 'success' });
+  expect(calls).toEqual([['a'], ['b']]);
+  expect(outcomeOf('a')).toMatchObject({ result: 'success' });
   expect(outcomeOf('c')).toEqual({ result: 'unprocessed', because: 'signedOut' });
 });

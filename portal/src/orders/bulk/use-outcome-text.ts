@@ -11,12 +11,13 @@ export function useOutcomeText(action: BulkActionName) {
   return {
     resultName: (result: Result, count: number): string =>
       t(result === 'success' ? `action.${action}.success` : `results.${result}`, { count }),
-    /** What there is to say of a result beside its name. */
-    message: ({ order, outcome }: OrderResult): string => {
-      if (outcome.result === 'success') return '';
-      if (outcome.result === 'error') return outcome.message;
-      if (outcome.because !== 'skipped') return t(`results.${outcome.because}`);
-      return reasonText({ order, reason: outcome.reason }, locale);
+    /** What there is to say of a result beside its name: sentences, the reason of a failure last. */
+    messages: ({ order, outcome }: OrderResult): string[] => {
+      if (outcome.result === 'success') return [];
+      if (outcome.result === 'error') return [t(`action.${action}.failed`), outcome.message];
+      if (outcome.because === 'refused') return [outcome.message];
+      if (outcome.because !== 'skipped') return [t(`results.${outcome.because}`)];
+      return [reasonText({ order, reason: outcome.reason }, locale)];
     },
   };
 }

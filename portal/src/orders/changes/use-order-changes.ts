@@ -1,4 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -44,24 +45,26 @@ export function useOrderChanges(followed: FollowedList) {
     void queryClient.invalidateQueries({ queryKey: ['orders', 'cutoff'] });
   }, COUNT_INTERVAL);
 
-  const take = useEffectEvent(
-    async (signal: AbortSignal, read: (reading: Reading) => Promise<OrderNews>) => {
-      if (listed === undefined) return;
-      const seen = await read({ queryClient, listed, signal });
-      countAgain();
-      // No row can move in a list that has none.
-      if (list.orders.length === 0 && seen.unlisted.length > 0) return list.refresh();
-      setKept((before) => addNews(before.listKey === listKey ? before : noNews(listKey), seen));
-    },
-  );
+  async function take(
+    signal: AbortSignal,
+    read: (reading: Reading) => Promise<OrderNews>,
+  ): Promise<void> {
+    if (listed === undefined) return;
+    const seen = await read({ queryClient, listed, signal });
+    countAgain();
+    // No row can move in a list that has none.
+    if (list.orders.length === 0 && seen.unlisted.length > 0) return list.refresh();
+    setKept((before) => addNews(before.listKey === listKey ? before : noNews(listKey), seen));
+  }
+  const takeNow = useEffectEvent(take);
 
   const isKnown = listed !== undefined;
   useEffect(() => {
     if (!isKnown) return undefined;
     const leaving = new AbortController();
     const unfollow = followOrderChanges({
-      readChanges: (changes) => take(leaving.signal, (reading) => readChanges(reading, changes)),
-      lookAgain: () => take(leaving.signal, readFirstPage),
+      readChanges: (changes) => takeNow(leaving.signal, (reading) => readChanges(reading, changes)),
+      lookAgain: () => takeNow(leaving.signal, readFirstPage),
     });
     return () => {
       unfollow();
@@ -88,10 +91,20 @@ export function useOrderChanges(followed: FollowedList) {
     return () => clearInterval(timer);
   }, [someLeave]);
 
+  /** Reads orders that were changed here, without waiting to be told; a failure leaves it to that. */
+  async function readAgain(changed: readonly OrderSummary[]): Promise<void> {
+    const changes = changed.map(({ id, createdAt }) => {
+      return { id, createdAt, version: Infinity, isDeleted: false };
+    });
+    const { signal } = new AbortController();
+    await take(signal, (reading) => readChanges(reading, changes)).catch(() => undefined);
+  }
+
   const isLoaded = new Set(list.orders.map(({ id }) => id));
   return {
     /** How many orders match that are not listed, and would stand above the end of the list. */
     unlisted: news.unlisted.filter((id) => !isLoaded.has(id)).length,
     isIncomplete: news.isIncomplete,
+    readAgain,
   };
 }

@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { useTranslation } from 'react-i18next';
+import classes from './MarkReadyItem.module.css';
+import type { ReadyAction } from './mark-ready.ts';
+import { splitByPermission } from './split-by-permission.ts';
+
+interface MarkReadyItemProps {
+  readonly action: ReadyAction;
+  readonly orders: readonly OrderSummary[];
+  readonly onChoose: () => void;
+}
+
+/** One of the two ways to mark orders, with how many of the selected ones it is for. */
+export function MarkReadyItem({ action, orders, onChoose }: MarkReadyItemProps) {
+  const { t } = useTranslation('bulk');
+  const { name, permission } = action;
+  const { allowed, skipped } = splitByPermission(orders, permission);
+  const concerned = [
+    t(`action.${name}.applies`, { count: allowed.length }),
+    skipped.length > 0 && t(`action.${name}.skipped`, { count: skipped.length }),
+  ];
+  return (
+    <Menu.Item onClick={onChoose}>
+      {t(`action.${name}.name`)}
+      <span className={classes['help']}>
+        {allowed.length > 0
+          ? concerned.filter(Boolean).join(' · ')
+          : t(`action.${name}.appliesNone`)}
+      </span>
+    </Menu.Item>
+  );
+}

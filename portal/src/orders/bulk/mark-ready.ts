@@ -1,0 +1,50 @@
+import { orderCan } from '@portage/contract/order-permissions';
+import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { callApi } from '../../lib/api.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { BATCH_SIZE, doToOrders } from './do-to-orders.ts';
+
+/** A bulk action that marks orders ready or not ready. */
+export interface ReadyAction extends BulkAction {
+  readonly name: 'ready' | 'notReady';
+}
+
+/** Marks orders ready for pickup; those that are not GEOCODED are skipped (spec 1 §4). */
+export const markReady = (onDone: BulkAction['onDone']): ReadyAction => ({
+  name: 'ready',
+  permission: orderCan.markReady,
+  run: doToOrders({
+    one: (id) => callApi(orderReadinessEndpoints.markReady, { params: { id } }),
+    many: (ids) => callApi(orderReadinessEndpoints.markManyReady, { body: { ids } }),
+  }),
+  batchSize: BATCH_SIZE,
+  concurrency: 2,
+  wasDone: ({ status }) => status === 'PICKUP_READY',
+  onDone,
+});
+
+/**
+ * Marks orders not ready. Of several, those that are not ready or were scanned are skipped; a single
+ * one is sent whatever its status (spec 1 §4).
+ */
+export const markNotReady = (
+  orders: readonly OrderSummary[],
+  onDone: BulkAction['onDone'],
+): ReadyAction => ({
+  name: 'notReady',
+  permission: notReadyPermission(orders),
+  run: doToOrders({
+    one: (id) => callApi(orderReadinessEndpoints.markNotReady, { params: { id } }),
+    many: (ids) => callApi(orderReadinessEndpoints.markManyNotReady, { body: { ids } }),
+  }),
+  batchSize: BATCH_SIZE,
+  concurrency: 2,
+  wasDone: ({ status }) => status === 'GEOCODED',
+  onDone,
+});
+
+/** Which of the selected orders may be sent to be marked not ready. */
+export function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
+  return selected.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady;
+}
