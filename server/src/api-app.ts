@@ -17,6 +17,7 @@ import { labelRoutes } from './labels/label-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
+import { orderEditRoutes } from './orders/edits/order-edit-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
@@ -56,6 +57,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   addressRoutes(app, deps);
   orderRoutes(app, deps);
   orderReadinessRoutes(app, deps);
+  orderEditRoutes(app, deps);
   orderChangeRoutes(app, deps);
   viewRoutes(app, deps);
   rateRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { errorCatalogue, type ErrorCode, type FieldError } from '@portage/contract/errors';
 import { orderStatuses, type OrderStatus } from '@portage/contract/order-status';
-import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+import { waitInWords } from './http/wait-in-words.ts';
 
 type Value = string | number | Translated;
 
@@ -39,15 +40,6 @@ export function detailOf({ code, values }: Refusal, locale: Locale): string {
 /** Tells whether what was raised is one of these refusals. */
 export const isRefusal = (error: unknown, ...codes: ErrorCode[]): boolean =>
   error instanceof Refusal && codes.includes(error.code);
-
-/** A wait as people say it: in seconds below a minute, otherwise in minutes, rounded up. */
-function inWords(seconds: number): Translated {
-  const [amount, unit] =
-    seconds < 60 ? ([seconds, 'second'] as const) : ([Math.ceil(seconds / 60), 'minute'] as const);
-  const say = (locale: Locale) =>
-    amount.toLocaleString(REGIONAL_LOCALE[locale], { style: 'unit', unit, unitDisplay: 'long' });
-  return { en: say('en'), fr: say('fr') };
-}
 
 /** The body, query or parameters hold values that are not accepted. */
 const invalidRequest = (fieldErrors: (locale: Locale) => FieldError[]) =>
@@ -118,7 +110,7 @@ export const resetCodeExpired = () => new Refusal('reset_code_expired');
 
 /** Tried too often; `seconds` is when one may try again. */
 export const tooManyAttempts = (seconds: number) =>
-  new Refusal('too_many_attempts', { wait: inWords(seconds) }, undefined, seconds);
+  new Refusal('too_many_attempts', { wait: waitInWords(seconds) }, undefined, seconds);
 
 /** More passwords wait to be checked than will be in good time. */
 export const busy = () => new Refusal('busy', {}, undefined, 5);
@@ -152,6 +144,19 @@ export const methodNotAllowed = (method: string, path: string) =>
 
 /** There is no such order, or it is another merchant's: the answer is the same. */
 export const orderNotFound = (id: string) => new Refusal('order_not_found', { id });
+
+/** Others edited the same fields of the order since the version that an edit was made from. */
+export const orderChanged = (fieldErrors: (locale: Locale) => FieldError[]) =>
+  new Refusal('order_changed', {}, fieldErrors);
+
+/** The recipient's new address is nowhere. */
+export const recipientNotLocated = () => new Refusal('recipient_not_located');
+
+/** The origin is nowhere, so that the way to a new address cannot be rated. */
+export const originNotLocated = () => new Refusal('origin_not_located');
+
+/** The order would have more tags than it may have. */
+export const tooManyTags = (limit: number) => new Refusal('too_many_tags', { limit });
 
 /** As many exports are under way as may be at once. */
 export const tooManyExports = () => new Refusal('too_many_exports', {}, undefined, 10);

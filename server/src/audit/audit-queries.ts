@@ -25,14 +25,20 @@ export async function insertAuditRows(db: Executor, rows: readonly AuditRow[]): 
     .execute();
 }
 
-/** What was done to one order of a merchant, in the order in which it was; `details` is JSON. */
-export function listAuditRowsOf(db: Executor, merchantId: string, subjectId: string) {
+/** The last things that were done to one order of a merchant, newest first; `details` is JSON. */
+export function listAuditRowsOf(
+  db: Executor,
+  merchantId: string,
+  subjectId: string,
+  most: number | undefined,
+) {
   return db
     .selectFrom('audit_entries')
     .select(['id', 'at', 'actor', 'action', 'details'])
     .where('merchant_id', '=', merchantId)
     .where('subject_id', '=', subjectId)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
 }

@@ -11,14 +11,18 @@ export interface RecordedAuditEntry {
   details: Readonly<Record<string, string>>;
 }
 
-/** Who did what to an order of a merchant, in the order in which it happened. */
+/**
+ * Who did what to an order of a merchant, in the order in which it happened; only the last things,
+ * when `most` is given.
+ */
 export async function readOrderAudit(
   db: Database,
   merchantId: string,
   orderId: string,
+  most?: number,
 ): Promise<RecordedAuditEntry[]> {
-  const rows = await listAuditRowsOf(db, merchantId, orderId);
-  return rows.map((row) => ({
+  const rows = await listAuditRowsOf(db, merchantId, orderId, most);
+  return rows.reverse().map((row) => ({
     ...row,
     details: JSON.parse(row.details) as RecordedAuditEntry['details'],
   }));

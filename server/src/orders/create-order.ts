@@ -1,5 +1,3 @@
-import { fieldMessages } from '@portage/contract/field-messages';
-import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
 import { saveAddress } from '../addresses/save-address.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -7,17 +5,10 @@ import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { invalidField } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
 import { draftOrder } from './draft-order.ts';
 import { insertOrders } from './order-queries.ts';
-
-/** The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). */
-function checkPhone(newOrder: NewOrder, merchant: Merchant): void {
-  if (newOrder.recipient.phone === undefined && !merchant.phoneOptional) {
-    throw invalidField('recipient.phone', fieldMessages.required);
-  }
-}
+import { requirePhone } from './require-phone.ts';
 
 /**
  * Creates an order in status CREATED and hands it to the background, which locates and rates it.
@@ -32,7 +23,7 @@ export async function createOrder(
 ): Promise<string> {
   const { merchantId, username } = session;
   const now = clock.now();
-  checkPhone(newOrder, await getMerchant(db, merchantId));
+  requirePhone(newOrder.recipient, await getMerchant(db, merchantId));
 
   return db.transaction().execute((trx) =>
     once(

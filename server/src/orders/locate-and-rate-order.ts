@@ -1,20 +1,11 @@
-import type { Address, DtoAddress } from '@portage/contract/address';
 import type { Order } from '@portage/contract/orders';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import type { Places } from '../places/places.ts';
+import { locateAddresses } from './locate-addresses.ts';
 import { locateAndRate } from './locate-and-rate.ts';
 import { findOrderDocument, findOrderForUpdate, updateOrder } from './order-queries.ts';
-
-/** Finds an address; one that came with a point to be trusted is taken at its word. */
-async function locate(
-  places: Places,
-  { isBusinessAddress: _dtoOnly, ...address }: DtoAddress,
-): Promise<Address | undefined> {
-  return address.location ? address : places.locate(address);
-}
 
 /**
  * The background work after an order was created: locates its addresses, rates it, and saves what
@@ -31,10 +22,8 @@ export async function locateAndRateOrder(
   const created = JSON.parse(document) as Order;
   if (created.orderStatus !== 'CREATED') return;
 
-  // Outside the transaction: a places service may take a while, and no lock waits for it.
-  const [origin, recipient, merchant, heavyAllowed] = await Promise.all([
-    locate(places, created.dtoOriginAddress),
-    locate(places, created.dtoRecipientAddress),
+  const [located, merchant, heavyAllowed] = await Promise.all([
+    locateAddresses(places, created),
     getMerchant(db, merchantId),
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
@@ -43,7 +32,7 @@ export async function locateAndRateOrder(
     const order = await findOrderForUpdate(trx, merchantId, orderId);
     if (order?.version !== created.version) return false;
     const now = clock.now();
-    const placed = locateAndRate(order, { origin, recipient }, { merchant, heavyAllowed, now });
+    const placed = locateAndRate(order, located, { merchant, heavyAllowed, now });
     await updateOrder(trx, placed);
     await writeAudit(trx, [
       {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FieldChange } from '@portage/contract/order-edits';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
@@ -29,4 +30,43 @@ export async function insertOrderEdits(
     changes: JSON.stringify(changes),
   }));
   await trx.insertInto('order_edits').values(rows).execute();
+}
+
+/** What edits of an order of the merchant touched after a version of it, each field once. */
+export async function listFieldsEditedSince(
+  db: Executor,
+  merchantId: string,
+  orderId: string,
+  version: number,
+): Promise<FieldChange['field'][]> {
+  const rows = await db
+    .selectFrom('order_edits')
+    .select(sql<FieldChange['field']>`json_array_elements(changes)->>'field'`.as('field'))
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', orderId)
+    .where('version', '>', version)
+    .execute();
+  return rows.map(({ field }) => field);
+}
+
+/** The newest edits of an order of the merchant: the version each made, and what it changed. */
+export async function listNewestOrderEdits(
+  db: Executor,
+  merchantId: string,
+  orderId: string,
+  most: number,
+): Promise<Pick<OrderEditRow, 'version' | 'changes'>[]> {
+  const rows = await db
+    .selectFrom('order_edits')
+    .select(['version', 'changes'])
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', orderId)
+    .orderBy('version', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ version, changes }) => ({
+    version,
+    changes: JSON.parse(changes) as FieldChange[],
+  }));
 }

@@ -1,0 +1,69 @@
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { Merchant } from '@portage/contract/merchants';
+import type { OrderEdit } from '@portage/contract/order-edits';
+import type { Order } from '@portage/contract/orders';
+import { deliveryTypeOf, type Package } from '@portage/contract/packages';
+import { allowedDeliveryServices, needsSignature } from '@portage/contract/services';
+import { packageTrackingNumber } from '@portage/contract/tracking-number';
+import { invalidField } from '../../refusals.ts';
+import { requirePhone } from '../require-phone.ts';
+import { edited } from './edited.ts';
+import { editedAddress } from './edited-address.ts';
+
+/** What an edit may ask for follows from the merchant and its features. */
+export interface EditContext {
+  merchant: Pick<Merchant, 'phoneOptional'>;
+  /** Whether the merchant may ship HEAVY orders, and choose how they are handed over (spec 1 §6). */
+  heavyAllowed: boolean;
+}
+
+/** As many packages as are wanted: plain ones are added, and the last ones taken away. */
+function countedPackages({ packages, trackingNumber }: Order, count = packages.length): Package[] {
+  const added = Array.from({ length: Math.max(0, count - packages.length) }, (_, index) => ({
+    trackingNumber: packageTrackingNumber(trackingNumber, packages.length + index + 1),
+  }));
+  return [...packages.slice(0, count), ...added];
+}
+
+function checkDeliveryService(before: Order, after: Order, { heavyAllowed }: EditContext): void {
+  const isChosen = after.deliveryService !== before.deliveryService;
+  if (isChosen && !heavyAllowed) {
+    throw invalidField('deliveryService', fieldMessages.deliveryServiceFixed);
+  }
+  if (!isChosen && after.deliveryType === before.deliveryType) return;
+  if (!allowedDeliveryServices(after.deliveryType, after.service).includes(after.deliveryService)) {
+    throw invalidField('deliveryService', fieldMessages.deliveryServiceNotOffered);
+  }
+}
+
+/**
+ * The order with what an edit gives; a new place is not located yet and nothing is rated. Raises
+ * `invalidRequest`, naming the field, for a phone that is needed and for a delivery service that is
+ * not offered or not the merchant's to choose.
+ */
+export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): Order {
+  const { recipient, recipientAddress, deliveryService = order.deliveryService } = edit;
+  const packages = countedPackages(order, edit.packageCount);
+  const dtoRecipientAddress = editedAddress(order.dtoRecipientAddress, recipientAddress);
+  const after: Order = {
+    ...order,
+    recipient: {
+      name: recipient?.name ?? order.recipient.name,
+      email: edited(order.recipient.email, recipient?.email),
+      phone: edited(order.recipient.phone, recipient?.phone),
+    },
+    dtoRecipientAddress,
+    recipientAddress: { ...order.recipientAddress, unit: dtoRecipientAddress.unit },
+    notes: edited(order.notes, edit.notes),
+    packages,
+    packageCount: packages.length,
+    ...(packages.length !== order.packages.length && { deliveryType: deliveryTypeOf(packages) }),
+    ...(deliveryService !== order.deliveryService && {
+      deliveryService,
+      signatureRequired: needsSignature(deliveryService),
+    }),
+  };
+  if (order.recipient.phone !== undefined) requirePhone(after.recipient, context.merchant);
+  checkDeliveryService(order, after, context);
+  return after;
+}

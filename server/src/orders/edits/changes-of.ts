@@ -1,0 +1,44 @@
+import type { FieldChange } from '@portage/contract/order-edits';
+import type { Order } from '@portage/contract/orders';
+
+type SingleField = Exclude<FieldChange['field'], 'tags'>;
+
+/** What an order has in each field that can be edited, as histories tell it. */
+export function editableValues({
+  recipient,
+  dtoRecipientAddress: address,
+  notes,
+  packageCount,
+  deliveryService,
+}: Order): Readonly<Record<SingleField, string | undefined>> {
+  return {
+    'recipient.name': recipient.name,
+    'recipient.email': recipient.email,
+    'recipient.phone': recipient.phone,
+    'recipientAddress.street': address.street,
+    'recipientAddress.unit': address.unit,
+    'recipientAddress.city': address.city,
+    'recipientAddress.province': address.province,
+    'recipientAddress.postalCode': address.postalCode,
+    'recipientAddress.country': address.country,
+    'recipientAddress.isBusinessAddress': String(address.isBusinessAddress),
+    notes,
+    packageCount: String(packageCount),
+    deliveryService,
+  };
+}
+
+/** What an edit made of an order: each field that is another now, and each tag that came or went. */
+export function changesOf(before: Order, after: Order): FieldChange[] {
+  const [old, now] = [editableValues(before), editableValues(after)];
+  const fields = (Object.keys(old) as SingleField[])
+    .filter((field) => old[field] !== now[field])
+    .map((field) => ({ field, from: old[field], to: now[field] }));
+  const removed = before.tags.filter((tag) => !after.tags.includes(tag));
+  const added = after.tags.filter((tag) => !before.tags.includes(tag));
+  return [
+    ...fields,
+    ...removed.map((from) => ({ field: 'tags' as const, from })),
+    ...added.map((to) => ({ field: 'tags' as const, to })),
+  ];
+}

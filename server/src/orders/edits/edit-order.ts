@@ -1,0 +1,70 @@
+import type { OrderEdit } from '@portage/contract/order-edits';
+import { orderCan } from '@portage/contract/order-permissions';
+import { isScanned } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import type { Deps } from '../../deps.ts';
+import { isFlagOn } from '../../flags/is-flag-on.ts';
+import { getMerchant } from '../../merchants/get-merchant.ts';
+import type { Places } from '../../places/places.ts';
+import { originNotLocated, recipientNotLocated, Refusal } from '../../refusals.ts';
+import type { Session } from '../../sessions/identity.ts';
+import { changeOrder } from '../change-orders.ts';
+import { getOrder } from '../get-order.ts';
+import { atLocatedAddresses, locateAddresses } from '../locate-addresses.ts';
+import { findOrderForUpdate } from '../order-queries.ts';
+import { applyEdit } from './apply-edit.ts';
+import { changesOf } from './changes-of.ts';
+import { isElsewhere } from './edited-address.ts';
+import { finishEdit } from './finish-edit.ts';
+import { listFieldsEditedSince } from './order-edit-queries.ts';
+import { refuseConflicts } from './refuse-conflicts.ts';
+
+async function located(places: Places, order: Order): Promise<Order> {
+  const { origin, recipient } = await locateAddresses(places, order);
+  if (!recipient) throw recipientNotLocated();
+  if (!origin) throw originNotLocated();
+  return atLocatedAddresses(order, { origin, recipient });
+}
+
+/**
+ * Edits an order of the merchant (spec 1 §7) and gives it as it is then; an edit that changes nothing
+ * writes nothing. Raises `orderNotFound`, a refusal with the reason once the carrier has it, what
+ * `applyEdit` and `refuseConflicts` raise, and `recipientNotLocated` or `originNotLocated` for an
+ * address that is nowhere. Whatever is refused leaves the order as it was.
+ */
+export async function editOrder(
+  deps: Pick<Deps, 'db' | 'clock' | 'places'>,
+  session: Pick<Session, 'merchantId' | 'username'>,
+  id: string,
+  edit: OrderEdit,
+): Promise<Order> {
+  const { db, clock, places } = deps;
+  const { merchantId, username } = session;
+  const before = await getOrder(db, merchantId, id);
+  const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
+  if (!permission.allowed) throw new Refusal(permission.reason);
+
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const edited = applyEdit(before, edit, { merchant, heavyAllowed });
+  const changes = changesOf(before, edited);
+  if (changes.length === 0) return before;
+  if (edit.version !== undefined) {
+    const fields = await listFieldsEditedSince(db, merchantId, id, edit.version);
+    refuseConflicts(before, changes, fields);
+  }
+  const isMoved = isElsewhere(before.dtoRecipientAddress, edited.dtoRecipientAddress);
+  const after = isMoved ? await located(places, edited) : edited;
+
+  const order = await db.transaction().execute(async (trx) => {
+    const present = await findOrderForUpdate(trx, merchantId, id);
+    if (present?.version !== before.version) return undefined;
+    return changeOrder(trx, clock, { merchantId, id }, (_same, now) =>
+      finishEdit(before, after, changes, username, { merchant, heavyAllowed, now }),
+    );
+  });
+  // Somebody or something else changed it meanwhile: begin again with the order as it is.
+  return order ?? editOrder(deps, session, id, edit);
+}

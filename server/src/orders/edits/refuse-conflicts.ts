@@ -1,0 +1,57 @@
+import { deliveryServiceNames } from '@portage/contract/services';
+import type { FieldError } from '@portage/contract/errors';
+import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+import type { FieldChange } from '@portage/contract/order-edits';
+import type { Order } from '@portage/contract/orders';
+import { orderChanged } from '../../refusals.ts';
+import { editableValues } from './changes-of.ts';
+
+const IS_NOW: Translated = {
+  en: 'It is now “{value}”.',
+  fr: 'La valeur est maintenant « {value} ».',
+};
+const IS_EMPTY: Translated = { en: 'It is empty now.', fr: 'Le champ est maintenant vide.' };
+const YES: Translated = { en: 'yes', fr: 'oui' };
+const NO: Translated = { en: 'no', fr: 'non' };
+
+/** The parts of an address are one thing: half of one and half of another is nobody's address. */
+const subjectOf = (field: FieldChange['field']) =>
+  field.startsWith('recipientAddress.') && field !== 'recipientAddress.isBusinessAddress'
+    ? 'recipientAddress'
+    : field;
+
+/** What a field of the order says now, as people read it. */
+function valueOf(order: Order, field: FieldChange['field'], locale: Locale): string | undefined {
+  switch (field) {
+    case 'tags':
+      return order.tags.join(', ');
+    case 'deliveryService':
+      return deliveryServiceNames[order.deliveryService][locale];
+    case 'recipientAddress.isBusinessAddress':
+      return (order.dtoRecipientAddress.isBusinessAddress ? YES : NO)[locale];
+    default:
+      return editableValues(order)[field];
+  }
+}
+
+/** What the merchant finds in a field that somebody else edited. */
+function errorOf(order: Order, field: FieldChange['field'], locale: Locale): FieldError {
+  const value = valueOf(order, field, locale);
+  const message = value ? fillText(IS_NOW[locale], { value }) : IS_EMPTY[locale];
+  return { path: field, message };
+}
+
+/**
+ * Refuses an edit as `order_changed` when others changed the same since it was begun: with each of
+ * those fields, and what the order says there now.
+ */
+export function refuseConflicts(
+  order: Order,
+  changes: readonly FieldChange[],
+  editedSince: readonly FieldChange['field'][],
+): void {
+  const subjects = new Set(changes.map(({ field }) => subjectOf(field)));
+  const conflicts = editedSince.filter((field) => subjects.has(subjectOf(field)));
+  if (conflicts.length === 0) return;
+  throw orderChanged((locale) => conflicts.map((field) => errorOf(order, field, locale)));
+}

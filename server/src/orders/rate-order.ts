@@ -1,0 +1,82 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import { deliversInWindow } from '@portage/contract/services';
+import type { EpochMillis } from '@portage/contract/time';
+import { chooseRate, type Choice } from '../rates/choose-rate.ts';
+import { advanceOrder } from './advance-order.ts';
+
+/** What rating an order needs to know of its merchant. */
+export interface RatingContext {
+  merchant: Merchant;
+  /** Whether the merchant may ship HEAVY orders. */
+  heavyAllowed: boolean;
+  now: EpochMillis;
+}
+
+/** The window the merchant booked, when there is one; a promise of Portage's own is none. */
+function bookedWindow({ service, originalCompleteAfter, originalCompleteBefore }: Order) {
+  return deliversInWindow(service) &&
+    originalCompleteAfter !== undefined &&
+    originalCompleteBefore !== undefined
+    ? { start: originalCompleteAfter, end: originalCompleteBefore }
+    : undefined;
+}
+
+/** The rate as of when the order was placed or, where that promise could not be kept any more, as of now. */
+function chooseKeepableRate(
+  order: Order,
+  { merchant, heavyAllowed, now }: RatingContext,
+  orderedAt: EpochMillis,
+): Choice {
+  const window = bookedWindow(order);
+  const choose = (at: EpochMillis) =>
+    chooseRate({
+      service: order.service,
+      window,
+      origin: order.originAddress.postalCode,
+      destination: order.recipientAddress.postalCode,
+      packages: order.packages,
+      at,
+      merchant,
+      locale: merchant.language,
+      heavyAllowed,
+    });
+  const choice = choose(orderedAt);
+  const end = window?.end ?? ('rate' in choice ? choice.rate.epochEstimateTo : undefined);
+  return end !== undefined && end <= now ? choose(now) : choice;
+}
+
+/** When the order is delivered: in its window, else within the estimate of its rate. */
+function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<Order> {
+  const { completeAfter = from, completeBefore = to } = bookedWindow(order) ? order : {};
+  return {
+    completeAfter,
+    completeBefore,
+    originalCompleteAfter: order.originalCompleteAfter ?? from,
+    originalCompleteBefore: order.originalCompleteBefore ?? to,
+  };
+}
+
+/**
+ * Carries a CREATED order that is located on: to GEOCODED with its rate and its promise, or to the
+ * status that says why it cannot be carried, without a rate. Cutoffs are held against `orderedAt`,
+ * as long as what was promised then can still be kept.
+ */
+export function rateOrder(order: Order, context: RatingContext, orderedAt: EpochMillis): Order {
+  const choice = chooseKeepableRate(order, context, orderedAt);
+  if ('refusal' in choice) {
+    return advanceOrder(
+      { ...order, rateChoice: undefined, ...promised(order) },
+      { to: choice.refusal, actor: 'system', at: context.now },
+    );
+  }
+  const { rate } = choice;
+  return advanceOrder(
+    {
+      ...order,
+      rateChoice: { ...rate, deliveryService: order.deliveryService },
+      ...promised(order, rate.epochEstimateFrom, rate.epochEstimateTo),
+    },
+    { to: 'GEOCODED', actor: 'system', at: context.now },
+  );
+}

@@ -1,0 +1,17 @@
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Recipient } from '@portage/contract/new-order';
+import { invalidField } from '../refusals.ts';
+
+/**
+ * The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). Raises
+ * `invalidRequest` when it is missing.
+ */
+export function requirePhone(
+  { phone }: Recipient,
+  { phoneOptional }: Pick<Merchant, 'phoneOptional'>,
+): void {
+  if (phone === undefined && !phoneOptional) {
+    throw invalidField('recipient.phone', fieldMessages.required);
+  }
+}
