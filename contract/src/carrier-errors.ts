@@ -32,6 +32,14 @@ export const carrierErrors = {
       fr: 'L’événement est daté dans le futur. Vérifiez l’horloge de l’expéditeur.',
     },
   },
+  event_too_old: {
+    status: 422,
+    title: { en: 'Event too old', fr: 'Événement trop ancien' },
+    detail: {
+      en: 'The event says that it happened more than {days} days ago. Check the clock of the sender.',
+      fr: 'L’événement est daté de plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
+    },
+  },
   event_before_order: {
     status: 422,
     title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },

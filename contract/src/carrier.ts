@@ -14,6 +14,9 @@ export const MOST_EVENTS = 500;
 /** How far the clocks of the carrier's systems may be ahead of ours, in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * 60 * 1000;
 
+/** For how long what happened can be reported, in milliseconds. */
+export const REPORTABLE_FOR = 60 * 24 * 60 * 60 * 1000;
+
 const Photos = z.array(z.uuid()).max(10).optional();
 
 const eventShape = {
@@ -55,7 +58,15 @@ const TimeChange = z.object({
 const TaskReported = z.object({
   ...eventShape,
   type: z.literal('TASK'),
-  task: Task,
+  task: z.object({
+    id: requiredText(100).describe('Of the route system; a task that is known is replaced.'),
+    shortId: requiredText(50).describe('What drivers and dispatchers call it.'),
+    taskType: Task.shape.taskType,
+    taskStatus: Task.shape.taskStatus,
+    completedAt: EpochMillis.optional().describe('When it ended.'),
+    completionNotes: longText(2000).optional().describe('What the driver noted.'),
+    completionPhotos: Photos.describe('Ids of photos the driver took.'),
+  }),
 });
 
 /** Something that a carrier’s system saw. */
@@ -64,10 +75,16 @@ export const CarrierEvent = z
   .meta({ id: 'CarrierEvent' });
 export type CarrierEvent = z.infer<typeof CarrierEvent>;
 
+/** An event of one of the types. */
+export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
+  CarrierEvent,
+  { type: Type }
+>;
+
 /**
- * What became of an event. `applied`: the order is as the event says. `recorded`: it stands in the
- * timeline, but the order has moved on since, or cannot go there. `duplicate`: seen before.
- * `refused`: `code` says why.
+ * What became of an event. `applied`: the order is as the event says. `recorded`: it is kept in its
+ * place in time, but the order has moved on since, cannot go there, or waits for its other packages.
+ * `duplicate`: seen before. `refused`: nothing of it is kept, and `code` says why.
  */
 export const CarrierEventOutcome = z
   .object({

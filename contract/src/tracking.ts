@@ -45,4 +45,5 @@ export const Task = z.object({
   completedAt: EpochMillis.optional().describe('When it ended.'),
   completionNotes: z.string().optional().describe('What the driver noted.'),
   completionPhotosUrl: z.array(z.string()).optional().describe('Photos the driver took.'),
+  reportedAt: EpochMillis.optional().describe('The moment of which it tells.'),
 });

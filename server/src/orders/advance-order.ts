@@ -2,6 +2,7 @@ import { mayBecome, type Actor, type OrderStatus } from '@portage/contract/order
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { transitionNotAllowed } from '../refusals.ts';
+import { momentsOf, withEvent } from './timeline.ts';
 
 /** A status change: what the order becomes, who causes it, and what is known of it. */
 export interface StatusChange {
@@ -15,46 +16,50 @@ export interface StatusChange {
   failureNotes?: string;
 }
 
-/** The moments that a status writes into the order, or takes out of it. */
-function momentsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
+/** Since when the order is ready, after it became ready or stopped being so. */
+function readinessOf({ to, at }: Pick<StatusChange, 'to' | 'at'>): Pick<Order, 'pickupReadyAt'> {
   switch (to) {
     case 'PICKUP_READY':
       return { pickupReadyAt: at };
     case 'GEOCODED':
     case 'CREATED':
       return { pickupReadyAt: undefined };
-    case 'OUT_FOR_DELIVERY':
-      return { outForDeliveryAt: at };
-    case 'DELIVERED':
-      return { deliveredAt: at };
-    case 'DELIVERY_FAILED':
-    case 'FAILED':
-      return { failedAt: at, ...(failureNotes !== undefined && { failureNotes }) };
     default:
       return {};
   }
 }
 
 /**
- * The order after a status change, with its timeline event: the only place where a status changes.
- * `now` is when it is written, by which followers of changes go (docs/decisions/0012). Raises
- * `transitionNotAllowed` when the table of statuses does not lead there for this actor.
+ * The order in another status: the only place where a status changes. Its timeline is the caller's
+ * to tell. Raises `transitionNotAllowed` when the table of statuses does not lead there for this
+ * actor.
+ */
+export function changeStatus(
+  order: Order,
+  { to, actor, at }: Pick<StatusChange, 'to' | 'actor' | 'at'>,
+): Order {
+  if (!mayBecome(order.orderStatus, to, actor)) throw transitionNotAllowed(order.orderStatus, to);
+  return { ...order, ...readinessOf({ to, at }), orderStatus: to };
+}
+
+/**
+ * The order after a status change, with its timeline event. `now` is when it is written, by which
+ * followers of changes go (docs/decisions/0012). Raises `transitionNotAllowed` as `changeStatus` does.
  */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
-  const { to, actor, at, city } = change;
-  if (!mayBecome(order.orderStatus, to, actor)) throw transitionNotAllowed(order.orderStatus, to);
-  const event = {
+  const { to, at, city, failureNotes } = change;
+  const timelineEvents = withEvent(order.timelineEvents, {
     event: to,
     timestamp: at,
     trackingNumber: order.trackingNumber,
     ...(city !== undefined && { location: { city } }),
-  };
+  });
   return {
-    ...order,
-    ...momentsOf(change),
-    orderStatus: to,
+    ...changeStatus(order, change),
+    ...momentsOf(timelineEvents),
+    ...(failureNotes !== undefined && { failureNotes }),
     version: order.version + 1,
     modified: now,
-    timelineEvents: [...order.timelineEvents, event],
+    timelineEvents,
   };
 }

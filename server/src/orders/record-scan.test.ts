@@ -22,7 +22,7 @@ test('a scan is told of its package, in its scans and in its tracking', () => {
     { trackingNumber: second, at: NOW + 2, city: 'Toronto' },
     { trackingNumber: first, at: NOW + 3, city: 'Ottawa' },
   ];
-  const scanned = Order.parse(scans.reduce(recordScan, order));
+  const scanned = Order.parse(scans.reduce((before, scan) => recordScan(before, scan), order));
 
   expect(scanned.scanEvents).toEqual([
     {

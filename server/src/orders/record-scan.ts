@@ -1,39 +1,63 @@
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
+import type { TrackingEvent } from '@portage/contract/tracking';
+import { withEvent } from './timeline.ts';
 
-/** The reading of a package's barcode: which package, when, and in which city. */
+/** The reading of a barcode: of a package or, with the order's number, of none in particular. */
 export interface Scan {
   trackingNumber: string;
   /** When it happened. */
   at: EpochMillis;
-  city: string;
+  city?: string | undefined;
 }
 
-/** The scans of each package with one more. */
-function withScan(scanEvents: Order['scanEvents'], { trackingNumber, at, city }: Scan) {
+/** Things with a moment, and one more in its place among them. */
+const inTime = <Timed extends { time: EpochMillis }>(all: readonly Timed[], one: Timed): Timed[] =>
+  all.toSpliced(all.findLastIndex(({ time }) => time <= one.time) + 1, 0, one);
+
+/** The scans of an order with one more; without a package or a city it is one of the other scans. */
+export function withScan(
+  { trackingNumber: ofOrder, scanEvents, otherScans }: Order,
+  { trackingNumber, at, city }: Scan,
+): Pick<Order, 'scanEvents' | 'otherScans'> {
+  if (trackingNumber === ofOrder || city === undefined) {
+    return { scanEvents, otherScans: inTime(otherScans, { time: at }) };
+  }
   const scan = { time: at, location: city };
   const isScanned = scanEvents.some((one) => one.trackingNumber === trackingNumber);
-  if (!isScanned) return [...scanEvents, { trackingNumber, events: [scan] }];
-  return scanEvents.map((one) =>
-    one.trackingNumber === trackingNumber ? { ...one, events: [...one.events, scan] } : one,
-  );
+  const scans = isScanned ? scanEvents : [...scanEvents, { trackingNumber, events: [] }];
+  return {
+    otherScans,
+    scanEvents: scans.map((one) =>
+      one.trackingNumber === trackingNumber ? { ...one, events: inTime(one.events, scan) } : one,
+    ),
+  };
 }
 
 /**
- * The order after a scan of one of its packages: in the package's scans and in its tracking. The
- * status does not change. Raises a `RangeError` for a package that is not the order's.
+ * The order after a scan: in its scans, and in the tracking of its package or, when none is named, in
+ * its timeline. The status does not change. `now` is when it is written. Raises a `RangeError` for a
+ * package that is not the order's.
  */
-export function recordScan(order: Order, scan: Scan): Order {
+export function recordScan(order: Order, scan: Scan, now = scan.at): Order {
   const { trackingNumber, at, city } = scan;
-  if (!order.packages.some((one) => one.trackingNumber === trackingNumber)) {
+  const isOfOrder = trackingNumber === order.trackingNumber;
+  if (!isOfOrder && !order.packages.some((one) => one.trackingNumber === trackingNumber)) {
     throw new RangeError(`${trackingNumber} is not a package of order ${order.id}`);
   }
-  const event = { event: 'SCANNED', timestamp: at, trackingNumber, location: { city } };
+  const event: TrackingEvent = {
+    event: 'SCANNED',
+    timestamp: at,
+    trackingNumber,
+    ...(city !== undefined && { location: { city } }),
+  };
   return {
     ...order,
+    ...withScan(order, scan),
+    ...(isOfOrder
+      ? { timelineEvents: withEvent(order.timelineEvents, event) }
+      : { trackingEvents: withEvent(order.trackingEvents, event) }),
     version: order.version + 1,
-    modified: at,
-    scanEvents: withScan(order.scanEvents, scan),
-    trackingEvents: [...order.trackingEvents, event],
+    modified: now,
   };
 }

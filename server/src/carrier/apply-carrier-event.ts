@@ -1,0 +1,72 @@
+import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import { recordScan } from '../orders/record-scan.ts';
+import { eventBeforeOrder, Refusal, trackingNumberUnknown } from '../refusals.ts';
+import { changeWindow } from './change-window.ts';
+import { followTimeline, standsAt, type Transition } from './follow-timeline.ts';
+import { keepTask } from './keep-task.ts';
+import { reportStatus } from './report-status.ts';
+
+/** What an event made of an order. */
+export interface AppliedEvent {
+  order: Order;
+  result: Extract<CarrierEventOutcome['result'], 'applied' | 'recorded'>;
+  /** The steps of its status, those included that nobody reported. */
+  transitions: Transition[];
+}
+
+/** Raises why an order has nothing to do with an event. */
+function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): void {
+  const numbers = [order, ...order.packages].map((one) => one.trackingNumber);
+  if (!numbers.includes(trackingNumber)) throw trackingNumberUnknown(trackingNumber);
+  if (at < order.createdAt) throw eventBeforeOrder();
+  if (order.orderStatus === 'ARCHIVED') throw new Refusal('order_archived');
+}
+
+/** What an event comes to. */
+interface Judgement {
+  order: Order;
+  /** Whether the order is as the event says. */
+  isAsTold: boolean;
+  transitions?: Transition[];
+}
+
+function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
+  switch (event.type) {
+    case 'STATUS': {
+      const followed = followTimeline(reportStatus(order, event));
+      return { ...followed, isAsTold: standsAt(followed.order, event.status, event.at) };
+    }
+    case 'SCAN':
+      return { order: recordScan(order, event, now), isAsTold: true };
+    case 'TIME_CHANGE': {
+      const changed = changeWindow(order, event);
+      return { order: changed, isAsTold: changed.timeChangeEvents.at(-1)?.timestamp === event.at };
+    }
+    default: {
+      const kept = keepTask(order, event);
+      return { order: kept, isAsTold: kept !== order };
+    }
+  }
+}
+
+/**
+ * Applies what a system of the carrier saw to an order (docs/decisions/0015): events may come in any
+ * sequence, and make of an order what they would have made in the sequence in which they happened.
+ * `now` is when it is written. Raises `trackingNumberUnknown` for a package that the order does not
+ * have, `eventBeforeOrder`, and the refusal `order_archived`.
+ */
+export function applyCarrierEvent(
+  order: Order,
+  event: CarrierEvent,
+  now: EpochMillis,
+): AppliedEvent {
+  requireRelated(order, event);
+  const { order: judged, isAsTold, transitions = [] } = judge(order, event, now);
+  return {
+    order: judged === order ? order : { ...judged, version: order.version + 1, modified: now },
+    result: isAsTold ? 'applied' : 'recorded',
+    transitions,
+  };
+}

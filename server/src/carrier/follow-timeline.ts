@@ -1,0 +1,40 @@
+import type { CarrierStatus, OrderStatus } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import { changeStatus } from '../orders/advance-order.ts';
+import { isCarrierEvent } from '../orders/timeline.ts';
+import { carrierPath } from './carrier-path.ts';
+
+/** A status change that the carrier caused. */
+export interface Transition {
+  from: OrderStatus;
+  to: CarrierStatus;
+}
+
+/** The event of the timeline by which the carrier brought the order where it is, if there is one. */
+const standingOf = ({ timelineEvents, orderStatus }: Order) =>
+  timelineEvents.findLastIndex((one) => one.event === orderStatus && isCarrierEvent(one));
+
+/**
+ * Takes an order to where its timeline says that the carrier has it, step by step as the table of
+ * statuses allows, and tells the steps. What stands before the event that the order follows now does
+ * not move it back, and neither does what the table does not lead to. Steps that nobody reported are
+ * caught up.
+ */
+export function followTimeline(order: Order): { order: Order; transitions: Transition[] } {
+  const transitions: Transition[] = [];
+  let followed = order;
+  for (const told of order.timelineEvents.slice(standingOf(order) + 1).filter(isCarrierEvent)) {
+    const path = carrierPath(followed.orderStatus, told.event as CarrierStatus) ?? [];
+    for (const to of path) {
+      transitions.push({ from: followed.orderStatus, to });
+      followed = changeStatus(followed, { to, actor: 'carrier', at: told.timestamp });
+    }
+  }
+  return { order: followed, transitions };
+}
+
+/** Whether an order is where an event of this status and moment brings it, and not further on. */
+export function standsAt(order: Order, status: CarrierStatus, at: number): boolean {
+  const standing = order.timelineEvents[standingOf(order)];
+  return standing?.event === status && standing.timestamp <= at;
+}

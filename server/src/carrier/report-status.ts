@@ -1,0 +1,45 @@
+import type { CarrierEventOf } from '@portage/contract/carrier';
+import type { Order } from '@portage/contract/orders';
+import { photoPath } from '@portage/contract/photos';
+import type { TrackingEvent } from '@portage/contract/tracking';
+import { withScan } from '../orders/record-scan.ts';
+import { lastOf, momentsOf, withEvent } from '../orders/timeline.ts';
+import { withPackageNews } from './package-news.ts';
+
+/** A reported status as timelines tell it. */
+function toldOf({ id }: Order, report: CarrierEventOf<'STATUS'>): TrackingEvent {
+  const { status, at, trackingNumber, city, verificationPhotos, signaturePhotos } = report;
+  const paths = (photos: readonly string[]) => photos.map((photo) => photoPath(id, photo));
+  return {
+    event: status,
+    timestamp: at,
+    trackingNumber,
+    ...(city !== undefined && { location: { city } }),
+    ...(verificationPhotos && { verificationPhotosUrls: paths(verificationPhotos) }),
+    ...(signaturePhotos && { signaturePhotosUrls: paths(signaturePhotos) }),
+  };
+}
+
+/**
+ * The order with a reported status in its timeline, or in the tracking and the scans of the package
+ * that it names, and with the moments that follow from it. Its own status is as it was.
+ */
+export function reportStatus(order: Order, report: CarrierEventOf<'STATUS'>): Order {
+  const told = toldOf(order, report);
+  const tellsOfOrder = report.trackingNumber === order.trackingNumber;
+  const reported: Order = tellsOfOrder
+    ? { ...order, timelineEvents: withEvent(order.timelineEvents, told) }
+    : {
+        ...order,
+        ...withScan(order, report),
+        trackingEvents: withEvent(order.trackingEvents, told),
+      };
+  const timelineEvents = withPackageNews(reported);
+  const isLastFailure = lastOf(timelineEvents, 'DELIVERY_FAILED', 'FAILED') === told;
+  return {
+    ...reported,
+    ...momentsOf(timelineEvents),
+    ...(isLastFailure && { failureNotes: report.notes }),
+    timelineEvents,
+  };
+}

@@ -1,0 +1,42 @@
+import { CarrierStatus, type OrderStatus } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import type { TrackingEvent } from '@portage/contract/tracking';
+
+const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
+
+/** Whether an event tells of a status that the carrier's systems report. */
+export const isCarrierEvent = ({ event }: TrackingEvent): boolean => CARRIER_STATUSES.has(event);
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  [...CarrierStatus.options, 'ARCHIVED'].map((status, index) => [status, index + 1]),
+);
+
+/**
+ * Statuses that the carrier reports for one moment stand as an order lives through them; everything
+ * else stays in the sequence in which it came, before them.
+ */
+const rankOf = ({ event }: TrackingEvent) => RANKS.get(event) ?? 0;
+
+const isAfter = (one: TrackingEvent, other: TrackingEvent) =>
+  one.timestamp === other.timestamp ? rankOf(one) > rankOf(other) : one.timestamp > other.timestamp;
+
+/** Events that are sorted by time, and one more in its place among them. */
+export function withEvent(events: readonly TrackingEvent[], event: TrackingEvent): TrackingEvent[] {
+  const before = events.findLastIndex((one) => !isAfter(one, event));
+  return events.toSpliced(before + 1, 0, event);
+}
+
+/** The last event of a timeline that tells of one of these statuses. */
+export const lastOf = (timeline: readonly TrackingEvent[], ...statuses: readonly OrderStatus[]) =>
+  timeline.findLast(({ event }) => statuses.includes(event as OrderStatus));
+
+/** The moments that an order has beside its timeline, since lists and recipients ask for them. */
+export function momentsOf(
+  timeline: readonly TrackingEvent[],
+): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
+  return {
+    outForDeliveryAt: lastOf(timeline, 'OUT_FOR_DELIVERY')?.timestamp,
+    deliveredAt: lastOf(timeline, 'DELIVERED')?.timestamp,
+    failedAt: lastOf(timeline, 'DELIVERY_FAILED', 'FAILED')?.timestamp,
+  };
+}

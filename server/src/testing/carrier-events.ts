@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { NewOrder } from '@portage/contract/new-order';
+import type { CarrierEvent, CarrierEventOf } from '@portage/contract/carrier';
+import type { CarrierStatus } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import { advanceOrder } from '../orders/advance-order.ts';
+import { draftOrder } from '../orders/draft-order.ts';
+import { newOrderPayload } from './make-order.ts';
+
+const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };
+
+/** An order of so many packages that is located, but not written anywhere. */
+export function locatedOrder(
+  createdAt: EpochMillis,
+  { packageCount = 1, author = AUTHOR } = {},
+): Order {
+  const newOrder = NewOrder.parse(newOrderPayload({ packages: undefined, packageCount }));
+  const draft = draftOrder(newOrder, author, createdAt);
+  return advanceOrder(draft, { to: 'GEOCODED', actor: 'system', at: createdAt });
+}
+
+/** The carrier's report of a status of an order, or of one of its packages. */
+export function statusReport(
+  { trackingNumber }: Pick<Order, 'trackingNumber'>,
+  status: CarrierStatus,
+  at: EpochMillis,
+  more: Partial<CarrierEventOf<'STATUS'>> = {},
+): CarrierEvent {
+  return { id: randomUUID(), trackingNumber, at, type: 'STATUS', status, ...more };
+}
