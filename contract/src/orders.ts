@@ -66,7 +66,9 @@ const OrderDelivery = z.object({
   deliveredAt: EpochMillis.optional().describe('When it was delivered.'),
   failedAt: EpochMillis.optional().describe('When a delivery last failed.'),
   pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
-  labelPrintedAt: EpochMillis.optional().describe('When its labels were last printed.'),
+  labelPrintedAt: EpochMillis.optional().describe(
+    'When its labels were printed; printing the same ones again does not move it.',
+  ),
   labelStale: z
     .literal(true)
     .optional()

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
+import { markLabelsPrinted } from '../orders/mark-labels-printed.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
@@ -13,22 +14,26 @@ import { renderPdf } from './render-pdf.ts';
 import { renderZpl } from './render-zpl.ts';
 
 /**
- * The labels of an order, one a package, as a ZPL text or a PDF. Raises `orderNotFound`, and
- * `orderNotPrintable` until the order is located and rated.
+ * The labels of an order, one a package, as a ZPL text or a PDF; the order is marked printed. Raises
+ * `orderNotFound`, and `orderNotPrintable` until the order is located and rated.
  */
 export async function printLabel(
-  { db, trackingUrl }: Deps,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'trackingUrl'>,
   { merchantId }: Session,
   orderId: string,
   format: LabelFormat,
 ): Promise<FileContent> {
+  const { db, trackingUrl } = deps;
   const order = await getOrder(db, merchantId, orderId);
   if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
 
   const merchant = await getMerchant(db, merchantId);
   const sortCode = sortCodeOf(order.recipientAddress.postalCode);
   const layouts = labelContents(order, merchant, trackingUrl, sortCode).map(layOutLabel);
-  return format === 'zpl'
-    ? new FileContent(ZPL_MEDIA_TYPE, renderZpl(layouts))
-    : new FileContent('application/pdf', await renderPdf(layouts, format));
+  const labels =
+    format === 'zpl'
+      ? new FileContent(ZPL_MEDIA_TYPE, renderZpl(layouts))
+      : new FileContent('application/pdf', await renderPdf(layouts, format));
+  await markLabelsPrinted(deps, order);
+  return labels;
 }
