@@ -10,6 +10,7 @@ import { BODY_LIMIT, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
+import { trackingApp } from './tracking-app.ts';
 
 /** What a server is given beside what its use cases work with. */
 export interface ServerOptions {
@@ -21,7 +22,7 @@ export interface ServerOptions {
   devMail?: boolean;
 }
 
-/** Everything Portage serves, on one port: the API, the portal and the health checks. */
+/** Everything Portage serves, on one port: the API, the tracking site, the portal, the health checks. */
 export async function buildServer(
   deps: Deps,
   { portal, trustedProxies = [], devMail = false }: ServerOptions = {},
@@ -50,6 +51,7 @@ export async function buildServer(
 
   healthApp(server, deps);
   await server.register((app) => apiApp(app, deps), { prefix: '/api' });
+  await server.register((app) => trackingApp(app, deps), { prefix: '/track' });
   if (devMail) await server.register((app) => devMailApp(app, deps));
   if (portal) await server.register((app) => portalApp(app, portal));
   return server;

@@ -1,5 +1,6 @@
+import { isTrackingNumber } from '@portage/contract/tracking-number';
 import type { Executor } from '../db/database.ts';
-import { listTrackedOrders } from './tracking-number-queries.ts';
+import { findOwnerOfOrder, listTrackedOrders } from './tracking-number-queries.ts';
 
 /** The order that a tracking number is of, and whose it is. It may be deleted. */
 export interface TrackedOrder {
@@ -18,7 +19,9 @@ export async function findTrackedOrders(
   db: Executor,
   trackingNumbers: readonly string[],
 ): Promise<Map<string, TrackedOrder>> {
-  const rows = await listTrackedOrders(db, [...new Set(trackingNumbers.map(orderNumberOf))]);
+  // What nobody can have given out is not asked for.
+  const numbers = new Set(trackingNumbers.map(orderNumberOf).filter(isTrackingNumber));
+  const rows = await listTrackedOrders(db, [...numbers]);
   const byNumber = new Map(rows.map(({ trackingNumber, ...order }) => [trackingNumber, order]));
   return new Map(
     trackingNumbers.flatMap((number) => {
@@ -26,4 +29,12 @@ export async function findTrackedOrders(
       return order ? [[number, order] as const] : [];
     }),
   );
+}
+
+/** The same by the order's id, which tracking links may have, too. */
+export function findTrackedOrderById(
+  db: Executor,
+  orderId: string,
+): Promise<TrackedOrder | undefined> {
+  return findOwnerOfOrder(db, orderId);
 }

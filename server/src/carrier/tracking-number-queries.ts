@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
 /** Which orders, and whose, have these tracking numbers; numbers that no order has are left out. */
@@ -9,6 +10,15 @@ export function listTrackedOrders(db: Executor, trackingNumbers: readonly string
       'merchant_id as merchantId',
       'order_id as orderId',
     ])
-    .where('tracking_number', 'in', trackingNumbers)
+    .where('tracking_number', '=', sql<string>`any(${trackingNumbers}::text[])`)
     .execute();
+}
+
+/** Whose an order is, by its id. */
+export function findOwnerOfOrder(db: Executor, orderId: string) {
+  return db
+    .selectFrom('tracking_numbers')
+    .select(['merchant_id as merchantId', 'order_id as orderId'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from './network-of.ts';
-import type { ThrottledAction } from './throttle-limits.ts';
+import type { MissedAction, ThrottledAction } from './throttle-limits.ts';
 
 /** Who tries something: for which account, from which network address. */
 export interface Attempt {
@@ -17,5 +17,5 @@ export const accountKey = (action: ThrottledAction, account: string) =>
   hashOf(action, 'account', account);
 
 /** Under which key the attempts from an address are counted. */
-export const addressKey = (action: ThrottledAction, address: string) =>
+export const addressKey = (action: ThrottledAction | MissedAction, address: string) =>
   hashOf(action, 'address', networkOf(address));

@@ -23,3 +23,12 @@ export const throttleLimits = {
 
 /** What is throttled. */
 export type ThrottledAction = keyof typeof throttleLimits;
+
+/** What is throttled only by what comes of it: how often a network address may miss in a span. */
+export const missLimits = {
+  /** Numbers asked for at the tracking site that no order has. */
+  tracking: { address: 30, span: 15 * MINUTE },
+} as const satisfies Record<string, Pick<ThrottleLimit, 'address' | 'span'>>;
+
+/** What misses are counted of. */
+export type MissedAction = keyof typeof missLimits;

@@ -56,6 +56,21 @@ export async function takeSlots(
   return rows;
 }
 
+/** When a count that is over its limit begins anew; undefined for one that is not. */
+export async function findFullCount(
+  db: Executor,
+  { key, most, now }: { key: Buffer; most: number; now: EpochMillis },
+): Promise<EpochMillis | undefined> {
+  const row = await db
+    .selectFrom('throttles')
+    .select('resets_at')
+    .where('key', '=', key)
+    .where('attempts', '>', most)
+    .where(sql<boolean>`resets_at > ${new Date(now)}`)
+    .executeTakeFirst();
+  return row?.resets_at;
+}
+
 /** Gives one slot back to each of some counts, and all of them to others. */
 export async function giveSlotsBack(
   db: Executor,

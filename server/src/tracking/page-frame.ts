@@ -1,0 +1,78 @@
+import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import { escapeHtml } from '../http/escape-html.ts';
+import { LOGO, SCRIPT, STYLE } from './page-assets.ts';
+import { sayIn } from './tracking-words.ts';
+
+/** What every page of the site is made with. */
+export interface SitePage {
+  readonly locale: Locale;
+  /** Where the site begins, such as `/track`. */
+  readonly sitePath: string;
+  /** What the address of the page asks for beside its language. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What a page consists of; `main` and `foot` are HTML already. */
+interface PageParts extends SitePage {
+  readonly title: string;
+  /** Whose page it is, at its top. */
+  readonly brand: string;
+  readonly main: string;
+  readonly foot: string;
+  /** Whether the page asks again by itself for what happened since. */
+  readonly isLive: boolean;
+}
+
+/** An element with a text, which is escaped. */
+export function element(tag: string, text: string, attributes = ''): string {
+  return `<${tag}${attributes && ` ${attributes}`}>${escapeHtml(text)}</${tag}>`;
+}
+
+/** A link with a text; both are escaped. */
+export const link = (href: string, text: string, attributes = '') =>
+  element('a', text, `href="${escapeHtml(href)}"${attributes && ` ${attributes}`}`);
+
+const OTHER: Readonly<Record<Locale, Locale>> = { en: 'fr', fr: 'en' };
+
+/** The same page in the other language. */
+function languageLink({ locale, query }: SitePage): string {
+  const other = OTHER[locale];
+  const href = `?${new URLSearchParams({ ...query, lang: other }).toString()}`;
+  const attributes = `class="language" lang="${other}" hreflang="${other}"`;
+  return link(href, sayIn(locale)('otherLanguage'), attributes);
+}
+
+/** A whole page of the tracking site. It needs nothing but itself, whether scripts run or not. */
+export function pageFrame(parts: PageParts): string {
+  const { locale, title, brand, main, foot, isLive } = parts;
+  const say = sayIn(locale);
+  const maker = `<p class="maker">${LOGO}${element('span', say('byPortage'))}</p>`;
+  return `<!doctype html>
+<html lang="${REGIONAL_LOCALE[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+${element('title', title)}
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">
+<style>${STYLE}</style>
+</head>
+<body>
+<header class="top">
+${element('p', brand, 'class="brand"')}
+${languageLink(parts)}
+</header>
+<main${isLive ? ' data-live' : ''}>
+${main}
+</main>
+<p id="news" class="unseen" role="status"></p>
+<footer class="foot">
+${foot}
+${maker}
+</footer>
+${isLive ? `<script>${SCRIPT}</script>\n` : ''}</body>
+</html>
+`;
+}

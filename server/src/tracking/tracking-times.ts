@@ -1,0 +1,61 @@
+import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import type { EpochMillis } from '@portage/contract/time';
+
+/** How moments are written for the recipient: in their language, on the clocks of their city. */
+export interface TrackingTimes {
+  /** `2:20 p.m.` or `14 h 20`. */
+  readonly time: (at: EpochMillis) => string;
+  /** `Thu, Jun 11, 2:20 p.m.`, with the year when it is not this one. */
+  readonly moment: (at: EpochMillis) => string;
+  /** `Thursday, June 11` or `le jeudi 11 juin`, as it stands in a sentence. */
+  readonly day: (at: EpochMillis) => string;
+  /** `6:00–10:00 p.m.` or `de 18 h à 22 h`, within one day. */
+  readonly hours: (start: EpochMillis, end: EpochMillis) => string;
+  /** In how many days from now a moment is: 0 is today. */
+  readonly daysAhead: (at: EpochMillis) => number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** No line breaks within a time of day. */
+const unbroken = (text: string) => text.replaceAll(/\s/g, '\u00A0');
+
+/** The parts of a date, put together; French counts the first of a month. */
+const inPrint = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
+  parts
+    .map(({ type, value }) => (type === 'day' && value === '1' && locale === 'fr' ? '1er' : value))
+    .join('');
+
+/** The ways of writing in a language and an IANA time zone; `now` is when the page is made. */
+export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis): TrackingTimes {
+  const formatter = (
+    options: Intl.DateTimeFormatOptions,
+    region: string = REGIONAL_LOCALE[locale],
+  ) => new Intl.DateTimeFormat(region, { ...options, timeZone });
+  const time = formatter({ hour: 'numeric', minute: '2-digit' });
+  const date = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
+  const dateOfYear = formatter({ year: 'numeric', month: 'short', day: 'numeric' });
+  const weekday = formatter({ weekday: 'long', month: 'long', day: 'numeric' });
+  // The Swedish way of writing a day is the one that can be counted with.
+  const dayOf = formatter({}, 'sv-SE');
+
+  const timeOf = (at: EpochMillis) => unbroken(time.format(at)).replace(/ h 00$/, ' h');
+  const isThisYear = (at: EpochMillis) =>
+    dayOf.format(at).slice(0, 4) === dayOf.format(now).slice(0, 4);
+  return {
+    time: timeOf,
+    moment: (at) => {
+      const day = (isThisYear(at) ? date : dateOfYear).formatToParts(at);
+      return `${inPrint(day, locale)}, ${timeOf(at)}`;
+    },
+    day: (at) => {
+      const day = inPrint(weekday.formatToParts(at), locale);
+      return locale === 'fr' ? `le ${day}` : day;
+    },
+    hours: (start, end) =>
+      locale === 'fr'
+        ? `de ${timeOf(start)} à ${timeOf(end)}`
+        : unbroken(time.formatRange(start, end)),
+    daysAhead: (at) => (Date.parse(dayOf.format(at)) - Date.parse(dayOf.format(now))) / DAY,
+  };
+}

@@ -1,0 +1,92 @@
+import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+
+/** What the pages of the tracking site say, but for what happens to orders; `{…}` is filled in. */
+const WORDS = {
+  today: { en: 'today', fr: 'aujourd’hui' },
+  tomorrow: { en: 'tomorrow', fr: 'demain' },
+  by: { en: 'by {day}', fr: 'd’ici {day}' },
+  arriving: { en: 'Arriving {when}', fr: 'Arrivée prévue {when}' },
+  expected: { en: 'Expected {when}', fr: 'Livraison prévue {when}' },
+  wasExpected: { en: 'Was expected {when}', fr: 'Était prévue {when}' },
+  late: {
+    en: 'It is taking longer than planned, and we are sorry. You will see here how it goes on.',
+    fr: 'C’est plus long que prévu, et nous en sommes désolés. La suite s’affichera ici.',
+  },
+  changed: {
+    en: 'The delivery time has changed. Before, it was {when}.',
+    fr: 'L’heure de livraison a changé. Elle était auparavant prévue {when}.',
+  },
+  reason: { en: 'Why: {reason}', fr: 'Pourquoi : {reason}' },
+  deliveredAt: { en: '{day} at {time}', fr: '{day} à {time}' },
+  forSomebody: { en: 'For {name} in {city}', fr: 'Pour {name}, à {city}' },
+  forCity: { en: 'To {city}', fr: 'À destination de {city}' },
+  progress: { en: 'Progress', fr: 'Avancement' },
+  proof: { en: 'Proof of delivery', fr: 'Preuve de livraison' },
+  photo: {
+    en: 'Photo of the delivery, {number} of {count}',
+    fr: 'Photo de la livraison, {number} sur {count}',
+  },
+  signature: { en: 'Signature, {number} of {count}', fr: 'Signature, {number} sur {count}' },
+  happened: { en: 'What has happened', fr: 'Ce qui s’est passé' },
+  newestEvents: {
+    en: 'These are the {count} newest events.',
+    fr: 'Voici les {count} événements les plus récents.',
+  },
+  packageOf: { en: 'package {number} of {count}', fr: 'colis {number} sur {count}' },
+  about: { en: 'About this delivery', fr: 'À propos de cette livraison' },
+  trackingNumber: { en: 'Tracking number', fr: 'Numéro de suivi' },
+  packages: { en: 'Packages', fr: 'Colis' },
+  from: { en: 'From', fr: 'De' },
+  to: { en: 'To', fr: 'À' },
+  localTimes: { en: 'Times are local to {city}.', fr: 'Les heures sont celles de {city}.' },
+  asOf: { en: 'As of {time}', fr: 'À {time}' },
+  refresh: { en: 'Refresh', fr: 'Actualiser' },
+  another: { en: 'Track another delivery', fr: 'Suivre une autre livraison' },
+  byPortage: { en: 'Delivered with Portage', fr: 'Livré avec Portage' },
+  otherLanguage: { en: 'Français', fr: 'English' },
+  trackTitle: { en: 'Track a delivery', fr: 'Suivre une livraison' },
+  trackLead: {
+    en: 'See where your delivery is and when it comes.',
+    fr: 'Voyez où se trouve votre livraison et quand elle arrive.',
+  },
+  numberLabel: { en: 'Tracking number', fr: 'Numéro de suivi' },
+  numberHint: {
+    en: 'It begins with PTG and has 14 characters. You find it on the label or in your e-mail.',
+    fr: 'Il commence par PTG et compte 14 caractères. Il figure sur l’étiquette ou dans votre courriel.',
+  },
+  track: { en: 'Track', fr: 'Suivre' },
+  notFoundTitle: { en: 'We cannot find this delivery', fr: 'Nous ne trouvons pas cette livraison' },
+  notFound: {
+    en: 'We know no delivery with this number, or it was long ago. Compare it with the one you were given, or ask who sent it.',
+    fr: 'Nous ne connaissons aucune livraison portant ce numéro, ou elle date d’il y a longtemps. Comparez-le à celui que vous avez reçu, ou demandez à l’expéditeur.',
+  },
+  notANumber: {
+    en: 'This is not one of our tracking numbers: there must be a slip in it. Compare each character with the number you were given.',
+    fr: 'Ce n’est pas un de nos numéros de suivi : une erreur doit s’y être glissée. Comparez chaque caractère au numéro que vous avez reçu.',
+  },
+  waitTitle: { en: 'Please wait a little', fr: 'Un peu de patience' },
+  wait: {
+    en: 'Too many numbers that we do not know were asked for from your network. Try again in {wait}.',
+    fr: 'Trop de numéros que nous ne connaissons pas ont été demandés à partir de votre réseau. Réessayez dans {wait}.',
+  },
+  failureTitle: { en: 'Something went wrong', fr: 'Un problème est survenu' },
+  failure: {
+    en: 'We cannot show deliveries at the moment. It is not your number: please try again soon.',
+    fr: 'Nous ne pouvons pas afficher les livraisons en ce moment. Votre numéro n’y est pour rien : réessayez bientôt.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** The name of a text of the tracking site. */
+type Word = keyof typeof WORDS;
+
+/** Says something in the language of a page, as plain text: what is written into HTML is escaped there. */
+export type Say = (
+  word: Word | Translated,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/** How the pages of a language say things. */
+export const sayIn =
+  (locale: Locale): Say =>
+  (word, values = {}) =>
+    fillText((typeof word === 'string' ? WORDS[word] : word)[locale], values);
