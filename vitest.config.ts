@@ -1,13 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const TESTS = ['*.test.ts', '{contract,server,portal}/src/**/*.test.{ts,tsx}'];
+
+/** Tests that put something in the place of a module: nobody may have loaded it before. */
+const replacingModules = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
 
 export default defineConfig({
   test: {
-    include: ['*.test.ts', '{contract,server,portal}/src/**/*.test.{ts,tsx}'],
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
     // By itself it leaves a core idle, which on two is half the machine.
     maxWorkers: '100%',
     // Tests talk to real databases and start real processes, on machines that may be busy.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        // To load the server anew for each file would take a quarter of the time.
+        test: { name: 'together', include: TESTS, exclude: replacingModules, isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: replacingModules } },
+    ],
   },
 });
