@@ -1,48 +1,58 @@
-import { OrderStatus, orderStatuses } from '@portage/contract/order-status';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Order } from '@portage/contract/orders';
+import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
+import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
-import { photosOf } from './event-photos.ts';
-import { EventPhotos } from './EventPhotos.tsx';
-import { latestEvents } from './latest-events.ts';
-import { Moment } from '../table/Moment.tsx';
+import { EventList } from './EventList.tsx';
+import { FullTimeline } from './FullTimeline.tsx';
+import { latestEvents } from './order-events.ts';
 import classes from './OrderTracking.module.css';
+import { PhotosOfEvents } from './PhotosOfEvents.tsx';
+import { SimulateDelivery } from './SimulateDelivery.tsx';
+import { TrackingLink } from './TrackingLink.tsx';
+import { usePhotoLinks } from './use-photo-links.ts';
 import { useShowPhotos } from './use-show-photos.ts';
 
 interface OrderTrackingProps {
   readonly order: Order;
+  /** In the merchant's time zone. */
   readonly format: Format;
 }
 
-/** The last events of the order, the newest first, with their photos when these show (spec 1 §2). */
+/** The tracking card (spec 1 §2): the last events, the newest first, and the way to all of them. */
 export function OrderTracking({ order, format }: OrderTrackingProps) {
-  const { t } = useTranslation('orders');
-  const locale = useLocale();
+  const { t } = useTranslation('orderTracking');
   const [showsPhotos] = useShowPhotos();
+  const photos = usePhotoLinks(order, showsPhotos);
+  const [isOpen, timeline] = useDisclosure();
   const events = latestEvents(order);
-  const nameOf = (event: string) => {
-    const status = OrderStatus.safeParse(event);
-    return status.success ? orderStatuses[status.data].name[locale] : event;
-  };
   return (
-    <div>
-      <h2>{t('detail.timeline')}</h2>
-      <ol className={classes['timeline']}>
-        {events.map((event) => (
-          <li key={`${event.event} ${event.timestamp}`}>
-            <span title={event.event}>{nameOf(event.event)}</span>
-            <span className={classes['when']}>
-              <Moment at={event.timestamp} format={format} />
-              {event.location && ` · ${event.location.city}`}
-            </span>
-            {showsPhotos && <EventPhotos event={event} />}
-          </li>
-        ))}
-      </ol>
-      {showsPhotos && events.every((event) => photosOf(event).length === 0) && (
-        <p className={classes['noPhotos']}>{t('detail.noPhotos')}</p>
-      )}
+    <div className={classes['tracking']}>
+      <h2>{t('title')}</h2>
+      <EventList events={events} format={format} photos={showsPhotos ? photos : undefined} />
+      <PhotosOfEvents events={events} photos={photos} />
+      <div className={classes['buttons']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          mih={28}
+          leftSection={<IconHistory size={16} />}
+          onClick={timeline.open}
+        >
+          {t('viewAll')}
+        </Button>
+        <TrackingLink orderId={order.id} />
+        {appConfig().demo && <SimulateDelivery order={order} />}
+      </div>
+      <FullTimeline
+        order={order}
+        format={format}
+        photos={photos}
+        isOpen={isOpen}
+        onClose={timeline.close}
+      />
     </div>
   );
 }

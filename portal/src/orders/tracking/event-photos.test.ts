@@ -1,18 +1,23 @@
+import { photoPath } from '@portage/contract/photos';
 import { expect, test } from 'vitest';
-import { photosOf } from './event-photos.ts';
+import { isPhotoPath, photosOf } from './event-photos.ts';
 
 const delivered = { event: 'DELIVERED', timestamp: 1, trackingNumber: 'PTG0000000000' };
+const OWN = photoPath(
+  '01980000-0000-7000-8000-000000000001',
+  '01980000-0000-7000-8000-000000000002',
+);
 
 test('the photos of an event are those of the delivery, then those of the signature', () => {
   const photos = photosOf({
     ...delivered,
     signaturePhotosUrls: ['https://photos.example/signature.png'],
-    verificationPhotosUrls: ['https://photos.example/door.jpg', 'http://photos.example/box.jpg'],
+    verificationPhotosUrls: [OWN, 'http://photos.example/box.jpg'],
   });
   expect(photos).toEqual([
-    { kind: 'verification', url: 'https://photos.example/door.jpg' },
-    { kind: 'verification', url: 'http://photos.example/box.jpg' },
-    { kind: 'signature', url: 'https://photos.example/signature.png' },
+    { kind: 'verification', place: OWN },
+    { kind: 'verification', place: 'http://photos.example/box.jpg' },
+    { kind: 'signature', place: 'https://photos.example/signature.png' },
   ]);
 });
 
@@ -20,7 +25,20 @@ test('an event without photos has none', () => {
   expect(photosOf(delivered)).toEqual([]);
 });
 
-test('an address that is not one of the web is no photo', () => {
-  const urls = ['javascript:alert(1)', 'data:text/html,<b>', 'door.jpg', ''];
-  expect(photosOf({ ...delivered, verificationPhotosUrls: urls })).toEqual([]);
+test('an address that is neither a photo of an order nor one of the web is no photo', () => {
+  const places = [
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'door.jpg',
+    '',
+    '/orders/1/photos/2',
+    `${OWN}/../../x`,
+    `x${OWN}`,
+  ];
+  expect(photosOf({ ...delivered, verificationPhotosUrls: places })).toEqual([]);
+});
+
+test('photos that Portage keeps are told from those of the web', () => {
+  expect(isPhotoPath(OWN)).toBe(true);
+  expect(isPhotoPath(`https://photos.example${OWN}`)).toBe(false);
 });

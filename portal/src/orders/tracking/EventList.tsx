@@ -1,0 +1,38 @@
+import type { TrackingEvent } from '@portage/contract/tracking';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { Format } from '../../lib/format.ts';
+import { Moment } from '../table/Moment.tsx';
+import classes from './EventList.module.css';
+import { EventPhotos } from './EventPhotos.tsx';
+import { eventName } from './order-events.ts';
+import type { PhotoLinks } from './use-photo-links.ts';
+
+interface EventListProps {
+  /** With timestamps in milliseconds. */
+  readonly events: readonly TrackingEvent[];
+  readonly format: Format;
+  /** Undefined while photos do not show. */
+  readonly photos: PhotoLinks | undefined;
+}
+
+/** Events in their sequence; the exact status of each is in its tooltip. */
+export function EventList({ events, format, photos }: EventListProps) {
+  const locale = useLocale();
+  return (
+    <ol className={classes['events']}>
+      {events.map((event, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two events may be alike; they keep their sequence
+        <li key={`${event.event} ${event.timestamp} ${index}`}>
+          <span title={event.event}>{eventName(event, locale)}</span>
+          <span className={classes['when']}>
+            <Moment at={event.timestamp} format={format} />
+            {event.location && ` · ${event.location.city}`}
+            {' · '}
+            <span className={classes['number']}>{event.trackingNumber}</span>
+          </span>
+          {photos && <EventPhotos event={event} addressOfPhoto={photos.addressOfPhoto} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { Order } from '@portage/contract/orders';
+import { simulationEndpoints } from '@portage/contract/simulation';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+/** In a demo: has the simulator pick a ready order up and deliver it, while one watches. */
+export function SimulateDelivery({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('orderTracking');
+  const { mutate, isPending, variables, isError } = useMutation({
+    mutationFn: ({ id }: Order) => callApi(simulationEndpoints.start, { params: { id } }),
+    onSuccess: () => notifySuccess({ title: t('simulate.started'), message: t('simulate.watch') }),
+    onError: (cause) => notifyError({ title: t('simulate.failed'), cause }),
+  });
+  const isReady = order.orderStatus === 'PICKUP_READY';
+  // The order stays ready until the simulator has reached it.
+  const isUnderWay = isReady && variables?.id === order.id && !isError;
+  const isDisabled = !isReady || (isUnderWay && !isPending);
+  return (
+    <Tooltip
+      label={t(isReady ? 'simulate.started' : 'simulate.notReady')}
+      disabled={!isDisabled}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={280}
+    >
+      <Button
+        size="compact-sm"
+        variant="default"
+        mih={28}
+        leftSection={<IconPlayerPlay size={16} />}
+        aria-disabled={isDisabled}
+        data-disabled={isDisabled}
+        loading={isPending}
+        onClick={() => isDisabled || mutate(order)}
+      >
+        {t('simulate.button')}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { eventName, latestEvents, orderTimeline, packageTimelines } from './order-events.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2025-11-20T12:00Z');
+
+const eventAt = (timestamp: number, trackingNumber = 'PTG') => {
+  return { event: 'CREATED', timestamp, trackingNumber };
+};
+
+/** Moments of whole seconds that have 10 digits as seconds, 2001 to 2286, each written either way. */
+const anyTimestamp = fc
+  .tuple(fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }), fc.boolean())
+  .map(([seconds, inSeconds]) => ({
+    written: inSeconds ? seconds : seconds * 1000,
+    moment: seconds * 1000,
+  }));
+
+describe('the last events', () => {
+  test('are the five newest, the newest first', () => {
+    const timelineEvents = [0, 1, 2, 3, 4, 5, 6].map((minute) => eventAt(START + minute * MINUTE));
+    const minutes = latestEvents({ timelineEvents }).map(
+      (event) => (event.timestamp - START) / MINUTE,
+    );
+    expect(minutes).toEqual([6, 5, 4, 3, 2]);
+  });
+
+  test('are in their sequence whether moments are written in seconds or in milliseconds', () =>
+    fc.assert(
+      fc.property(fc.array(anyTimestamp, { maxLength: 20 }), (timestamps) => {
+        const timelineEvents = timestamps.map(({ written }) => eventAt(written));
+        const newest = timestamps.map(({ moment }) => moment).sort((a, b) => b - a);
+        expect(latestEvents({ timelineEvents }).map(({ timestamp }) => timestamp)).toEqual(
+          newest.slice(0, 5),
+        );
+      }),
+    ));
+
+  test('of one moment stand with the later one first', () => {
+    const timelineEvents = ['CREATED', 'GEOCODED'].map((event) => ({ ...eventAt(START), event }));
+    expect(latestEvents({ timelineEvents }).map(({ event }) => event)).toEqual([
+      'GEOCODED',
+      'CREATED',
+    ]);
+  });
+});
+
+describe('timelines', () => {
+  test('have every event of the order, and those of each package apart', () => {
+    const timelineEvents = [1, 2, 3, 4, 5, 6].map((minute) => eventAt(START + minute));
+    expect(orderTimeline({ trackingNumber: 'PTG', timelineEvents }).events).toHaveLength(6);
+
+    const packages = [{ trackingNumber: 'PTG-1' }, { trackingNumber: 'PTG-2' }];
+    const trackingEvents = [
+      eventAt(START, 'PTG-2'),
+      eventAt(START / 1000 + 60, 'PTG-2'),
+      eventAt(START, 'PTG-3'),
+    ];
+    expect(packageTimelines({ packages, trackingEvents })).toEqual([
+      { trackingNumber: 'PTG-1', events: [] },
+      {
+        trackingNumber: 'PTG-2',
+        events: [eventAt(START + MINUTE, 'PTG-2'), eventAt(START, 'PTG-2')],
+      },
+      { trackingNumber: 'PTG-3', events: [eventAt(START, 'PTG-3')] },
+    ]);
+  });
+});
+
+test('an event is named by its status as merchants read it, and otherwise as the carrier calls it', () => {
+  expect(eventName({ event: 'DELIVERY_EN_ROUTE' }, 'en')).toBe('Active');
+  expect(eventName({ event: 'DELIVERY_FAILED' }, 'fr')).toBe('Échouée');
+  expect(eventName({ event: 'Left with neighbour' }, 'fr')).toBe('Left with neighbour');
+});
