@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
 import { forgetOldMails } from '../mail/forget-old-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { archiveOldOrders } from '../orders/archival/archive-old-orders.ts';
 import { purgeDeletedOrders } from '../orders/deletion/purge-deleted-orders.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
@@ -54,6 +55,7 @@ function tasksOf(deps: Deps): TaskList {
     'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
     'forget-old-mails': () => forgetOldMails(deps),
     'purge-deleted-orders': () => purgeDeletedOrders(deps),
+    'archive-old-orders': () => archiveOldOrders(deps),
     'forget-old-security-events': () => forgetOldSecurityEvents(deps),
     'renew-signing-keys': () => renewSigningKeys(deps),
     'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
@@ -69,6 +71,7 @@ const CRONTAB = `
   47 3 * * * forget-expired-refresh-tokens
   7 4 * * * forget-old-security-events
   27 4 * * * purge-deleted-orders
+  47 4 * * * archive-old-orders
   57 * * * * forget-old-mails
   7 * * * * renew-signing-keys
 `;

@@ -1,0 +1,44 @@
+import { mayBecome, OrderStatus } from '@portage/contract/order-status';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../../deps.ts';
+import { advanceOrder } from '../advance-order.ts';
+import { changeOrders, type OrderRule } from '../change-orders.ts';
+import { findOrdersSilentSince } from './upkeep-queries.ts';
+
+/** How long an order stays after its final status, in milliseconds: 180 days. */
+const STAYS = 180 * 24 * 60 * 60 * 1000;
+
+/** Orders archived at a time: they are locked, and their merchant waits for no more than these. */
+const BATCH = 500;
+
+/** The statuses that an order ends in: all that lead to the archive. */
+const FINAL = OrderStatus.options.filter((status) => mayBecome(status, 'ARCHIVED', 'system'));
+
+/** Archives an order whose final status is its last event and older than a moment; leaves others. */
+const archived =
+  (moment: EpochMillis): OrderRule =>
+  (order, now) => {
+    const { orderStatus: from, timelineEvents } = order;
+    const isSilent = (timelineEvents.at(-1)?.timestamp ?? now) < moment;
+    if (!isSilent || !FINAL.includes(from)) return { order };
+    return {
+      order: advanceOrder(order, { to: 'ARCHIVED', actor: 'system', at: now }),
+      audit: [
+        { actor: 'system', action: 'order.status_changed', details: { from, to: 'ARCHIVED' } },
+      ],
+    };
+  };
+
+/** Archives the orders, whoever's they are, that ended 180 days ago (product decision "Orders"). */
+export async function archiveOldOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const moment = clock.now() - STAYS;
+  let byMerchant: Map<string, string[]>;
+  do {
+    byMerchant = await findOrdersSilentSince(db, { statuses: FINAL, moment, most: BATCH });
+    for (const [merchantId, ids] of byMerchant) {
+      await db
+        .transaction()
+        .execute((trx) => changeOrders(trx, clock, { merchantId, ids }, archived(moment)));
+    }
+  } while (byMerchant.size > 0);
+}
