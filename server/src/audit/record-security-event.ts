@@ -19,6 +19,8 @@ export const SECURITY_ACTIONS = [
   'service_user.revoked',
   'signing_key.added',
   'signing_key.removed',
+  'carrier_key.created',
+  'carrier_key.revoked',
   'flag.set',
 ] as const;
 type SecurityAction = (typeof SECURITY_ACTIONS)[number];

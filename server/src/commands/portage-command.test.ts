@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { NewOrder } from '@portage/contract/new-order';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { requireCarrierKey } from '../carrier/require-carrier-key.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
@@ -123,6 +124,41 @@ describe('keys', () => {
   });
 });
 
+describe('carrier keys', () => {
+  test('are made, shown once, listed and revoked', async () => {
+    const made = await portage('carrier-keys', 'create', 'depot scanners');
+    const [, id = '', key = ''] =
+      /^The key (\S+) of depot scanners is in force.+\n(ptgc_[\w-]{43})\n$/.exec(made.output) ?? [];
+    await expect(requireCarrierKey(db, key)).resolves.toBeUndefined();
+    const states = async () => {
+      const { output } = await portage('carrier-keys', 'list');
+      expect(output).not.toContain(key);
+      return cellsOf(output).map(([one, name, , state]) => [one, name, state]);
+    };
+    expect(await states()).toEqual([
+      ['KEY', 'NAME', 'STATE'],
+      [id, 'depot scanners', 'in force'],
+    ]);
+
+    const revoke = () => portage('carrier-keys', 'revoke', id);
+    expect((await revoke()).output).toContain(`The key ${id} of depot scanners is revoked`);
+    await expect(requireCarrierKey(db, key)).rejects.toMatchObject({ code: 'invalid_carrier_key' });
+    expect(await states()).toEqual([
+      ['KEY', 'NAME', 'STATE'],
+      [id, 'depot scanners', expect.stringMatching(/^revoked \d{4}-/)],
+    ]);
+    expect(await revoke()).toMatchObject({ code: 67, errors: expect.stringContaining(id) });
+
+    const audit = await portage('audit', '--action', 'carrier_key.revoked');
+    expect(cellsOf(audit.output).at(-1)?.slice(1, 5)).toEqual([
+      'carrier_key.revoked',
+      'operator',
+      `depot scanners (${id})`,
+      '-',
+    ]);
+  });
+});
+
 describe('the audit', () => {
   test('of two thousand events is told line by line, the newest last', async () => {
     const merchantId = await makeMerchant('Busy');
@@ -231,6 +267,8 @@ describe('a command that cannot be done says why in one line, and ends with the 
     [['flags', 'set', flag, 'on', '--merchant', 'Maple'], 64, /must be a UUID/],
     [['flags', 'set', flag, 'on', '--merchant', NOBODY], 67, /There is no merchant/],
     [['flags', 'sett', flag], 64, /Unknown command 'sett' \(Did you mean set\?\)/],
+    [['carrier-keys', 'create', ' '], 64, /1 to 100 characters/],
+    [['carrier-keys', 'revoke', 'depot scanners'], 64, /must be a UUID/],
     [['audit', '--since', 'yesterday'], 64, /must be like 90m/],
     [['audit', '--limit', '0'], 64, /whole number/],
     [['audit', '--action', 'sign_in'], 64, /choices are sign_in\.succeeded/],

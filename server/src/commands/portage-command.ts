@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { type StartupError, wrongUsage } from '../startup-error.ts';
 import { addAuditCommand } from './audit-command.ts';
+import { addCarrierKeysCommand } from './carrier-keys-command.ts';
 import { addFlagsCommand } from './flags-command.ts';
 import { addKeysCommand } from './keys-command.ts';
 import { addOrdersCommand } from './orders-command.ts';
@@ -19,6 +20,7 @@ function portageCommand(): Command {
   addFlagsCommand(portage);
   addAuditCommand(portage);
   addKeysCommand(portage);
+  addCarrierKeysCommand(portage);
   addOrdersCommand(portage);
   return portage;
 }

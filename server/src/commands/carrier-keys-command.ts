@@ -1,0 +1,81 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { requiredText } from '@portage/contract/text';
+import { createCarrierKey } from '../carrier/create-carrier-key.ts';
+import { listCarrierKeys } from '../carrier/list-carrier-keys.ts';
+import { revokeCarrierKey } from '../carrier/revoke-carrier-key.ts';
+import { systemClock } from '../clock.ts';
+import { notFound } from '../startup-error.ts';
+import { alignedTable } from './aligned-table.ts';
+import { printLines } from './print-lines.ts';
+import { tableTime } from './table-time.ts';
+import { withDatabase } from './with-database.ts';
+
+const HELP = `
+A system of the carrier sends its key as a bearer token, and with it what happened to the orders of
+all merchants. Give each system a key of its own, so that one can be revoked alone. A key is shown
+when it is made and never again: only a hash of it is kept.
+
+Example:
+  portage carrier-keys create "depot scanners"`;
+
+function readName(text: string): string {
+  const name = requiredText(100).safeParse(text);
+  if (!name.success) throw new InvalidArgumentError('It must have 1 to 100 characters.');
+  return name.data;
+}
+
+function readId(text: string): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
+  return id.data;
+}
+
+async function createKey(name: string): Promise<void> {
+  await withDatabase(async (db) => {
+    const { id, key } = await createCarrierKey({ db, clock: systemClock }, name);
+    await printLines([`The key ${id} of ${name} is in force. It is not shown again:`, key]);
+  });
+}
+
+async function listKeys(): Promise<void> {
+  await withDatabase(async (db) => {
+    const rows = (await listCarrierKeys(db)).map(({ id, name, createdAt, revokedAt }) => [
+      id,
+      name,
+      tableTime(createdAt),
+      revokedAt === null ? 'in force' : `revoked ${tableTime(revokedAt)}`,
+    ]);
+    await printLines(alignedTable(['KEY', 'NAME', 'CREATED (UTC)', 'STATE'], [rows]));
+  });
+}
+
+async function revokeKey(id: string): Promise<void> {
+  await withDatabase(async (db) => {
+    const name = await revokeCarrierKey({ db, clock: systemClock }, id);
+    if (name === undefined) throw notFound(`carrier key ${id} in force`);
+    await printLines([`The key ${id} of ${name} is revoked, and refused from now on.`]);
+  });
+}
+
+/** Adds `carrier-keys create`, `carrier-keys list` and `carrier-keys revoke`. */
+export function addCarrierKeysCommand(portage: Command): void {
+  const keys = portage
+    .command('carrier-keys')
+    .description('make, list and revoke the keys of the carrier’s systems')
+    .addHelpText('after', HELP);
+  keys
+    .command('create')
+    .description('make a key and show it, this once')
+    .argument('<name>', 'the system that will hold it', readName)
+    .action(createKey);
+  keys
+    .command('list')
+    .description('list the keys, also revoked ones, the newest first')
+    .action(listKeys);
+  keys
+    .command('revoke')
+    .description('take a key out of force, from the next call on')
+    .argument('<key>', 'its id, as listed', readId)
+    .action(revokeKey);
+}
