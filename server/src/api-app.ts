@@ -8,6 +8,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { addressRoutes } from './addresses/address-routes.ts';
+import { carrierRoutes } from './carrier/carrier-routes.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
@@ -20,6 +21,7 @@ import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
 import { orderEditRoutes } from './orders/edits/order-edit-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.ts';
+import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -63,6 +65,8 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   rateRoutes(app, deps);
   placeRoutes(app, deps);
   labelRoutes(app, deps);
+  photoRoutes(app, deps);
+  carrierRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(scalarReference, { routePrefix: '/reference', configuration: REFERENCE });

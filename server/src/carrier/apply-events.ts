@@ -1,0 +1,103 @@
+import type { CarrierEvent } from '@portage/contract/carrier';
+import type { OrderStatus } from '@portage/contract/order-status';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+import { retryConflicts } from '../db/retry-conflicts.ts';
+import type { Deps } from '../deps.ts';
+import { changeOrders } from '../orders/change-orders.ts';
+import { orderDeleted, Refusal } from '../refusals.ts';
+import { applyInTime, type Circumstances, type Finding, photosNamedBy } from './apply-in-time.ts';
+import {
+  deleteCarrierEvents,
+  insertCarrierEvents,
+  listPhotosOfOrders,
+} from './carrier-event-queries.ts';
+
+/** An event, and the order of its tracking number. */
+export interface TrackedEvent {
+  event: CarrierEvent;
+  orderId: string;
+}
+
+/** What became of an event, and the status of its order now; or why it is refused. */
+export type Verdict =
+  { result: Exclude<Finding, Refusal> | 'duplicate'; status: OrderStatus } | Refusal;
+
+/** Remembers the events; those that were not seen before, each once. */
+async function remember(
+  trx: Executor,
+  merchantId: string,
+  tracked: readonly TrackedEvent[],
+  now: EpochMillis,
+): Promise<TrackedEvent[]> {
+  const firsts = new Map(tracked.toReversed().map((one) => [one.event.id, one]));
+  const rows = Array.from(firsts, ([id, { orderId }]) => ({ id, orderId }));
+  const unseen = await insertCarrierEvents(trx, merchantId, rows, now);
+  return [...firsts.values()].filter(({ event }) => unseen.has(event.id));
+}
+
+/** Whether photos are there; the database is asked only where some are named. */
+async function findPhotos(
+  trx: Executor,
+  merchantId: string,
+  events: readonly CarrierEvent[],
+): Promise<Circumstances['hasPhoto']> {
+  const named = events.flatMap(photosNamedBy);
+  const photos = named.length > 0 ? await listPhotosOfOrders(trx, merchantId, named) : [];
+  const known = new Set(photos.map(({ id, orderId }) => `${orderId}/${id}`));
+  return (order, photoId) => known.has(`${order.id}/${photoId}`);
+}
+
+/**
+ * Does in one transaction what the carrier saw of orders of one merchant: a verdict an event. What
+ * was seen before is not done again; what is refused may come again.
+ */
+export function applyEvents(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  merchantId: string,
+  tracked: readonly TrackedEvent[],
+): Promise<Map<CarrierEvent, Verdict>> {
+  const ids = [...new Set(tracked.map(({ orderId }) => orderId))];
+  const onFault: Circumstances['onFault'] = (error, order, event) => {
+    log.error(
+      { err: error, orderId: order.id, eventId: event.id },
+      'an event could not be applied',
+    );
+  };
+
+  const transaction = async (trx: Executor) => {
+    const news = await remember(trx, merchantId, tracked, clock.now());
+    const hasPhoto = await findPhotos(
+      trx,
+      merchantId,
+      news.map(({ event }) => event),
+    );
+    const newsOf = Map.groupBy(news, ({ orderId }) => orderId);
+    const findings = new Map<CarrierEvent, Finding>();
+    const outcomes = await changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+      const events = (newsOf.get(order.id) ?? []).map(({ event }) => event);
+      const applied = applyInTime(order, events, { now, hasPhoto, onFault });
+      for (const [event, finding] of applied.findings) findings.set(event, finding);
+      return applied;
+    });
+
+    const statuses = new Map(outcomes.map(({ order }, index) => [ids[index], order?.orderStatus]));
+    const verdictOf = ({ event, orderId }: TrackedEvent): Verdict => {
+      const status = statuses.get(orderId);
+      const result = findings.get(event) ?? 'duplicate';
+      if (!status) return orderDeleted(event.trackingNumber);
+      return result instanceof Refusal ? result : { result, status };
+    };
+    const verdicts = new Map(tracked.map((one) => [one.event, verdictOf(one)]));
+    const refused = news.filter(({ event }) => verdicts.get(event) instanceof Refusal);
+    if (refused.length > 0) {
+      await deleteCarrierEvents(
+        trx,
+        merchantId,
+        refused.map(({ event }) => event.id),
+      );
+    }
+    return verdicts;
+  };
+  return retryConflicts(() => db.transaction().execute(transaction));
+}
