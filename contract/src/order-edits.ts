@@ -82,6 +82,15 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
+/**
+ * What a field is a part of when two people change it: the parts of an address are one thing, since
+ * half of one and half of another is nobody's address.
+ */
+export const editSubjectOf = (field: FieldChange['field']): string =>
+  field.startsWith('recipientAddress.') && field !== 'recipientAddress.isBusinessAddress'
+    ? 'recipientAddress'
+    : field;
+
 /** One line of an order's history. */
 export const HistoryEntry = z.object({
   at: EpochMillis,

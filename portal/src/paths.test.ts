@@ -11,6 +11,7 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
       "integrations": "/integration",
       "merchantInfo": "/merchantInfo",
       "newOrder": "/new",
+      "order": "/orders/$id",
       "orders": "/orders",
       "serviceUsers": "/serviceUser",
       "shipFromLocations": "/shipFromLocations",

@@ -3,6 +3,8 @@ export const paths = {
   signIn: () => '/' as const,
   dashboard: () => '/dashboard' as const,
   orders: () => '/orders' as const,
+  /** Of one order; links fill in its id. */
+  order: () => '/orders/$id' as const,
   newOrder: () => '/new' as const,
   merchantInfo: () => '/merchantInfo' as const,
   shipFromLocations: () => '/shipFromLocations' as const,

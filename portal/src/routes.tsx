@@ -13,7 +13,8 @@ import { SignedInPages } from './app/SignedInPages.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
-import { readOrdersSearch } from './orders/filters/order-filters.ts';
+import { readOrderPageSearch } from './orders/detail/detail-tab.ts';
+import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
 import { readSignInSearch } from './sign-in/sign-in-place.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
@@ -49,8 +50,25 @@ const orders = createRoute({
   path: '/orders',
   staticData: { title: 'orders' },
   validateSearch: readOrdersSearch,
-  loader: () => i18n.loadNamespaces(['orders', 'orderFilters', 'orderViews']),
+  loader: () =>
+    i18n.loadNamespaces([
+      'orders',
+      'orderDetail',
+      'orderFilters',
+      'orderTracking',
+      'orderViews',
+      'address',
+    ]),
   component: lazyRouteComponent(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
+});
+
+const order = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/orders/$id',
+  staticData: { title: 'order' },
+  validateSearch: readOrderPageSearch,
+  loader: () => i18n.loadNamespaces(['orders', 'orderDetail', 'orderTracking', 'address']),
+  component: lazyRouteComponent(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
 });
 
 const newOrder = createRoute({
@@ -121,6 +139,7 @@ export const router = createRouter({
     signedIn.addChildren([
       dashboard,
       orders,
+      order,
       newOrder,
       merchantInfo,
       shipFromLocations,
@@ -135,6 +154,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** The address of the list that led to an order’s page: the way back to it. */
+    ordersAddress?: OrdersSearch;
   }
   interface StaticDataRouteOption {
     /** Names the page in the browser's title bar. */

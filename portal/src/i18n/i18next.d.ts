@@ -7,6 +7,8 @@ import type integrations from './en/integrations.json';
 import type locations from './en/locations.json';
 import type merchant from './en/merchant.json';
 import type newOrder from './en/newOrder.json';
+import type orderDetail from './en/orderDetail.json';
+import type orderTracking from './en/orderTracking.json';
 import type orderViews from './en/orderViews.json';
 import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
@@ -27,6 +29,8 @@ declare module 'i18next' {
       locations: typeof locations;
       merchant: typeof merchant;
       newOrder: typeof newOrder;
+      orderDetail: typeof orderDetail;
+      orderTracking: typeof orderTracking;
       orderViews: typeof orderViews;
       orderFilters: typeof orderFilters;
       orders: typeof orders;

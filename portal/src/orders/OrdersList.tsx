@@ -2,6 +2,8 @@ import type { ViewFilter } from '@portage/contract/order-views';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import type { Format } from '../lib/format.ts';
+import type { DetailTab } from './detail/detail-tab.ts';
+import { OpenOrder } from './detail/OpenOrder.tsx';
 import { OrderDetail } from './detail/OrderDetail.tsx';
 import type { Calendar } from './filters/listed-orders.ts';
 import { NothingListed } from './NothingListed.tsx';
@@ -9,6 +11,7 @@ import { OrdersEnd } from './table/OrdersEnd.tsx';
 import { OrdersLoading } from './table/OrdersLoading.tsx';
 import { OrderTable } from './table/OrderTable.tsx';
 import type { OrdersTable } from './table/order-table.ts';
+import classes from './OrdersList.module.css';
 import type { LoadedOrders } from './use-orders.ts';
 
 /** Heights of a row in pixels, as in OrderTable.module.css. */
@@ -28,11 +31,14 @@ interface OrdersListProps {
   /** Id of the order that is open. */
   readonly expanded: string | undefined;
   readonly onToggleExpanded: (orderId: string) => void;
+  /** The tab that shows of whichever order is open. */
+  readonly tab: DetailTab;
+  readonly onTab: (tab: DetailTab) => void;
 }
 
 /** The orders as far as they are loaded, or why there are none. */
 export function OrdersList(props: OrdersListProps) {
-  const { list, table, isNarrow, format } = props;
+  const { list, table, isNarrow, format, tab } = props;
   const { t } = useTranslation('orders');
   if (list.error) {
     return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
@@ -55,7 +61,17 @@ export function OrdersList(props: OrdersListProps) {
       rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
       expandedId={props.expanded}
       onToggleExpanded={props.onToggleExpanded}
-      renderDetail={(order) => <OrderDetail order={order} format={format} />}
+      renderDetail={(order) => (
+        <div className={classes['detail']}>
+          <OrderDetail
+            order={order}
+            format={format}
+            tab={tab}
+            onTab={props.onTab}
+            action={<OpenOrder id={order.id} tab={tab} />}
+          />
+        </div>
+      )}
       isComplete={!list.hasNextPage}
       onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
       end={

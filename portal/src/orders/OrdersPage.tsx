@@ -22,6 +22,8 @@ import { NewOrders } from './changes/NewOrders.tsx';
 import { useOrderChanges } from './changes/use-order-changes.ts';
 import { CutoffClock } from './clock/CutoffClock.tsx';
 import { NOT_READY } from './clock/not-ready.ts';
+import type { DetailTab } from './detail/detail-tab.ts';
+import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
@@ -69,6 +71,8 @@ export function OrdersPage() {
   const { rowSelection } = selection;
   // Rows show at once that they are selected; what can be done with them follows.
   const selected = useDeferredValue(selection.selected);
+  // Whichever order is opened next shows the same tab.
+  const [tab, setTab] = useState<DetailTab>('information');
   const listElement = useRef<HTMLDivElement>(null);
   const changes = useOrderChanges({ listed, list, expanded, rowSelection, listElement });
   const table = useTable({
@@ -191,10 +195,13 @@ export function OrdersPage() {
               changeFilter(next);
             }}
             expanded={expanded}
+            tab={tab}
+            onTab={setTab}
             onToggleExpanded={(id) => change({ expanded: id === expanded ? undefined : id })}
           />
         )}
       </div>
+      <UnsavedEdit openId={expanded} />
       <BulkActionDialog />
     </div>
   );

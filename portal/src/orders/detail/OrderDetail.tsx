@@ -1,35 +1,75 @@
+import { Tabs } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../lib/format.ts';
+import { OrderTracking } from '../tracking/OrderTracking.tsx';
+import { DetailTab } from './detail-tab.ts';
 import { OrderAddresses } from './OrderAddresses.tsx';
 import classes from './OrderDetail.module.css';
+import { OrderHistory } from './OrderHistory.tsx';
 import { OrderInformation } from './OrderInformation.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderPackages } from './OrderPackages.tsx';
-import { OrderTracking } from '../tracking/OrderTracking.tsx';
+import { ReprintLabel } from './ReprintLabel.tsx';
+import '@mantine/core/styles/Tabs.layer.css';
+
+const panels = {
+  information: OrderInformation,
+  items: OrderItems,
+  packages: OrderPackages,
+  addresses: OrderAddresses,
+  history: OrderHistory,
+} as const satisfies Record<DetailTab, unknown>;
 
 interface OrderDetailProps {
   readonly order: Order;
   /** In the merchant's time zone. */
   readonly format: Format;
+  readonly tab: DetailTab;
+  readonly onTab: (tab: DetailTab) => void;
+  /** Stands beside the tabs. */
+  readonly action?: ReactNode;
 }
 
-/** Everything about an order that a merchant asks for first. */
-export function OrderDetail({ order, format }: OrderDetailProps) {
-  const { t } = useTranslation('orders');
+/** Everything about an order (spec 1 §2): what happened last, and the rest in tabs. */
+export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailProps) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const Panel = panels[tab];
+  const counts: Partial<Record<DetailTab, number>> = {
+    items: order.orderItems.length,
+    packages: order.packages.length,
+  };
   return (
     <section
       className={classes['detail']}
-      aria-label={t('detail.name', { name: order.recipient.name })}
+      aria-label={t('orders:detail.name', { name: order.recipient.name })}
     >
-      <div className={classes['facts']}>
-        <OrderInformation order={order} format={format} />
-        <OrderAddresses order={order} />
+      {order.labelStale && <ReprintLabel order={order} />}
+      <div className={classes['columns']}>
+        <Tabs
+          value={tab}
+          onChange={(chosen) => onTab(DetailTab.catch('information').parse(chosen))}
+          keepMounted={false}
+        >
+          <div className={classes['bar']}>
+            <Tabs.List aria-label={t('tabs')} className={classes['tabs'] ?? ''}>
+              {DetailTab.options.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`tab.${one}`)}
+                  {counts[one] !== undefined && (
+                    <span className={classes['tabCount']}> {format.number(counts[one])}</span>
+                  )}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {action}
+          </div>
+          <Tabs.Panel value={tab} className={classes['panel'] ?? ''}>
+            <Panel order={order} format={format} />
+          </Tabs.Panel>
+        </Tabs>
         <OrderTracking order={order} format={format} />
-      </div>
-      <div className={classes['contents']}>
-        <OrderPackages order={order} />
-        <OrderItems order={order} format={format} />
       </div>
     </section>
   );

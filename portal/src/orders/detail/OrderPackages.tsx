@@ -1,46 +1,79 @@
 import type { Order } from '@portage/contract/orders';
 import type { Package } from '@portage/contract/packages';
 import { useTranslation } from 'react-i18next';
+import type { Format } from '../../lib/format.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { EditableGroup } from '../edit/EditableGroup.tsx';
+import { Moment } from '../table/Moment.tsx';
 import classes from './OrderDetail.module.css';
 
-/** The packages of the order with what they weigh and measure. */
-export function OrderPackages({ order: { packages } }: { readonly order: Order }) {
-  const { t } = useTranslation('orders');
+interface OrderPackagesProps {
+  readonly order: Order;
+  readonly format: Format;
+}
+
+/** The packages of the order: what they weigh and measure, and where they were scanned. */
+export function OrderPackages({ order, format }: OrderPackagesProps) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const { packages, scanEvents } = order;
+  const hasReference = packages.some(({ refNumber }) => refNumber);
   // The unit chooses the text; as a value it would mean something else to the number format.
   const weightOf = ({ weightOptions }: Package) => {
-    if (!weightOptions) return t('detail.notGiven');
+    if (!weightOptions) return t('orders:detail.notGiven');
     const { unit, weight } = weightOptions;
-    return t(`weight.${unit}`, { weight });
+    return t(`orders:weight.${unit}`, { weight });
   };
   const sizeOf = ({ sizeOptions }: Package) => {
-    if (!sizeOptions) return t('detail.notGiven');
+    if (!sizeOptions) return t('orders:detail.notGiven');
     const { unit, ...dimensions } = sizeOptions;
-    return t(`size.${unit}`, dimensions);
+    return t(`orders:size.${unit}`, dimensions);
   };
+  const scansOf = (trackingNumber: string) =>
+    scanEvents
+      .filter((scan) => scan.trackingNumber === trackingNumber)
+      .flatMap((scan) => scan.events);
+
   return (
-    <div>
-      <h2>{t('detail.packages', { count: packages.length })}</h2>
-      <table className={classes['parts']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('detail.trackingNumber')}</th>
-            <th scope="col">{t('detail.weight')}</th>
-            <th scope="col">{t('detail.size')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {packages.map((one) => (
-            <tr key={one.trackingNumber}>
-              <td>
-                <CopyText text={one.trackingNumber} label={t('detail.copyTrackingNumber')} />
-              </td>
-              <td>{weightOf(one)}</td>
-              <td>{sizeOf(one)}</td>
+    <EditableGroup
+      order={order}
+      group="packages"
+      title={t('orders:detail.packages', { count: packages.length })}
+    >
+      <div className={classes['scroller']}>
+        <table className={classes['parts']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('orders:detail.trackingNumber')}</th>
+              {hasReference && <th scope="col">{t('orders:column.reference')}</th>}
+              <th scope="col">{t('orders:detail.weight')}</th>
+              <th scope="col">{t('orders:detail.size')}</th>
+              <th scope="col">{t('scans')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {packages.map((one) => (
+              <tr key={one.trackingNumber}>
+                <td>
+                  <CopyText
+                    text={one.trackingNumber}
+                    label={t('orders:detail.copyTrackingNumber')}
+                  />
+                </td>
+                {hasReference && <td>{one.refNumber}</td>}
+                <td>{weightOf(one)}</td>
+                <td>{sizeOf(one)}</td>
+                <td>
+                  {scansOf(one.trackingNumber).map(({ time, location }) => (
+                    <span key={`${time} ${location}`} className={classes['line']}>
+                      <Moment at={time} format={format} /> · {location}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </EditableGroup>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { formatFor } from '../../lib/format.ts';
-import { promiseOf } from './order-promise.ts';
+import { originalPromiseOf, promiseOf } from './order-promise.ts';
 
 const format = formatFor('en', 'America/Toronto');
 const at = (iso: string) => Date.parse(iso);
@@ -38,4 +38,20 @@ test('the day is that of the merchant’s time zone', () => {
 
 test('an order that is not rated promises nothing', () => {
   expect(promiseOf({}, format)).toBeUndefined();
+});
+
+test('what was promised at first is told only where it is another now', () => {
+  const first = {
+    completeAfter: at('2025-11-21T18:00-05:00'),
+    completeBefore: at('2025-11-21T22:00-05:00'),
+  };
+  const original = {
+    originalCompleteAfter: first.completeAfter,
+    originalCompleteBefore: first.completeBefore,
+  };
+  expect(originalPromiseOf({ ...first, ...original }, format)).toBeUndefined();
+  const later = { ...first, completeBefore: at('2025-11-21T23:00-05:00') };
+  expect(seen(originalPromiseOf({ ...later, ...original }, format))).toBe(
+    'Nov 21, 6:00 p.m. – 10:00 p.m.',
+  );
 });

@@ -1,12 +1,15 @@
 import type { Order } from '@portage/contract/orders';
 import type { Format } from '../../lib/format.ts';
 
+/** A span of time of an order; an end is missing while nothing is promised. */
+type Promised = Partial<Pick<Order, 'completeAfter' | 'completeBefore'>>;
+
 /**
  * When the carrier promises to deliver an order, in words: a day with its hours, or both ends when
  * the promise spans days. Undefined while nothing is promised.
  */
 export function promiseOf(
-  { completeAfter, completeBefore }: Pick<Order, 'completeAfter' | 'completeBefore'>,
+  { completeAfter, completeBefore }: Promised,
   format: Format,
 ): string | undefined {
   if (completeAfter === undefined || completeBefore === undefined) return undefined;
@@ -14,4 +17,15 @@ export function promiseOf(
   return day === format.date(completeBefore)
     ? `${day}, ${format.time(completeAfter)} – ${format.time(completeBefore)}`
     : `${format.shortDateTime(completeAfter)} – ${format.shortDateTime(completeBefore)}`;
+}
+
+/** What was promised at first, in words, where the promise is another one now. */
+export function originalPromiseOf(
+  order: Promised & Pick<Order, 'originalCompleteAfter' | 'originalCompleteBefore'>,
+  format: Format,
+): string | undefined {
+  const { originalCompleteAfter: completeAfter, originalCompleteBefore: completeBefore } = order;
+  const isTheSame =
+    completeAfter === order.completeAfter && completeBefore === order.completeBefore;
+  return isTheSame ? undefined : promiseOf({ completeAfter, completeBefore }, format);
 }

@@ -1,5 +1,5 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { LabelFormat } from '@portage/contract/labels';
 import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
@@ -10,6 +10,7 @@ import { splitByPermission } from '../bulk/split-by-permission.ts';
 import classes from './PrintLabels.module.css';
 import { PrintPreflight } from './PrintPreflight.tsx';
 import { PrintProgress } from './PrintProgress.tsx';
+import { useLabelFormat } from './use-label-format.ts';
 import { useLabelPrinting } from './use-label-printing.tsx';
 import '@mantine/core/styles/Tooltip.layer.css';
 
@@ -25,13 +26,7 @@ interface PrintLabelsProps {
 /** Prints the labels of the selected orders in the format used last; the arrow offers the others. */
 export function PrintLabels({ orders, isNarrow, onOutcome }: PrintLabelsProps) {
   const { t } = useTranslation(['orders', 'errors']);
-  const [format, setFormat] = useLocalStorage<LabelFormat>({
-    key: 'labelFormat',
-    defaultValue: 'zpl',
-    getInitialValueInEffect: false,
-    deserialize: (stored) => LabelFormat.catch('zpl').parse(stored),
-    serialize: (chosen) => chosen,
-  });
+  const [format, setFormat] = useLabelFormat();
   const [isAsking, preflight] = useDisclosure();
   const { progress, print, cancel } = useLabelPrinting(onOutcome);
   const { allowed: printable, skipped: unprintable } = splitByPermission(

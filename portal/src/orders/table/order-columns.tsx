@@ -41,6 +41,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
           {order.id === labelFailedId && (
             <span className={classes['labelFailed']}>{t('labelFailed')}</span>
           )}
+          {order.labelStale && <span className={classes['labelStale']}>{t('labelStale')}</span>}
         </Recipient>
       ),
     }),

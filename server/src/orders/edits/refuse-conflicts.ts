@@ -1,7 +1,7 @@
 import { deliveryServiceNames } from '@portage/contract/services';
 import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
-import type { FieldChange } from '@portage/contract/order-edits';
+import { editSubjectOf, type FieldChange } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 import { orderChanged } from '../../refusals.ts';
 import { editableValues } from './changes-of.ts';
@@ -13,12 +13,6 @@ const IS_NOW: Translated = {
 const IS_EMPTY: Translated = { en: 'It is empty now.', fr: 'Le champ est maintenant vide.' };
 const YES: Translated = { en: 'yes', fr: 'oui' };
 const NO: Translated = { en: 'no', fr: 'non' };
-
-/** The parts of an address are one thing: half of one and half of another is nobody's address. */
-const subjectOf = (field: FieldChange['field']) =>
-  field.startsWith('recipientAddress.') && field !== 'recipientAddress.isBusinessAddress'
-    ? 'recipientAddress'
-    : field;
 
 /** What a field of the order says now, as people read it. */
 function valueOf(order: Order, field: FieldChange['field'], locale: Locale): string | undefined {
@@ -50,8 +44,8 @@ export function refuseConflicts(
   changes: readonly FieldChange[],
   editedSince: readonly FieldChange['field'][],
 ): void {
-  const subjects = new Set(changes.map(({ field }) => subjectOf(field)));
-  const conflicts = editedSince.filter((field) => subjects.has(subjectOf(field)));
+  const subjects = new Set(changes.map(({ field }) => editSubjectOf(field)));
+  const conflicts = editedSince.filter((field) => subjects.has(editSubjectOf(field)));
   if (conflicts.length === 0) return;
   throw orderChanged((locale) => conflicts.map((field) => errorOf(order, field, locale)));
 }

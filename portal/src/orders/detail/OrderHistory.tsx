@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core';
+import { type HistoryEntry, orderEditEndpoints } from '@portage/contract/order-edits';
+import type { Order } from '@portage/contract/orders';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api.ts';
+import type { Format } from '../../lib/format.ts';
+import { LoadFailed } from '../../lib/LoadFailed.tsx';
+import { HistoryLine } from './HistoryLine.tsx';
+import classes from './OrderDetail.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+interface OrderHistoryProps {
+  readonly order: Order;
+  readonly format: Format;
+}
+
+/** Who changed what of the order, and when; every change of the order asks anew. */
+export function OrderHistory({ order: { id, version }, format }: OrderHistoryProps) {
+  const { t } = useTranslation('orderDetail');
+  const history = useQuery({
+    queryKey: ['orders', 'history', id, version],
+    queryFn: ({ signal }) => callApi(orderEditEndpoints.history, { params: { id } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = history;
+  if (error && !data) {
+    return (
+      <LoadFailed
+        title={t('history.loadFailed')}
+        error={error}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  return (
+    <div>
+      <h2>{t('tab.history')}</h2>
+      {data ? (
+        <ol className={classes['history']}>
+          {data.entries.map((entry, index) => (
+            <HistoryLine
+              key={keyOf(entry, data.entries.length - index)}
+              entry={entry}
+              format={format}
+            />
+          ))}
+        </ol>
+      ) : (
+        <output className={classes['history']} aria-label={t('history.loading')}>
+          {['62%', '48%', '55%'].map((width) => (
+            <Skeleton key={width} h={34} w={width} />
+          ))}
+        </output>
+      )}
+    </div>
+  );
+}
+
+/** Entries may share a moment; counted from the oldest, each keeps its number. */
+const keyOf = ({ at, action }: HistoryEntry, number: number) => `${number} ${at} ${action}`;

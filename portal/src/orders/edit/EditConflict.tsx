@@ -1,0 +1,52 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BegunEdit } from './begun-edit.ts';
+import { editDraftOf, textAt } from './edit-draft.ts';
+import classes from './EditForm.module.css';
+import { useFieldText } from './use-field-text.ts';
+
+interface EditConflictProps {
+  readonly edit: BegunEdit;
+  readonly isSaving: boolean;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** What somebody else made of the same fields meanwhile beside what was typed, and the choice. */
+export function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
+  const { t } = useTranslation('orderDetail');
+  const { nameOf, valueOf } = useFieldText();
+  const now = editDraftOf(edit.order);
+  return (
+    <Alert color="yellow" icon={<IconUsers aria-hidden />} title={t('conflict.title')} role="alert">
+      {t('conflict.text')}
+      <table className={classes['conflict']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">{t('conflict.theirs')}</th>
+            <th scope="col">{t('conflict.mine')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {edit.conflicts.map((field) => (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              <td>{valueOf(field, textAt(now, field))}</td>
+              <td>{valueOf(field, textAt(edit.draft, field))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group gap="xs">
+        <Button variant="default" onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+        <Button onClick={onKeepMine} loading={isSaving}>
+          {t('conflict.keepMine')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Tooltip } from '@mantine/core';
+import type { Order } from '@portage/contract/orders';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMerchant } from '../../lib/merchant.ts';
+import { focusFirstField } from '../../ui/focus-field.ts';
+import { type BegunEdit, endEdit, holdsWork, keepConflicts, meetNewerOrder } from './begun-edit.ts';
+import { DeliveryServiceFields } from './DeliveryServiceFields.tsx';
+import { editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
+import { EditConflict } from './EditConflict.tsx';
+import classes from './EditForm.module.css';
+import { NotesFields } from './NotesFields.tsx';
+import { PackageCountFields } from './PackageCountFields.tsx';
+import { RecipientFields } from './RecipientFields.tsx';
+import { useEditForm } from './use-edit-form.ts';
+import { useEditRefusal } from './use-edit-refusal.ts';
+import { useSaveEdit } from './use-save-edit.ts';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+const fieldsOfGroup = {
+  recipient: RecipientFields,
+  notes: NotesFields,
+  packages: PackageCountFields,
+  deliveryService: DeliveryServiceFields,
+};
+
+interface EditFormProps {
+  readonly edit: BegunEdit;
+  /** As it is now: newer than the one the edit was begun with, when something happened meanwhile. */
+  readonly order: Order;
+}
+
+/** Edits a group of an order in its place. What happens meanwhile takes nothing of what was typed. */
+export function EditForm({ edit, order }: EditFormProps) {
+  const { t } = useTranslation(['orderDetail', 'common']);
+  const rules = { phoneOptional: useMerchant().data?.phoneOptional ?? false };
+  const form = useEditForm(edit.draft, rules);
+  const { isSaving, save } = useSaveEdit(rules);
+  const refusal = useEditRefusal(order);
+  const container = useRef<HTMLFormElement>(null);
+  const Fields = fieldsOfGroup[edit.group];
+
+  const meet = useEffectEvent((newer: Order) => {
+    const met = meetNewerOrder(newer);
+    if (met) form.setValues(met.draft);
+  });
+  useEffect(() => {
+    if (!isSaving) meet(order);
+  }, [order, isSaving]);
+
+  const begin = useEffectEvent(() => focusFields(editGroups[edit.group]));
+  useEffect(() => begin(), []);
+
+  function focusFields(fields: readonly string[]): void {
+    if (container.current) focusFirstField(container.current, fields);
+  }
+
+  async function submit(): Promise<void> {
+    if (whyNot !== undefined) return;
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return focusFields(Object.keys(errors));
+    const saving = await save();
+    if (Object.keys(saving.errors).length === 0) return;
+    form.setErrors(saving.errors);
+    requestAnimationFrame(() => focusFields(Object.keys(saving.errors)));
+  }
+
+  function keepMine(): void {
+    keepConflicts([]);
+    void submit();
+  }
+
+  function takeTheirs(): void {
+    const taken = withFieldsOf(edit.draft, editDraftOf(edit.order), edit.conflicts);
+    keepConflicts([]);
+    if (!holdsWork({ ...edit, draft: taken })) return endEdit();
+    form.setValues(taken);
+  }
+
+  const hasConflict = edit.conflicts.length > 0;
+  const whyNot = refusal ?? (holdsWork(edit) ? undefined : t('edit.nothingChanged'));
+  return (
+    <form
+      ref={container}
+      className={classes['form']}
+      noValidate
+      autoComplete="off"
+      aria-label={t(`edit.name.${edit.group}`)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hasConflict) void submit();
+      }}
+    >
+      <Fields form={form} order={order} rules={rules} />
+      {hasConflict && (
+        <EditConflict
+          edit={edit}
+          isSaving={isSaving}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+        />
+      )}
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={endEdit}>
+          {t('common:cancel')}
+        </Button>
+        {!hasConflict && (
+          <Tooltip
+            label={whyNot}
+            disabled={whyNot === undefined}
+            events={EVENTS}
+            multiline
+            maw={320}
+          >
+            <Button
+              type="submit"
+              loading={isSaving}
+              aria-disabled={whyNot !== undefined}
+              data-disabled={whyNot !== undefined}
+            >
+              {t('edit.save')}
+            </Button>
+          </Tooltip>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+/** The reason a button cannot act is for everyone: pointer, keyboard and finger. */
+const EVENTS = { hover: true, focus: true, touch: true };

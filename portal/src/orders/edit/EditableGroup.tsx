@@ -1,0 +1,85 @@
+import { Button, Skeleton, Tooltip } from '@mantine/core';
+import type { Order } from '@portage/contract/orders';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { beginEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
+import classes from './EditableGroup.module.css';
+import type { EditGroup } from './edit-draft.ts';
+import { useEditRefusal } from './use-edit-refusal.ts';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }));
+
+interface EditableGroupProps {
+  readonly order: Order;
+  readonly group: EditGroup;
+  readonly title: ReactNode;
+  /** Whether the merchant is offered to edit it at all. */
+  readonly isOffered?: boolean;
+  /** What it shows while it is not edited. */
+  readonly children: ReactNode;
+}
+
+/** A part of an order’s details that turns into a form in its place. */
+export function EditableGroup(props: EditableGroupProps) {
+  const { order, group, title, isOffered = true, children } = props;
+  const begun = useBegunEdit();
+  const isEdited = begun?.order.id === order.id && begun.group === group;
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(isEdited);
+  useEffect(() => {
+    // The form is gone: the reader goes on where it was opened.
+    if (wasEdited.current && !isEdited) button.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+
+  return (
+    <div>
+      <div className={classes['head']}>
+        <h2>{title}</h2>
+        {isOffered && !isEdited && <EditButton order={order} group={group} ref={button} />}
+      </div>
+      {isEdited ? (
+        <Suspense fallback={<Skeleton h={120} />}>
+          <EditForm edit={begun} order={order} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+interface EditButtonProps extends Pick<EditableGroupProps, 'order' | 'group'> {
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+function EditButton({ order, group, ref }: EditButtonProps) {
+  const { t } = useTranslation('orderDetail');
+  const begun = useBegunEdit();
+  const refusal = useEditRefusal(order);
+  const whyNot = refusal ?? (begun && holdsWork(begun) ? t('edit.otherFirst') : undefined);
+  return (
+    <Tooltip label={whyNot} disabled={whyNot === undefined} events={EVENTS} multiline maw={320}>
+      <Button
+        ref={ref}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPencil size={16} />}
+        aria-label={t(`edit.name.${group}`)}
+        aria-disabled={whyNot !== undefined}
+        data-disabled={whyNot !== undefined}
+        onClick={() => {
+          if (whyNot === undefined) beginEdit(order, group);
+        }}
+      >
+        {t('edit.edit')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The reason a button cannot act is for everyone: pointer, keyboard and finger. */
+const EVENTS = { hover: true, focus: true, touch: true };

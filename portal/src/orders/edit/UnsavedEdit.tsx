@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LeaveDialog } from '../../lib/LeaveDialog.tsx';
+import { endEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
+
+/**
+ * Asks before an edit that is not saved is left: for another page, or by closing the order it is of
+ * (`openId` is the order whose details show). An edit that was left is over.
+ */
+export function UnsavedEdit({ openId }: { readonly openId: string | undefined }) {
+  const { t } = useTranslation('orderDetail');
+  const edit = useBegunEdit();
+  const editedId = edit?.order.id;
+  useEffect(() => {
+    if (editedId !== undefined && editedId !== openId) endEdit();
+  }, [editedId, openId]);
+  useEffect(() => endEdit, []);
+
+  return (
+    <LeaveDialog
+      title={t('edit.leave')}
+      isUnsaved={edit !== undefined && holdsWork(edit)}
+      isLeaving={({ next }) => {
+        const id = 'id' in next.params ? next.params.id : undefined;
+        const expanded = 'expanded' in next.search ? next.search.expanded : undefined;
+        return editedId !== id && editedId !== expanded;
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { orderEditEndpoints } from '@portage/contract/order-edits';
+import type { Order } from '@portage/contract/orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { startTransition, useOptimistic } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { placeOrder } from '../place-order.ts';
+
+/** A tag that is put on an order or taken off. */
+interface TagEdit {
+  readonly tag: string;
+  readonly isAdded: boolean;
+}
+
+const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly string[] => {
+  const others = tags.filter((one) => one !== tag);
+  return isAdded ? [...others, tag] : others;
+};
+
+/**
+ * The tags of an order, and how to change them: a change shows at once, can be undone from its
+ * notification, and is taken back when the server refuses it (spec 1 §8).
+ */
+export function useTagEdits(order: Order) {
+  const { t } = useTranslation(['errors', 'orderDetail']);
+  const queryClient = useQueryClient();
+  const [tags, showEdit] = useOptimistic(order.tags as readonly string[], withEdit);
+
+  function apply(edit: TagEdit, isUndo = false): void {
+    startTransition(async () => {
+      showEdit(edit);
+      try {
+        await send(edit);
+        tellDone(edit, isUndo);
+      } catch (cause) {
+        const { isAdded } = edit;
+        notifyError({
+          title: t(isAdded ? 'error.couldNotAddTag' : 'error.couldNotRemoveTag'),
+          cause,
+        });
+      }
+    });
+  }
+
+  async function send({ tag, isAdded }: TagEdit): Promise<void> {
+    const endpoint = isAdded ? orderEditEndpoints.addTags : orderEditEndpoints.removeTags;
+    placeOrder(queryClient, await callApi(endpoint, { params: { id: order.id }, body: [tag] }));
+  }
+
+  function tellDone({ tag, isAdded }: TagEdit, isUndo: boolean): void {
+    const shown = { id: '' };
+    shown.id = notifySuccess({
+      title: t(isAdded ? 'success.tagAdded' : 'success.tagRemoved'),
+      message: isUndo ? (
+        tag
+      ) : (
+        <>
+          {tag}{' '}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              notifications.hide(shown.id);
+              apply({ tag, isAdded: !isAdded }, true);
+            }}
+          >
+            {t('orderDetail:tags.undo')}
+          </Button>
+        </>
+      ),
+    });
+  }
+
+  return {
+    tags,
+    add: (tag: string) => apply({ tag, isAdded: true }),
+    remove: (tag: string) => apply({ tag, isAdded: false }),
+  };
+}
