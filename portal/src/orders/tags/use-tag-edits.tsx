@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { orderEditEndpoints } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { placeOrder } from '../place-order.ts';
 
 /** A tag that is put on an order or taken off. */
@@ -51,8 +50,7 @@ export function useTagEdits(order: Order) {
   }
 
   function tellDone({ tag, isAdded }: TagEdit, isUndo: boolean): void {
-    const shown = { id: '' };
-    shown.id = notifySuccess({
+    notifySuccess({
       title: t(isAdded ? 'success.tagAdded' : 'success.tagRemoved'),
       message: isUndo ? (
         tag
@@ -63,7 +61,7 @@ export function useTagEdits(order: Order) {
             size="compact-sm"
             variant="subtle"
             onClick={() => {
-              notifications.hide(shown.id);
+              dismissNotifications();
               apply({ tag, isAdded: !isAdded }, true);
             }}
           >
