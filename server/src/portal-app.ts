@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from '@portage/contract/app-config';
+import { apiOrigins } from './http/api-origins.ts';
 import { pathOf } from './http/path-of.ts';
 import { notFound } from './refusals.ts';
 
@@ -18,12 +19,11 @@ export interface PortalOptions {
  * the theme that way; PDF labels are shown from memory (`blob:`) to be printed.
  */
 function contentSecurityPolicy({ apiUrl }: AppConfig): string {
-  const api = apiUrl.startsWith('/') ? [] : [new URL(apiUrl).origin];
   return Object.entries({
     'default-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-    'connect-src': ["'self'", ...api],
+    'connect-src': ["'self'", ...apiOrigins(apiUrl)],
     'frame-src': ["'self'", 'blob:'],
     'object-src': ["'self'", 'blob:'],
     'base-uri': ["'none'"],

@@ -6,7 +6,7 @@ import { apiApp } from './api-app.ts';
 import type { Deps } from './deps.ts';
 import { healthApp } from './health-app.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
-import { BODY_LIMIT, REQUEST_TIMEOUT } from './limits.ts';
+import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
@@ -35,6 +35,7 @@ export async function buildServer(
     // A stop waits for calls under way, and not for browsers that keep their connection open.
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: trustedProxies,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   });
@@ -51,7 +52,8 @@ export async function buildServer(
 
   healthApp(server, deps);
   await server.register((app) => apiApp(app, deps), { prefix: '/api' });
-  await server.register((app) => trackingApp(app, deps), { prefix: '/track' });
+  const apiUrl = portal?.config.apiUrl ?? '/api';
+  await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   if (devMail) await server.register((app) => devMailApp(app, deps));
   if (portal) await server.register((app) => portalApp(app, portal));
   return server;

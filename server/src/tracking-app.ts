@@ -1,8 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Locale } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
 import { isDatabaseLost } from './db/is-database-lost.ts';
 import type { Deps } from './deps.ts';
+import { apiOrigins } from './http/api-origins.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
+import { photoLinks } from './photos/photo-links.ts';
 import { failurePage, notFoundPage, numberPage, waitPage } from './tracking/number-pages.ts';
 import { orderPage } from './tracking/order-page.ts';
 import { contentPolicy } from './tracking/page-assets.ts';
@@ -13,6 +17,7 @@ import { trackingContent } from './tracking/tracking-content.ts';
 
 /** More of what was typed is not shown again: no number is as long. */
 const LONGEST_SHOWN = 60;
+const shown = (typed: string) => typed.slice(0, LONGEST_SHOWN);
 
 /** One value of a query, as text; anybody may write anything into it. */
 function queryValue({ query }: FastifyRequest, name: 'lang' | 'number'): string | undefined {
@@ -26,10 +31,11 @@ const askedLocale = (request: FastifyRequest): Locale | undefined =>
 
 /**
  * The public tracking site: a page an order, for its recipient, made on the server. It has no session
- * and tells nothing of an order but what stands in `TrackingContent`.
+ * and tells nothing of an order but what stands in `TrackingContent`. Browsers get photos from the API
+ * at `apiUrl`.
  */
-export async function trackingApp(app: FastifyInstance, deps: Deps): Promise<void> {
-  const policy = contentPolicy([]);
+export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: string): Promise<void> {
+  const policy = contentPolicy(apiOrigins(apiUrl));
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
       'content-security-policy': policy,
@@ -46,6 +52,18 @@ export async function trackingApp(app: FastifyInstance, deps: Deps): Promise<voi
     ...(query && { query }),
   });
 
+  /** The page of an order, with links to its photos that work for a while. */
+  async function pageOfOrder(request: FastifyRequest, order: Order, merchant: Merchant) {
+    const links = await photoLinks(deps, order);
+    const urls = new Map(links.map(({ path, url }) => [path, `${apiUrl}${url}`]));
+    return orderPage(trackingContent(order, merchant), {
+      locale: askedLocale(request) ?? merchant.language,
+      sitePath: app.prefix,
+      now: deps.clock.now(),
+      linkOf: (path) => urls.get(path),
+    });
+  }
+
   const sendPage = (reply: FastifyReply, page: string) =>
     reply.type('text/html; charset=utf-8').send(page);
 
@@ -58,26 +76,18 @@ export async function trackingApp(app: FastifyInstance, deps: Deps): Promise<voi
       const path = 'orderId' in number ? number.orderId : number.trackingNumber;
       return reply.redirect(`${app.prefix}/${path}${lang ? `?lang=${lang}` : ''}`, 303);
     }
-    const shown = typed.slice(0, LONGEST_SHOWN);
-    const page = notFoundPage(pageFor(request, { number: shown }), shown, false);
+    const page = notFoundPage(pageFor(request, { number: shown(typed) }), shown(typed), false);
     return sendPage(reply.code(404), page);
   });
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const typed = request.params['*'].slice(0, LONGEST_SHOWN);
-    const number = readTrackedNumber(typed);
+    const number = readTrackedNumber(request.params['*']);
+    const typed = shown(request.params['*']);
     if (!number) return sendPage(reply.code(404), notFoundPage(pageFor(request), typed, false));
 
     const tracked = await trackOrder(deps, number, request.ip);
     if (tracked.found) {
-      const { order, merchant } = tracked;
-      const page = orderPage(trackingContent(order, merchant), {
-        locale: askedLocale(request) ?? merchant.language,
-        sitePath: app.prefix,
-        now: deps.clock.now(),
-        linkOf: () => undefined,
-      });
-      return sendPage(reply, page);
+      return sendPage(reply, await pageOfOrder(request, tracked.order, tracked.merchant));
     }
     if ('wait' in tracked) {
       void reply.code(429).header('retry-after', tracked.wait);

@@ -10,6 +10,8 @@ function dayIn(at: EpochMillis, { day, daysAhead }: TrackingTimes, say: Say): st
   return ahead === 1 ? say('tomorrow') : day(at);
 }
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A window in words: its day and hours, or the day by which it ends. */
 export function windowText({ start, end }: TrackedWindow, times: TrackingTimes, say: Say): string {
   const day = dayIn(end, times, say);
@@ -25,7 +27,8 @@ export function whenText(
 ): string | undefined {
   if (standing === 'delivered') {
     if (since === undefined) return undefined;
-    return say('deliveredAt', { day: dayIn(since, times, say), time: times.time(since) });
+    const day = dayIn(since, times, say);
+    return capitalized(say('deliveredAt', { day, time: times.time(since) }));
   }
   if (!window) return undefined;
   const when = windowText(window, times, say);

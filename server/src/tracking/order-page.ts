@@ -32,10 +32,12 @@ function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis):
   const when = whenText(content, { times, now }, say);
   const isLate = window !== undefined && window.end < now;
   const isTrouble = standing === 'onHold' || isSetback(standing);
-  const lines = [
+  const forWhom =
     firstName === undefined
-      ? element('p', say('forCity', { city }), 'class="quiet"')
-      : element('p', say('forSomebody', { name: firstName, city }), 'class="quiet"'),
+      ? say('forCity', { city })
+      : say('forSomebody', { name: firstName, city });
+  const lines = [
+    element('p', forWhom, 'class="quiet"'),
     '<div id="headline">',
     element('h1', say(headline, { merchant })),
     when === undefined ? '' : element('p', when, 'class="when"'),

@@ -54,7 +54,9 @@ export function proofPart(
     paths
       .flatMap((path) => linkOf(path) ?? [])
       .map((url, index, all) => {
-        const caption = say(word, { number: index + 1, count: all.length });
+        const name = say(word);
+        const place = { name, number: index + 1, count: all.length };
+        const caption = all.length > 1 ? say('numbered', place) : name;
         const image = `<img src="${escapeHtml(url)}" alt="">`;
         return `<figure>${image}${element('figcaption', caption)}</figure>`;
       });

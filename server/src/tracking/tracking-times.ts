@@ -17,8 +17,9 @@ export interface TrackingTimes {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** No line breaks within a time of day. */
-const unbroken = (text: string) => text.replaceAll(/\s/g, '\u00A0');
+/** No line breaks within a time of day, nor between two. */
+const unbroken = (text: string) =>
+  text.replaceAll(/\s/g, '\u00A0').replaceAll('–', '\u2060–\u2060');
 
 /** The parts of a date, put together; French counts the first of a month. */
 const inPrint = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
@@ -39,7 +40,7 @@ export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis
   // The Swedish way of writing a day is the one that can be counted with.
   const dayOf = formatter({}, 'sv-SE');
 
-  const timeOf = (at: EpochMillis) => unbroken(time.format(at)).replace(/ h 00$/, ' h');
+  const timeOf = (at: EpochMillis) => unbroken(time.format(at)).replace(/\s00$/, '');
   const isThisYear = (at: EpochMillis) =>
     dayOf.format(at).slice(0, 4) === dayOf.format(now).slice(0, 4);
   return {
