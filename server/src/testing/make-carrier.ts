@@ -1,0 +1,33 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
+import { createCarrierKey } from '../carrier/create-carrier-key.ts';
+import type { TestServer } from './build-test-server.ts';
+
+/** A system of the carrier, with a key that is in force. */
+export interface TestCarrier {
+  id: string;
+  key: string;
+  /** Sends events as they are, well-formed or not. */
+  send: (events: readonly unknown[], locale?: string) => Promise<LightMyRequestResponse>;
+  /** Sends events and gives what became of each. */
+  report: (events: readonly CarrierEvent[]) => Promise<CarrierEventOutcome[]>;
+}
+
+/** Makes a key and calls with it. */
+export async function makeCarrier({ app, deps }: TestServer): Promise<TestCarrier> {
+  const { id, key } = await createCarrierKey(deps, 'tests');
+  const send: TestCarrier['send'] = (events, locale = 'EN') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/carrier/events',
+      headers: { authorization: `Bearer ${key}`, locale },
+      payload: { events },
+    });
+  return {
+    id,
+    key,
+    send,
+    report: async (events) =>
+      (await send(events)).json<{ outcomes: CarrierEventOutcome[] }>().outcomes,
+  };
+}
