@@ -51,6 +51,7 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div className={classes['actions']}>
       <PrintLabels orders={selected} isNarrow={isNarrow} onOutcome={props.onLabelOutcome} />
+      <MarkReady orders={selected} isNarrow={isNarrow} onMarked={props.onMarked} />
       <ExportOrders
         selected={selected}
         loaded={listed}
@@ -58,7 +59,6 @@ export function OrderActions(props: OrderActionsProps) {
         matching={props.matching}
         timeZone={timeZone}
       />
-      <MarkReady orders={selected} isNarrow={isNarrow} onMarked={props.onMarked} />
       <DeleteOrders orders={selected} onDeleted={props.onDeleted} />
       {isNarrow ? (
         <Menu position="top-end" withinPortal={false}>
