@@ -1,0 +1,55 @@
+import type { Problem } from '@portage/contract/errors';
+import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/order-edits';
+import { Order } from '@portage/contract/orders';
+import type { z } from 'zod';
+import type { TestMerchant } from './make-merchant.ts';
+import { makeOrder, type newOrderPayload, waitUntilPlaced } from './make-order.ts';
+
+/** Creates an order and waits until it is located and rated. */
+export async function placedOrder(
+  merchant: TestMerchant,
+  changes: Parameters<typeof newOrderPayload>[0] = {},
+): Promise<Order> {
+  const { id } = await makeOrder(merchant, changes);
+  return waitUntilPlaced(merchant, id);
+}
+
+/** Sends an edit of an order. */
+export const sendEdit = (
+  { call }: TestMerchant,
+  id: string,
+  payload: z.input<typeof OrderEdit>,
+  locale = 'EN',
+) => call('PATCH', `/orders/${id}/updateOrder`, { payload, headers: { locale } });
+
+/** Edits an order, which must be accepted. */
+export async function edit(
+  merchant: TestMerchant,
+  id: string,
+  payload: z.input<typeof OrderEdit>,
+): Promise<Order> {
+  const { statusCode, body } = await sendEdit(merchant, id, payload);
+  if (statusCode !== 200) throw new Error(body);
+  return Order.parse(JSON.parse(body));
+}
+
+/** Sends an edit that must be refused. */
+export async function refusedEdit(
+  merchant: TestMerchant,
+  id: string,
+  payload: z.input<typeof OrderEdit>,
+  locale = 'EN',
+): Promise<Pick<Problem, 'status' | 'code' | 'errors'>> {
+  const { status, code, errors } = (await sendEdit(merchant, id, payload, locale)).json<Problem>();
+  return { status, code, errors };
+}
+
+/** The order as it is now. */
+export async function readOrder({ call }: TestMerchant, id: string): Promise<Order> {
+  return Order.parse((await call('GET', `/orders/${id}`)).json());
+}
+
+/** The history of an order, newest first. */
+export async function readHistory({ call }: TestMerchant, id: string): Promise<HistoryEntry[]> {
+  return (await call('GET', `/orders/${id}/history`)).json<OrderHistory>().entries;
+}
