@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { CLOCK_TOLERANCE } from '@portage/contract/carrier';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { forgetOldEvents, REMEMBERED_FOR } from './forget-old-events.ts';
+
+const server = useTestServer();
+
+test('an event that was forgotten is too old to be done again', async () => {
+  const [merchant, carrier] = [await makeMerchant(server), await makeCarrier(server)];
+  const order = await insertOrder(server, merchant, ({ merchantId, createdBy: username }) =>
+    locatedOrder(TEST_NOW, { author: { merchantId, username } }),
+  );
+  // By a clock that is as far ahead as may be.
+  const event = statusReport(order, 'CARRIER_PICKED_UP', TEST_NOW + CLOCK_TOLERANCE);
+  const reportAt = async (now: number) => {
+    server.setNow(now);
+    const [outcome] = await carrier.report([event]);
+    return outcome?.code ?? outcome?.result;
+  };
+  const isRemembered = async () => {
+    const { db } = server.deps;
+    return (await db.selectFrom('carrier_events').select('event_id').execute()).length > 0;
+  };
+  expect(await reportAt(TEST_NOW)).toBe('applied');
+  server.setNow(TEST_NOW + REMEMBERED_FOR);
+  await forgetOldEvents(server.deps);
+  expect(await isRemembered()).toBe(true);
+  server.setNow(TEST_NOW + REMEMBERED_FOR + 1);
+  await forgetOldEvents(server.deps);
+  expect(await isRemembered()).toBe(false);
+  expect(await reportAt(TEST_NOW + REMEMBERED_FOR + 1)).toBe('event_too_old');
+});
