@@ -161,6 +161,7 @@ describe('in the server', () => {
     const OWNED = [
       'orders',
       'deleted_orders',
+      'order_photos',
       'order_views',
       'order_columns',
       'audit_entries',

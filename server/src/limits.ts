@@ -4,6 +4,9 @@ export const PUBLIC_BODY_LIMIT = 16 * 1024;
 /** The most bytes a request body may have: a large order with 500 items is a tenth of it. */
 export const BODY_LIMIT = 1024 * 1024;
 
+/** The most characters of a part of a path, such as a link to a photo. */
+export const LONGEST_PARAMETER = 300;
+
 /** How long a request may take to arrive, in milliseconds: one sent byte by byte holds a connection. */
 export const REQUEST_TIMEOUT = 60_000;
 

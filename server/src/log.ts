@@ -11,9 +11,15 @@ const SECRETS = [
   '*.session',
 ];
 
-/** What is logged of a request. Its query is not: recipients are searched for by name and phone. */
+/** Where links are opened that need no session; what follows must not be logged. */
+const LINKS = /^(\/api\/photos\/).+/;
+
+/**
+ * What is logged of a request. Its query is not: recipients are searched for by name and phone. Nor
+ * is a link to a photo, since whoever has it can open the photo.
+ */
 function requestEntry({ method, url, ip }: { method: string; url: string; ip: string }) {
-  return { method, path: pathOf(url), remoteAddress: ip };
+  return { method, path: pathOf(url).replace(LINKS, '$1[redacted]'), remoteAddress: ip };
 }
 
 /**

@@ -17,6 +17,7 @@ import { localeOf } from '../problem.ts';
 import type { VerifiedSession } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
 import { endpointSchema } from './endpoint-schema.ts';
+import { readFileBodies } from './file-body.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 
 /** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
@@ -32,13 +33,17 @@ export class JsonText {
 export class FileContent {
   readonly mediaType: string;
   readonly content: Buffer | string | Readable;
-  /** What it is saved as, where that is not left to the caller. */
-  readonly name: string | undefined;
+  /** Headers that it has beside its type. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(mediaType: string, content: Buffer | string | Readable, name?: string) {
+  constructor(
+    mediaType: string,
+    content: Buffer | string | Readable,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.mediaType = mediaType;
     this.content = content;
-    this.name = name;
+    this.headers = headers;
   }
 }
 
@@ -63,6 +68,9 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodType
     ? AsyncIterable<EventOf<E['response']>>
     : FileContent;
 
+/** What answers the calls of an endpoint. */
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+
 /** `/orders/{id}` of the contract in Fastify's form, `/orders/:id`. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -85,9 +93,21 @@ function bodyLimitOf({ mayCall, body }: Endpoint): number {
 export function addRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  handler: Handler<E>,
 ): void {
-  const { method, path, status, mayCall, response } = endpoint;
+  const { body } = endpoint;
+  if (!isFileBody(body)) {
+    addTo(app, endpoint, handler);
+    return;
+  }
+  void app.register(async (files) => {
+    readFileBodies(files, body);
+    addTo(files, endpoint, handler);
+  });
+}
+
+function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const { method, path, status, mayCall, body, response } = endpoint;
   app.route({
     method: method satisfies HTTPMethods,
     url: fastifyPath(path),
@@ -105,7 +125,8 @@ export function addRoute<E extends Endpoint>(
       const call = {
         params: request.params,
         query: request.query,
-        body: request.body,
+        // A call without a body has none to read.
+        body: isFileBody(body) ? (request.body ?? Buffer.alloc(0)) : request.body,
         session: request.session,
         locale: localeOf(request),
         address: request.ip,
@@ -125,11 +146,9 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.type('application/json; charset=utf-8').send(content.text);
   }
   if (content instanceof FileContent) {
-    const { name } = content;
-    if (name) void reply.header('content-disposition', `attachment; filename="${name}"`);
     // A caller that takes nothing any more is given up, and what it was waiting for.
     reply.raw.setTimeout(ANSWER_TIMEOUT, () => reply.raw.destroy());
-    return reply.type(content.mediaType).send(content.content);
+    return reply.headers(content.headers).type(content.mediaType).send(content.content);
   }
   return reply.send(content);
 }

@@ -93,6 +93,9 @@ function successResponse({ response, status, summary }: Endpoint) {
   };
 }
 
+/** A body that is a file: its bytes are looked at by whoever wants it. */
+const FILE = z.any().meta({ type: 'string', contentEncoding: 'binary' });
+
 /** How OpenAPI says who may call, where it is not the session. */
 function securityOf({ mayCall }: Endpoint) {
   if (mayCall === 'anyone') return { security: [] };
@@ -109,7 +112,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && !isFileBody(body) && { body }),
-    ...(isFileBody(body) && { consumes: [...body.mediaTypes] }),
+    ...(isFileBody(body) && { body: FILE, consumes: [...body.mediaTypes] }),
     ...(idempotent && { headers: IdempotencyHeaders }),
     ...(isEventsResponse(response) && { headers: EventsHeaders }),
     response: {

@@ -6,6 +6,7 @@ import type { Executor } from '../db/database.ts';
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
   'locate-and-rate-order': { merchantId: string; orderId: string };
+  'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
   'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };
 }
@@ -24,14 +25,19 @@ const QUEUES: Partial<Record<JobName, string>> = {
   'request-password-reset': 'password-reset',
 };
 
-/** Adds a job in the transaction that needs it: it runs once that commits, and maybe twice. */
+/**
+ * Adds a job in the transaction that needs it: it runs once that commits, and maybe twice; not before
+ * `delay` milliseconds have gone by.
+ */
 export async function insertJob<Name extends JobName>(
   db: Executor,
   name: Name,
   payload: JobPayloads[Name],
+  { delay = 0 }: { delay?: number } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${name}, ${JSON.stringify(payload)}::json, ${QUEUES[name] ?? null}
+      ${name}, ${JSON.stringify(payload)}::json, ${QUEUES[name] ?? null},
+      now() + ${delay} * interval '1 millisecond'
     )`.execute(db);
 }

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { Locale } from '@portage/contract/locale';
 import { EpochMillis } from '@portage/contract/time';
 import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts';
+import { forgetOldEvents } from '../carrier/forget-old-events.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
 import { forgetOldMails } from '../mail/forget-old-mails.ts';
@@ -18,6 +19,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import { archiveOldOrders } from '../orders/archival/archive-old-orders.ts';
 import { purgeDeletedOrders } from '../orders/deletion/purge-deleted-orders.ts';
 import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
+import { deleteStrayPicture } from '../photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from '../sessions/renew-signing-keys.ts';
 import { sendRequestedCode } from '../sessions/send-requested-code.ts';
@@ -32,6 +34,7 @@ const CONCURRENCY = 4;
 const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
+const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
 const PasswordReset = z.object({
   username: z.string(),
   locale: Locale,
@@ -46,6 +49,7 @@ function tasksOf(deps: Deps): TaskList {
       const { merchantId, orderId } = OrderReference.parse(payload);
       await locateAndRateOrder(deps, merchantId, orderId);
     },
+    'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
     'send-mail': (payload, { abortSignal }) =>
       sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
     'request-password-reset': (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
@@ -56,6 +60,7 @@ function tasksOf(deps: Deps): TaskList {
     'forget-old-mails': () => forgetOldMails(deps),
     'purge-deleted-orders': () => purgeDeletedOrders(deps),
     'archive-old-orders': () => archiveOldOrders(deps),
+    'forget-old-carrier-events': () => forgetOldEvents(deps),
     'forget-old-security-events': () => forgetOldSecurityEvents(deps),
     'renew-signing-keys': () => renewSigningKeys(deps),
     'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
@@ -70,6 +75,7 @@ const CRONTAB = `
   37 * * * * forget-expired-password-resets
   47 3 * * * forget-expired-refresh-tokens
   7 4 * * * forget-old-security-events
+  17 4 * * * forget-old-carrier-events
   27 4 * * * purge-deleted-orders
   47 4 * * * archive-old-orders
   57 * * * * forget-old-mails

@@ -28,7 +28,8 @@ function attempt(clean: (bytes: Buffer) => Buffer | undefined, bytes: Buffer): B
  * to show it remains: not where it was taken (the recipient's home), and nothing else that a file
  * may hide. Raises `photoUnsupported` for anything that is not a whole picture.
  */
-export function cleanPicture(bytes: Buffer): { mediaType: PhotoMediaType; picture: Buffer } {
+export function cleanPicture(file: Uint8Array): { mediaType: PhotoMediaType; picture: Buffer } {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   for (const [mediaType, clean] of Object.entries(cleaners)) {
     const picture = attempt(clean, bytes);
     if (picture) return { mediaType: mediaType as PhotoMediaType, picture };

@@ -1,4 +1,5 @@
 import { addressEndpoints } from '@portage/contract/addresses';
+import { carrierEndpoints } from '@portage/contract/carrier';
 import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { labelEndpoints } from '@portage/contract/labels';
@@ -12,6 +13,7 @@ import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderViewEndpoints } from '@portage/contract/order-views';
 import { orderEndpoints } from '@portage/contract/orders';
 import { passwordEndpoints } from '@portage/contract/passwords';
+import { photoEndpoints } from '@portage/contract/photos';
 import { placeEndpoints } from '@portage/contract/places';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
@@ -36,4 +38,6 @@ export const endpoints: Endpoint[] = [
   rateEndpoints,
   placeEndpoints,
   labelEndpoints,
+  photoEndpoints,
+  carrierEndpoints,
 ].flatMap((table) => Object.values<Endpoint>(table));

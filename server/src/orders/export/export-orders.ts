@@ -95,6 +95,8 @@ export function orderExports(db: Database) {
         destroyed(error);
       },
     });
-    return new FileContent('text/csv; charset=utf-8', file, ORDERS_CSV_NAME);
+    return new FileContent('text/csv; charset=utf-8', file, {
+      'content-disposition': `attachment; filename="${ORDERS_CSV_NAME}"`,
+    });
   };
 }

@@ -1,0 +1,47 @@
+import type { Deps } from '../deps.ts';
+import { FileContent } from '../http/endpoint-route.ts';
+import { photoNotFound } from '../refusals.ts';
+import { getSecret } from '../secrets/get-secret.ts';
+import { readPhotoLink } from './photo-link.ts';
+import { findPhotoType, type PhotoReference } from './photo-queries.ts';
+
+/** A picture is shown and never run, wherever its address is opened. */
+const SHOWN_ONLY = {
+  'content-disposition': 'inline',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * A photo of an order of the merchant. Raises `photoNotFound`, also where its picture is missing, and
+ * `photosUnavailable`.
+ */
+export async function getPhoto(
+  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  photo: PhotoReference,
+  headers: Readonly<Record<string, string>> = { 'cache-control': 'no-store' },
+): Promise<FileContent> {
+  const mediaType = await findPhotoType(db, photo);
+  const picture = mediaType === undefined ? undefined : await photos.get(photo.photoId);
+  if (mediaType === undefined || !picture) throw photoNotFound();
+  return new FileContent(mediaType, picture, { ...SHOWN_ONLY, ...headers });
+}
+
+/**
+ * The photo that a link opens, to be kept by the browser no longer than the link works. Pages of other
+ * hosts may show it, such as a portal or tracking site apart from the API. Raises `photoNotFound` for
+ * every link that is not in force, and `photosUnavailable`.
+ */
+export async function openPhoto(
+  deps: Pick<Deps, 'db' | 'clock' | 'photos'>,
+  link: string,
+): Promise<FileContent> {
+  const now = deps.clock.now();
+  const photo = readPhotoLink(await getSecret(deps.db, 'photo-links'), link, now);
+  if (!photo) throw photoNotFound();
+  const seconds = Math.floor((photo.expiresAt - now) / 1000);
+  return getPhoto(deps, photo, {
+    'cache-control': `private, max-age=${seconds}`,
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}

@@ -1,0 +1,22 @@
+import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/photos';
+import type { Order } from '@portage/contract/orders';
+import type { Deps } from '../deps.ts';
+import { getSecret } from '../secrets/get-secret.ts';
+import { writePhotoLink } from './photo-link.ts';
+import { listPhotoIds } from './photo-queries.ts';
+
+/** Links that open the photos of an order without a session, for a short while, oldest photo first. */
+export async function photoLinks(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, id: orderId }: Pick<Order, 'merchantId' | 'id'>,
+): Promise<PhotoLink[]> {
+  const photoIds = await listPhotoIds(db, merchantId, orderId);
+  if (photoIds.length === 0) return [];
+  const key = await getSecret(db, 'photo-links');
+  const expiresAt = clock.now() + PHOTO_LINK_LASTS;
+  return photoIds.map((photoId) => ({
+    path: photoPath(orderId, photoId),
+    url: `/photos/${writePhotoLink(key, { merchantId, orderId, photoId, expiresAt })}`,
+    expiresAt,
+  }));
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { carrierEndpoints } from '@portage/contract/carrier';
+import { photoEndpoints } from '@portage/contract/photos';
+import type { Deps } from '../deps.ts';
+import { addRoute } from '../http/endpoint-route.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { getPhoto, openPhoto } from './open-photo.ts';
+import { photoLinks } from './photo-links.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+/** Photos of orders: the carrier uploads them, the merchant and the recipient see them. */
+export function photoRoutes(app: FastifyInstance, deps: Deps): void {
+  addRoute(app, carrierEndpoints.uploadPhoto, ({ query, body }) =>
+    uploadPhoto(deps, query.trackingNumber, body),
+  );
+
+  addRoute(app, photoEndpoints.listLinks, async ({ session, params }) => {
+    const order = await getOrder(deps.db, session.merchantId, params.id);
+    return { links: await photoLinks(deps, order) };
+  });
+
+  addRoute(app, photoEndpoints.get, ({ session, params }) =>
+    getPhoto(deps, {
+      merchantId: session.merchantId,
+      orderId: params.id,
+      photoId: params.photoId,
+    }),
+  );
+
+  addRoute(app, photoEndpoints.open, ({ params }) => openPhoto(deps, params.link));
+}

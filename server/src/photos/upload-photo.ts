@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
+import type { Deps } from '../deps.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { isRefusal, orderDeleted, trackingNumberUnknown } from '../refusals.ts';
+import { cleanPicture } from './clean-picture.ts';
+import { insertPhoto } from './photo-queries.ts';
+
+/** When it is looked whether an upload came to its end, in milliseconds; none takes so long. */
+const LOOK_AFTER = 60 * 60 * 1000;
+
+/**
+ * The order that has the tracking number, or a package that does. Raises `trackingNumberUnknown` and
+ * `orderDeleted`.
+ */
+async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
+  const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
+  if (!found) throw trackingNumberUnknown(trackingNumber);
+  const order = await getOrder(db, found.merchantId, found.orderId).catch((error: unknown) => {
+    throw isRefusal(error, 'order_not_found') ? orderDeleted(trackingNumber) : error;
+  });
+  const those = [order, ...order.packages];
+  if (!those.some((one) => one.trackingNumber === trackingNumber)) {
+    throw trackingNumberUnknown(trackingNumber);
+  }
+  return order;
+}
+
+/**
+ * Keeps a photo of an order, cleaned of all but the picture, and gives its id. The photo is noted
+ * when the picture is in the store, so that none is without its picture; and before that a job is
+ * told of the picture, so that none stays in the store of which no photo was noted. Raises
+ * `trackingNumberUnknown`, `orderDeleted`, `photoUnsupported` and `photosUnavailable`.
+ */
+export async function uploadPhoto(
+  { db, clock, photos }: Pick<Deps, 'db' | 'clock' | 'photos'>,
+  trackingNumber: string,
+  file: Uint8Array,
+): Promise<{ id: string }> {
+  const { merchantId, id: orderId } = await requireOrder({ db }, trackingNumber);
+  const { mediaType, picture } = cleanPicture(file);
+
+  const photo = { merchantId, orderId, photoId: uuidv7() };
+  await insertJob(db, 'delete-stray-picture', photo, { delay: LOOK_AFTER });
+  await photos.put(photo.photoId, picture);
+  await insertPhoto(db, photo, { mediaType, uploadedAt: clock.now() });
+  return { id: photo.photoId };
+}
