@@ -1,7 +1,11 @@
-import type { FieldChange } from '@portage/contract/order-edits';
+import { FieldChange } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 
-type SingleField = Exclude<FieldChange['field'], 'tags'>;
+/** A field that has one value, unlike tags. */
+export type EditableField = Exclude<FieldChange['field'], 'tags'>;
+
+/** Those fields, in the sequence in which people are told of them. */
+export const EDITABLE_FIELDS = FieldChange.shape.field.exclude(['tags']).options;
 
 /** What an order has in each field that can be edited, as histories tell it. */
 export function editableValues({
@@ -10,7 +14,7 @@ export function editableValues({
   notes,
   packageCount,
   deliveryService,
-}: Order): Readonly<Record<SingleField, string | undefined>> {
+}: Order): Readonly<Record<EditableField, string | undefined>> {
   return {
     'recipient.name': recipient.name,
     'recipient.email': recipient.email,
@@ -28,16 +32,19 @@ export function editableValues({
   };
 }
 
+/** The fields in which two orders differ. */
+export function editedFields(before: Order, after: Order): EditableField[] {
+  const [old, now] = [editableValues(before), editableValues(after)];
+  return EDITABLE_FIELDS.filter((field) => old[field] !== now[field]);
+}
+
 /** What an edit made of an order: each field that is another now, and each tag that came or went. */
 export function changesOf(before: Order, after: Order): FieldChange[] {
   const [old, now] = [editableValues(before), editableValues(after)];
-  const fields = (Object.keys(old) as SingleField[])
-    .filter((field) => old[field] !== now[field])
-    .map((field) => ({ field, from: old[field], to: now[field] }));
   const removed = before.tags.filter((tag) => !after.tags.includes(tag));
   const added = after.tags.filter((tag) => !before.tags.includes(tag));
   return [
-    ...fields,
+    ...editedFields(before, after).map((field) => ({ field, from: old[field], to: now[field] })),
     ...removed.map((from) => ({ field: 'tags' as const, from })),
     ...added.map((to) => ({ field: 'tags' as const, to })),
   ];

@@ -53,7 +53,7 @@ export async function editOrder(
   if (changes.length === 0) return before;
   if (edit.version !== undefined) {
     const fields = await listFieldsEditedSince(db, merchantId, id, edit.version);
-    refuseConflicts(before, changes, fields);
+    refuseConflicts(before, edited, fields);
   }
   const isMoved = isElsewhere(before.dtoRecipientAddress, edited.dtoRecipientAddress);
   const after = isMoved ? await located(places, edited) : edited;

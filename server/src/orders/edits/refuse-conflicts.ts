@@ -4,7 +4,7 @@ import { fillText, type Locale, type Translated } from '@portage/contract/locale
 import { editSubjectOf, type FieldChange } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 import { orderChanged } from '../../refusals.ts';
-import { editableValues } from './changes-of.ts';
+import { EDITABLE_FIELDS, editableValues, editedFields, type EditableField } from './changes-of.ts';
 
 const IS_NOW: Translated = {
   en: 'It is now “{value}”.',
@@ -15,10 +15,8 @@ const YES: Translated = { en: 'yes', fr: 'oui' };
 const NO: Translated = { en: 'no', fr: 'non' };
 
 /** What a field of the order says now, as people read it. */
-function valueOf(order: Order, field: FieldChange['field'], locale: Locale): string | undefined {
+function valueOf(order: Order, field: EditableField, locale: Locale): string | undefined {
   switch (field) {
-    case 'tags':
-      return order.tags.join(', ');
     case 'deliveryService':
       return deliveryServiceNames[order.deliveryService][locale];
     case 'recipientAddress.isBusinessAddress':
@@ -29,7 +27,7 @@ function valueOf(order: Order, field: FieldChange['field'], locale: Locale): str
 }
 
 /** What the merchant finds in a field that somebody else edited. */
-function errorOf(order: Order, field: FieldChange['field'], locale: Locale): FieldError {
+function errorOf(order: Order, field: EditableField, locale: Locale): FieldError {
   const value = valueOf(order, field, locale);
   const message = value ? fillText(IS_NOW[locale], { value }) : IS_EMPTY[locale];
   return { path: field, message };
@@ -41,11 +39,13 @@ function errorOf(order: Order, field: FieldChange['field'], locale: Locale): Fie
  */
 export function refuseConflicts(
   order: Order,
-  changes: readonly FieldChange[],
+  after: Order,
   editedSince: readonly FieldChange['field'][],
 ): void {
-  const subjects = new Set(changes.map(({ field }) => editSubjectOf(field)));
-  const conflicts = editedSince.filter((field) => subjects.has(editSubjectOf(field)));
+  const subjects = new Set(editedFields(order, after).map(editSubjectOf));
+  const conflicts = EDITABLE_FIELDS.filter(
+    (field) => editedSince.includes(field) && subjects.has(editSubjectOf(field)),
+  );
   if (conflicts.length === 0) return;
   throw orderChanged((locale) => conflicts.map((field) => errorOf(order, field, locale)));
 }
