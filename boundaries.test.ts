@@ -161,6 +161,7 @@ describe('in the server', () => {
     const OWNED = [
       'orders',
       'deleted_orders',
+      'order_edits',
       'order_photos',
       'order_views',
       'order_columns',
