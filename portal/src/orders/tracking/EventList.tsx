@@ -25,9 +25,10 @@ export function EventList({ events, format, photos }: EventListProps) {
         <li key={`${event.event} ${event.timestamp} ${index}`}>
           <span title={event.event}>{eventName(event, locale)}</span>
           <span className={classes['when']}>
-            <Moment at={event.timestamp} format={format} />
-            {event.location && ` · ${event.location.city}`}
-            {' · '}
+            <span>
+              <Moment at={event.timestamp} format={format} />
+              {event.location && ` · ${event.location.city}`}
+            </span>
             <span className={classes['number']}>{event.trackingNumber}</span>
           </span>
           {photos && <EventPhotos event={event} addressOfPhoto={photos.addressOfPhoto} />}
