@@ -25,7 +25,7 @@ describe('every refusal is a problem with a code', () => {
     expect(problemOf(response.body).code).toBe('not_found');
   });
 
-  test.each(['/orders/%zz', `/orders/${'7'.repeat(101)}`])(
+  test.each(['/orders/%zz', `/orders/${'7'.repeat(301)}`])(
     'a path that cannot be read is 404, and its query is not repeated',
     async (path) => {
       const response = await merchant.call('GET', `${path}?freeSearch=Tremblay`);
