@@ -2,17 +2,20 @@ import { Autocomplete } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FilterControlProps } from './filter-control.ts';
+import type { ChangePart } from './use-filter-part.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 
-interface DisplayNameFilterProps extends FilterControlProps {
+interface DisplayNameFilterProps {
   readonly merchant: Merchant;
+  readonly displayName: string | undefined;
+  readonly onChange: ChangePart;
 }
 
 /** Chooses a display name of the merchant, or any other that orders were given, once it is typed. */
-export function DisplayNameFilter({ merchant, filter, onChange }: DisplayNameFilterProps) {
+export function DisplayNameFilter(props: DisplayNameFilterProps) {
+  const { merchant, displayName, onChange } = props;
   const { t } = useTranslation('orderFilters');
-  const inForce = filter.displayName ?? '';
+  const inForce = displayName ?? '';
   const [kept, setKept] = useState({ inForce, typed: inForce });
   // Going back, or removing the filter elsewhere, changes what stands here.
   const { typed } = kept.inForce === inForce ? kept : { typed: inForce };
@@ -20,7 +23,7 @@ export function DisplayNameFilter({ merchant, filter, onChange }: DisplayNameFil
   function choose(name: string): void {
     const chosen = name.trim();
     setKept({ inForce: chosen, typed: chosen });
-    if (chosen !== inForce) onChange({ ...filter, displayName: chosen || undefined });
+    if (chosen !== inForce) onChange({ displayName: chosen || undefined });
   }
 
   const names = merchant.merchantDisplayLogoUrls.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { Service, serviceNames } from '@portage/contract/services';
+import type { ViewFilter } from '@portage/contract/order-views';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -11,6 +12,7 @@ import classes from './FilterFields.module.css';
 import { OriginFilter } from './OriginFilter.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TagsFilter } from './TagsFilter.tsx';
+import { type ChangePart, useFilterPart } from './use-filter-part.ts';
 
 interface FilterFieldsProps extends FilterControlProps {
   readonly merchant: Merchant;
@@ -18,29 +20,35 @@ interface FilterFieldsProps extends FilterControlProps {
 
 /** The filters that are too many to stand above the list (spec 1 §2); each acts at once. */
 export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
-  const control = { filter, onChange };
+  const change = useFilterPart({ filter, onChange });
+  const { status, service, business, tags, withoutTags, displayName, origin } = filter;
   return (
     <div className={classes['fields']}>
-      <StatusFilter {...control} />
-      <ServiceFilter {...control} />
-      <BusinessFilter {...control} />
-      <TagsFilter merchant={merchant} {...control} />
+      <StatusFilter status={status} onChange={change} />
+      <ServiceFilter service={service} onChange={change} />
+      <BusinessFilter business={business} onChange={change} />
+      <TagsFilter merchant={merchant} tags={tags} withoutTags={withoutTags} onChange={change} />
       <div className={classes['pair']}>
-        <DisplayNameFilter merchant={merchant} {...control} />
-        <OriginFilter merchant={merchant} {...control} />
+        <DisplayNameFilter merchant={merchant} displayName={displayName} onChange={change} />
+        <OriginFilter merchant={merchant} origin={origin} onChange={change} />
       </div>
     </div>
   );
 }
 
-function ServiceFilter({ filter, onChange }: FilterControlProps) {
+interface ServiceFilterProps {
+  readonly service: ViewFilter['service'];
+  readonly onChange: ChangePart;
+}
+
+function ServiceFilter({ service: inForce, onChange }: ServiceFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
-  const chosen = new Set(filter.service);
+  const chosen = new Set(inForce);
 
   function choose(service: Service, isChosen: boolean): void {
     const next = Service.options.filter((one) => (one === service ? isChosen : chosen.has(one)));
-    onChange({ ...filter, service: next.length > 0 ? next : undefined });
+    onChange({ service: next.length > 0 ? next : undefined });
   }
 
   return (
@@ -64,10 +72,15 @@ function ServiceFilter({ filter, onChange }: FilterControlProps) {
 const BUSINESS = { any: undefined, yes: true, no: false } as const;
 const BUSINESS_CHOICES = ['any', 'yes', 'no'] as const;
 
-function BusinessFilter({ filter, onChange }: FilterControlProps) {
+interface BusinessFilterProps {
+  readonly business: ViewFilter['business'];
+  readonly onChange: ChangePart;
+}
+
+function BusinessFilter({ business, onChange }: BusinessFilterProps) {
   const { t } = useTranslation('orderFilters');
   const id = useId();
-  const chosen = BUSINESS_CHOICES.find((choice) => BUSINESS[choice] === filter.business);
+  const chosen = BUSINESS_CHOICES.find((choice) => BUSINESS[choice] === business);
   return (
     <div className={classes['line']}>
       <span id={id} className={classes['legend']}>
@@ -77,7 +90,7 @@ function BusinessFilter({ filter, onChange }: FilterControlProps) {
         size="xs"
         aria-labelledby={id}
         value={chosen ?? 'any'}
-        onChange={(choice) => onChange({ ...filter, business: BUSINESS[choice] })}
+        onChange={(choice) => onChange({ business: BUSINESS[choice] })}
         data={BUSINESS_CHOICES.map((choice) => ({
           value: choice,
           label: t(`business.${choice}`),

@@ -37,6 +37,8 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
       trapFocus
       returnFocus
       closeOnEscape={false}
+      // Drawn out of sight once nothing else is to be done, so that a click only has to show it.
+      keepMounted
       middlewares={{ shift: true, flip: false, size: true }}
     >
       <Popover.Target>

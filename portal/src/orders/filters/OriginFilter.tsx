@@ -2,15 +2,18 @@ import { Select } from '@mantine/core';
 import type { Address } from '@portage/contract/address';
 import type { Merchant } from '@portage/contract/merchants';
 import { useTranslation } from 'react-i18next';
-import type { FilterControlProps } from './filter-control.ts';
+import type { ChangePart } from './use-filter-part.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 
-interface OriginFilterProps extends FilterControlProps {
+interface OriginFilterProps {
   readonly merchant: Merchant;
+  /** The postal code of the chosen one. */
+  readonly origin: string | undefined;
+  readonly onChange: ChangePart;
 }
 
 /** Chooses one of the merchant's own locations; orders are known to come from it by its postal code. */
-export function OriginFilter({ merchant, filter, onChange }: OriginFilterProps) {
+export function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
   const byPostalCode = new Map(locations.map((location) => [location.postalCode, location]));
@@ -18,7 +21,6 @@ export function OriginFilter({ merchant, filter, onChange }: OriginFilterProps) 
     value,
     label: lineOf(location),
   }));
-  const { origin } = filter;
   // An address that was shared, or a location that was closed since.
   if (origin !== undefined && !byPostalCode.has(origin)) {
     options.push({ value: origin, label: origin });
@@ -32,7 +34,7 @@ export function OriginFilter({ merchant, filter, onChange }: OriginFilterProps) 
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       value={origin ?? null}
-      onChange={(chosen) => onChange({ ...filter, origin: chosen ?? undefined })}
+      onChange={(chosen) => onChange({ origin: chosen ?? undefined })}
     />
   );
 }

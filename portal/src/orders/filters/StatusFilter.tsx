@@ -1,24 +1,30 @@
 import { OrderStatus } from '@portage/contract/order-status';
+import type { ViewFilter } from '@portage/contract/order-views';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import badge from '../table/OrderStatusBadge.module.css';
 import { Choice } from './Choice.tsx';
-import type { FilterControlProps } from './filter-control.ts';
 import { statusWords } from './filter-words.ts';
 import classes from './FilterFields.module.css';
 import { statusGroups } from './status-groups.ts';
+import type { ChangePart } from './use-filter-part.ts';
+
+interface StatusFilterProps {
+  readonly status: ViewFilter['status'];
+  readonly onChange: ChangePart;
+}
 
 /** Chooses statuses, one by one or a whole group at once; each has the colour of its badge. */
-export function StatusFilter({ filter, onChange }: FilterControlProps) {
+export function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
-  const chosen = new Set(filter.status);
+  const chosen = new Set(inForce);
 
   function choose(statuses: readonly OrderStatus[], isChosen: boolean): void {
     const status = OrderStatus.options.filter((one) =>
       statuses.includes(one) ? isChosen : chosen.has(one),
     );
-    onChange({ ...filter, status: status.length > 0 ? status : undefined });
+    onChange({ status: status.length > 0 ? status : undefined });
   }
 
   return (
