@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 /** What an interaction cost, in milliseconds. */
 export interface Cost {
@@ -20,6 +20,18 @@ export async function observeInteractions(page: Page): Promise<void> {
     observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     Object.assign(window, { slowestInteraction: slowest });
   });
+}
+
+/**
+ * What clicks on the middle of an element. It is found beforehand, and the mouse is moved without
+ * looking what it meets: the page would be kept busy by that, and its answer look slower than it is.
+ */
+export async function clickOn(element: Locator): Promise<() => Promise<void>> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`There is nothing to click on: ${element.toString()}`);
+  const { x, y, width, height } = box;
+  return () => element.page().mouse.click(x + width / 2, y + height / 2);
 }
 
 interface Observed {

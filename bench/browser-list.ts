@@ -6,7 +6,13 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { droppedPercent, type Scroll, scroll, showPlainList } from './browser-frames.ts';
-import { type Cost, costOf, observeInteractions, timeToShow } from './browser-interactions.ts';
+import {
+  clickOn,
+  type Cost,
+  costOf,
+  observeInteractions,
+  timeToShow,
+} from './browser-interactions.ts';
 import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
 import { credentialsOf, ordersSeed } from './orders-seed.ts';
@@ -84,36 +90,36 @@ async function measureScrolls(list: Tab, plain: Tab, rate: number): Promise<stri
 }
 
 /** Types a letter and takes it back before the list is searched, which would let go of the orders. */
-async function typeInSearch(page: Page): Promise<void> {
-  const box = page.getByRole('searchbox', { name: 'Search orders' });
-  await box.press('a');
-  await box.press('Backspace');
+async function typeInSearch(page: Page): Promise<() => Promise<void>> {
+  await page.getByRole('searchbox', { name: 'Search orders' }).focus();
+  return async () => {
+    await page.keyboard.press('a');
+    await page.keyboard.press('Backspace');
+  };
 }
 
 const expand = (page: Page, time: number) =>
-  page.locator('tr[data-order-id] td:nth-child(2)').nth(time).click();
-const close = (page: Page) => page.locator('tr[aria-expanded=true] td:nth-child(2)').click();
+  clickOn(page.locator('tr[data-order-id] td:nth-child(2)').nth(time));
+const close = (page: Page) => clickOn(page.locator('tr[aria-expanded=true] td:nth-child(2)'));
+const openFilters = (page: Page) => clickOn(page.getByRole('button', { name: /^Filters/ }));
 
-/** What a reader does to the list, each time to another order in sight. */
-const interactions: Record<string, (page: Page, time: number) => Promise<unknown>> = {
-  'Select an order': (page, time) =>
-    page
-      .getByRole('checkbox')
-      .nth(time + 1)
-      .click(),
-  'Expand an order': expand,
-  'Close it': close,
-  'Open the filters': (page) => page.getByRole('button', { name: /^Filters/ }).click(),
-  'Close them': (page) => page.keyboard.press('Escape'),
-  'Type in the search': typeInSearch,
-};
+/** What a reader does to the list, each time to another order in sight: made ready, and then done. */
+const interactions: Record<string, (page: Page, time: number) => Promise<() => Promise<unknown>>> =
+  {
+    'Select an order': (page, time) => clickOn(page.getByRole('checkbox').nth(time + 1)),
+    'Expand an order': expand,
+    'Close it': close,
+    'Open the filters': openFilters,
+    'Close them': async (page) => () => page.keyboard.press('Escape'),
+    'Type in the search': typeInSearch,
+  };
 
 /** Repeats the interactions in turn: an order is closed before the next one is expanded. */
 async function measureInteractions({ page, devtools }: Tab): Promise<Record<string, Cost[]>> {
   const costs: Record<string, Cost[]> = {};
   for (let time = 0; time < REPEATS; time++) {
     for (const [name, interact] of Object.entries(interactions)) {
-      const cost = await costOf(page, devtools, () => interact(page, time));
+      const cost = await costOf(page, devtools, await interact(page, time));
       (costs[name] ??= []).push(cost);
     }
   }
@@ -124,8 +130,9 @@ async function measureInteractions({ page, devtools }: Tab): Promise<Record<stri
 async function measureDetails({ page }: Tab): Promise<number[]> {
   const times: number[] = [];
   for (let time = 0; time < REPEATS; time++) {
-    times.push(await timeToShow(page, 'tr[aria-level="2"]', () => expand(page, time)));
-    await close(page);
+    times.push(await timeToShow(page, 'tr[aria-level="2"]', await expand(page, time)));
+    const closeIt = await close(page);
+    await closeIt();
     await page.locator('tr[aria-level="2"]').waitFor({ state: 'detached' });
   }
   return times;
@@ -133,10 +140,11 @@ async function measureDetails({ page }: Tab): Promise<number[]> {
 
 /** Filters the list by a status; the 20,000 orders are let go of, so it can be done but once. */
 async function filterByStatus({ page, devtools }: Tab): Promise<Cost> {
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  const open = await openFilters(page);
+  await open();
   const delivered = page.getByRole('checkbox', { name: 'Delivered', exact: true });
   await delivered.waitFor();
-  return costOf(page, devtools, () => delivered.check());
+  return costOf(page, devtools, await clickOn(delivered));
 }
 
 /** The median and the worst. */
