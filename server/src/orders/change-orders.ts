@@ -4,6 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { writeAudit, type AuditEntry } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { orderNotFound, Refusal } from '../refusals.ts';
 import { insertOrderEdits } from './edits/order-edit-queries.ts';
 import { findOrdersForUpdate, updateOrders } from './order-queries.ts';
@@ -98,6 +99,15 @@ export async function changeOrder(
   const [outcome] = await changeOrders(trx, clock, { merchantId, ids: [id] }, rule);
   if (outcome?.refusal || !outcome?.order) throw outcome?.refusal ?? orderNotFound(id);
   return outcome.order;
+}
+
+/** The same in a transaction of its own. */
+export function changeOrderAlone(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  order: { merchantId: string; id: string },
+  rule: OrderRule,
+): Promise<Order> {
+  return db.transaction().execute((trx) => changeOrder(trx, clock, order, rule));
 }
 
 function auditOf({ order, audit = [] }: ChangedOrder): AuditEntry[] {

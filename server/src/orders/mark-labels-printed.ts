@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Order } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { isRefusal } from '../refusals.ts';
-import { changeOrder, type OrderRule } from './change-orders.ts';
+import { changeOrderAlone, type OrderRule } from './change-orders.ts';
 import { changesOf } from './edits/changes-of.ts';
 
 /** How long labels wait to be marked before they are handed out unmarked, in milliseconds. */
@@ -28,16 +28,15 @@ const labelsPrinted =
  * nothing and does not wait long: who prints has the labels already, marked or not.
  */
 export async function markLabelsPrinted(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   printed: Order,
 ): Promise<void> {
   if (!isToBeMarked(printed)) return;
-  const marking = db
-    .transaction()
-    .execute((trx) => changeOrder(trx, clock, printed, labelsPrinted(printed)))
-    .catch((error: unknown) => {
+  const marking = changeOrderAlone(deps, printed, labelsPrinted(printed)).catch(
+    (error: unknown) => {
       if (isRefusal(error, 'order_not_found')) return;
-      log.warn({ err: error, orderId: printed.id }, 'printed labels could not be marked');
-    });
+      deps.log.warn({ err: error, orderId: printed.id }, 'printed labels could not be marked');
+    },
+  );
   await Promise.race([marking, setTimeout(PATIENCE, undefined, { ref: false })]);
 }

@@ -2,20 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { orderEditEndpoints } from '@portage/contract/order-edits';
 import type { Deps } from '../../deps.ts';
 import { addRoute, JsonText } from '../../http/endpoint-route.ts';
-import { changeOrder, type OrderRule } from '../change-orders.ts';
+import { changeOrderAlone, type OrderRule } from '../change-orders.ts';
 import { addTags, removeTags } from './change-tags.ts';
 import { editOrder } from './edit-order.ts';
 import { readOrderHistory } from './read-order-history.ts';
 
 /** Editing orders, their tags, and the history of who did. */
 export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
-
   const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
-    const order = await db
-      .transaction()
-      .execute((trx) => changeOrder(trx, clock, { merchantId, id }, rule));
-    return new JsonText(JSON.stringify(order));
+    return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
   };
 
   addRoute(app, orderEditEndpoints.edit, async ({ session, params, body }) => {
@@ -31,6 +26,6 @@ export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   addRoute(app, orderEditEndpoints.history, ({ session, params }) =>
-    readOrderHistory(db, session.merchantId, params.id),
+    readOrderHistory(deps.db, session.merchantId, params.id),
   );
 }

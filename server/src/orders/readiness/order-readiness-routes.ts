@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
 import type { Deps } from '../../deps.ts';
 import { addRoute, JsonText } from '../../http/endpoint-route.ts';
-import { changeOrder, changeOrders, type OrderRule } from '../change-orders.ts';
+import { changeOrderAlone, changeOrders, type OrderRule } from '../change-orders.ts';
 import { deleteOrders } from '../deletion/delete-orders.ts';
 import { markNotReady, markReady } from './mark-ready.ts';
 import { orderOutcomes } from './order-outcomes.ts';
@@ -12,10 +12,7 @@ export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
-    const order = await db
-      .transaction()
-      .execute((trx) => changeOrder(trx, clock, { merchantId, id }, rule));
-    return new JsonText(JSON.stringify(order));
+    return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
   };
   const changeMany = (merchantId: string, ids: readonly string[], rule: OrderRule) =>
     db.transaction().execute((trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
