@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import type { CarrierEvent } from '@portage/contract/carrier';
+import { orderCan } from '@portage/contract/order-permissions';
+import { isScanned } from '@portage/contract/order-selection';
+import { CarrierStatus, mayBecome, OrderStatus } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { anyAction, eventsOf, type OrderAction, send, taken } from '../testing/order-actions.ts';
+import { archiveOldOrders } from './archival/archive-old-orders.ts';
+import { orderFacets } from './order-facets.ts';
+
+const server = useTestServer();
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
+
+let merchant: TestMerchant;
+let carrier: TestCarrier;
+beforeAll(async () => {
+  merchant = await makeMerchant(server);
+  carrier = await makeCarrier(server);
+});
+
+/** The order as the database has it, deleted or not, and its columns while it is not. */
+async function read(id: string): Promise<{ order: Order; columns?: object }> {
+  const { db } = server.deps;
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row) {
+    const { document, ...columns } = row;
+    return { order: JSON.parse(document) as Order, columns };
+  }
+  const deleted = await db
+    .selectFrom('deleted_orders')
+    .select('document')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { order: JSON.parse(deleted.document) as Order };
+}
+
+/** The columns are what the document says, as if they were projected anew. */
+function expectProjected(order: Order, columns: object) {
+  const { delivered_at: deliveredAt, modified_at: modified, ...facets } = orderFacets(order);
+  expect(columns).toEqual({
+    merchant_id: order.merchantId,
+    id: order.id,
+    created_at: order.createdAt,
+    status: order.orderStatus,
+    tracking_number: order.trackingNumber,
+    version: order.version,
+    ...facets,
+    delivered_at: deliveredAt?.getTime() ?? null,
+    modified_at: modified.getTime(),
+  });
+}
+
+/** The audit is a way through the table of statuses, and leads to where the order stands. */
+async function expectAudited({ id, orderStatus, timelineEvents }: Order) {
+  const entries = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
+  const actors = { system: 'system', carrier: 'carrier', [merchant.username]: 'merchant' } as const;
+  let status: OrderStatus = 'CREATED';
+  const caused: string[] = [status];
+  for (const { action, actor, details } of entries) {
+    if (action !== 'order.status_changed') continue;
+    const { from, to } = details;
+    expect(from).toBe(status);
+    status = OrderStatus.parse(to);
+    expect(mayBecome(OrderStatus.parse(from), status, actors[actor] ?? 'merchant')).toBe(true);
+    caused.push(status);
+  }
+  expect(status).toBe(orderStatus);
+  // What the carrier did not report is caught up in the audit alone; all else is told in both.
+  const told = timelineEvents.map(({ event }) => event);
+  const isOurs = (one: string) => !CARRIER_STATUSES.has(one);
+  expect(told.filter(isOurs)).toEqual(caused.filter(isOurs));
+  expect(told).toContain(orderStatus);
+}
+
+/** What the carrier reported and was taken stands in the order, each event once and in time. */
+function expectTold(order: Order, events: readonly CarrierEvent[]) {
+  const timeline = [...order.timelineEvents, ...order.trackingEvents];
+  for (const event of events) {
+    if (event.type !== 'STATUS') continue;
+    const { status, at, trackingNumber } = event;
+    expect(timeline).toContainEqual({ event: status, timestamp: at, trackingNumber });
+  }
+  for (const some of [order.timelineEvents, order.trackingEvents]) {
+    const times = some.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  }
+}
+
+/** Whether the merchant may do this to the order, where that follows from its status alone. */
+function isPermitted(action: OrderAction, order: Order): boolean | undefined {
+  const standing = { ...order, isScanned: isScanned(order) };
+  if (action.kind === 'pickupready') return orderCan.markReady(standing).allowed;
+  if (action.kind === 'notPickupready') return orderCan.markNotReady(standing).allowed;
+  if (action.kind === 'delete') return orderCan.delete(standing).allowed;
+  if (action.kind === 'print') return orderCan.printLabel(standing).allowed;
+  if (action.kind === 'updateOrder') return orderCan.edit(standing).allowed && undefined;
+  return undefined;
+}
+
+/** An order and what became of it. */
+interface Life {
+  id: string;
+  isDeleted: boolean;
+  events: CarrierEvent[];
+}
+
+async function act(life: Life, action: OrderAction): Promise<boolean> {
+  const now = server.deps.clock.now();
+  if (action.kind === 'wait') {
+    server.setNow(now + action.minutes * MINUTE);
+    return true;
+  }
+  if (action.kind === 'report' || action.kind === 'scan') {
+    const { order } = await read(life.id);
+    const events = await taken(carrier, eventsOf(action, order, now));
+    life.events.push(...events);
+    return events.length > 0;
+  }
+  const isDone = await send(merchant, life.id, action);
+  if (isDone && action.kind === 'delete') life.isDeleted = true;
+  return isDone;
+}
+
+async function expectSound({ id, isDeleted, events }: Life) {
+  const { order, columns } = await read(id);
+  expect(columns === undefined).toBe(isDeleted);
+  if (columns) expectProjected(order, columns);
+  expectTold(order, events);
+  await expectAudited(order);
+}
+
+const aLife = fc.record({
+  postalCode: fc.constantFrom('M5B 1C6', 'M5B 1C6', 'M5B 1C6', 'K9Z 9Z9'),
+  packageCount: fc.integer({ min: 1, max: 2 }),
+  steps: fc.array(fc.array(anyAction, { minLength: 1, maxLength: 2 }), {
+    minLength: 3,
+    maxLength: 9,
+  }),
+});
+
+async function begin(postalCode: string, packageCount: number): Promise<Life> {
+  const recipientAddress = { street: '1 Nowhere Rd', city: 'Nowhere', province: 'ON', postalCode };
+  const { id } = await makeOrder(merchant, {
+    packages: undefined,
+    packageCount,
+    ...(postalCode.startsWith('K') && { recipientAddress: { ...recipientAddress, country: 'CA' } }),
+  });
+  await waitUntilPlaced(merchant, id);
+  return { id, isDeleted: false, events: [] };
+}
+
+test('whatever merchant and carrier do, an order only goes where the table leads, and all tell the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(aLife, async ({ postalCode, packageCount, steps }) => {
+      server.setNow(TEST_NOW);
+      const life = await begin(postalCode, packageCount);
+      await expectSound(life);
+      for (const actions of steps) {
+        const before = await read(life.id);
+        const [action] = actions;
+        // Two in one step happen at the same moment.
+        const done = await Promise.all(actions.map((one) => act(life, one)));
+        await expectSound(life);
+        if (!action || actions.length > 1) continue;
+        const mayBeDone = isPermitted(action, before.order);
+        if (before.columns && mayBeDone !== undefined) expect(done).toEqual([mayBeDone]);
+        if (!done[0]) expect(await read(life.id)).toEqual(before);
+      }
+      server.setNow(TEST_NOW + YEAR);
+      await archiveOldOrders(server.deps);
+      await expectSound(life);
+    }),
+    { numRuns: 25 },
+  );
+}, 90_000);
