@@ -22,6 +22,9 @@ beforeAll(async () => {
   await mkdir(path.join(directory, 'assets'));
   await writeFile(path.join(directory, 'index.html'), '<title>Portage</title>');
   await writeFile(path.join(directory, 'assets', 'main-1a2b.js'), '');
+  for (const encoding of ['br', 'gz']) {
+    await writeFile(path.join(directory, 'assets', `main-1a2b.js.${encoding}`), encoding);
+  }
   app = fastify();
   app.setErrorHandler(answerProblem);
   await app.register((inner) => portalApp(inner, { directory, config }));
@@ -51,6 +54,23 @@ test('a file that is not there is 404, whatever it is asked for with', async () 
   expect(script.body).not.toContain('v=1');
   expect((await load('POST', '/orders')).statusCode).toBe(404);
 });
+
+test.each([
+  ['gzip, br', 'br', 'br'],
+  ['gzip', 'gzip', 'gz'],
+  ['identity', undefined, ''],
+])(
+  'a script comes as the build compressed it, to who accepts %s',
+  async (accepted, encoding, body) => {
+    const headers = { 'accept-encoding': accepted };
+    const script = await load('GET', '/assets/main-1a2b.js', '*/*', headers);
+    expect(script.headers['content-encoding']).toBe(encoding);
+    expect(script.headers['content-type']).toContain('javascript');
+    expect(script.headers['cache-control']).toContain('immutable');
+    expect(script.headers.vary).toMatch(/accept-encoding/i);
+    expect(script.body).toBe(body);
+  },
+);
 
 test('what the file server cannot read is 404', async () => {
   expect((await load('GET', '/%00')).statusCode).toBe(404);

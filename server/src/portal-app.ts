@@ -53,6 +53,8 @@ export async function portalApp(
 
   await app.register(fastifyStatic, {
     root: directory,
+    // The build compressed what is worth it (scripts/build-portal.cjs).
+    preCompressed: true,
     // Built files carry a hash in their name and never change; the page that names them may.
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/');
