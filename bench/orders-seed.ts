@@ -37,13 +37,13 @@ async function makeMerchant(db: Database, ordinal: number, count: number): Promi
   return { merchantId: merchant.id, count };
 }
 
-/** Merchants, each with a user and as many orders as are listed for it. */
-export function ordersSeed(name: string, counts: readonly number[]): Seed {
+/** Merchants, each with a user and as many orders as are listed for it, of a year or of some days. */
+export function ordersSeed(name: string, counts: readonly number[], days?: number): Seed {
   return {
     name,
     async fill(db) {
       const merchants = counts.map((count, ordinal) => makeMerchant(db, ordinal, count));
-      await seedOrders(db, await Promise.all(merchants));
+      await seedOrders(db, await Promise.all(merchants), days);
     },
   };
 }

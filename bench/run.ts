@@ -11,8 +11,10 @@ import type { Benchmark } from './benchmark.ts';
 import { countBenchmark } from './count.ts';
 import { browserBenchmark } from './browser-list.ts';
 import { describeMachine } from './figures-table.ts';
+import { eventsBenchmark } from './events.ts';
 import { exportBenchmark } from './export.ts';
 import { listBenchmark } from './list.ts';
+import { readyBenchmark } from './ready.ts';
 import { searchBenchmark } from './search.ts';
 import { seededDatabase } from './seeded-database.ts';
 import { signInBenchmark } from './sign-in.ts';
@@ -24,8 +26,10 @@ const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
   countBenchmark,
   browserBenchmark,
+  eventsBenchmark,
   exportBenchmark,
   listBenchmark,
+  readyBenchmark,
   searchBenchmark,
   signInBenchmark,
   storageBenchmark,

@@ -15,8 +15,8 @@ export interface MerchantOrders {
 const ROWS_PER_STATEMENT = 500;
 const STATEMENTS_AT_ONCE = 2;
 const DAY = 24 * 60 * 60 * 1000;
-/** The orders are spread evenly over the year before the day of the templates. */
-const DAYS = 365;
+/** How long before the day of the templates the first order was placed, in days. */
+const YEAR = 365;
 
 const FIRST_ORDER = newOrder(0);
 
@@ -64,16 +64,20 @@ function nextOf<T>(items: Iterator<T, void>, count: number): T[] {
   return taken;
 }
 
-/** Adds the orders in the order of their creation, as they would have come, merchants mixed. */
+/**
+ * Adds the orders in the order of their creation, as they would have come, merchants mixed and spread
+ * evenly over the days before the day of the templates.
+ */
 export async function seedOrders(
   db: Database,
   merchants: readonly MerchantOrders[],
+  days = YEAR,
 ): Promise<void> {
   const templateOf = await makeOrderTemplates();
   const total = merchants.reduce((sum, { count }) => sum + count, 0);
 
   const orderOf = (turn: Turn): Order => {
-    const age = Math.floor((1 - turn.number / total) * DAYS * DAY);
+    const age = Math.floor((1 - turn.number / total) * days * DAY);
     const template = templateOf(wayOf(turn), age, turn.number);
     return vary(retell(template, turn.merchantId, TEMPLATE_DAY - age), turn);
   };

@@ -56,8 +56,7 @@ export async function reportEvents(
       verdicts.set(event, verdict);
     }
   }
-  return events.map((event) => {
-    const unknown = trackingNumberUnknown(event.trackingNumber);
-    return outcomeOf(event, untimely(event, now) ?? verdicts.get(event) ?? unknown, locale);
-  });
+  const verdictOf = (event: CarrierEvent) =>
+    verdicts.get(event) ?? untimely(event, now) ?? trackingNumberUnknown(event.trackingNumber);
+  return events.map((event) => outcomeOf(event, verdictOf(event), locale));
 }

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
+import { closedLoop, type Sample } from './measure.ts';
+
+/** Senders that report events, a batch a call, each one call at a time. */
+export interface ReportTask {
+  /** The address of the call. */
+  url: string;
+  key: string;
+  /** The tracking numbers of each batch; each time a batch has its turn its orders move on. */
+  batches: readonly (readonly string[])[];
+  senders: number;
+  /** When the first event happened. */
+  startsAt: number;
+  /** For how long; or what was reported last is repeated, once. */
+  seconds: number | 'repeat';
+}
+
+const SECOND = 1000;
+
+/** What happens to every order: it is brought to the door in vain, again and again. */
+const statusAt = (step: number) => (step % 2 === 0 ? 'OUT_FOR_DELIVERY' : 'DELIVERY_FAILED');
+
+/** Connections that stay open. `fetch` would take twice the processor time. */
+const agent = new Agent({ keepAlive: true });
+
+/** Reports events and gives what became of each. */
+async function report(
+  { url, key }: ReportTask,
+  events: readonly CarrierEvent[],
+): Promise<CarrierEventOutcome['result'][]> {
+  const call = request(url, {
+    agent,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+  });
+  call.end(JSON.stringify({ events }));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  const text = (await answer.toArray()).join('');
+  if (answer.statusCode !== 200) throw new Error(`Events were answered ${answer.statusCode}`);
+  const { outcomes } = JSON.parse(text) as { outcomes: CarrierEventOutcome[] };
+  return outcomes.map(({ result }) => result);
+}
+
+let turns = 0;
+
+/** Reports what a turn is about: the next step of each order of a batch. Raises unless all end alike. */
+async function take(
+  task: ReportTask,
+  turn: number,
+  expected: CarrierEventOutcome['result'],
+): Promise<void> {
+  const step = Math.floor(turn / task.batches.length);
+  const numbers = task.batches[turn % task.batches.length] ?? [];
+  const events = numbers.map((trackingNumber): CarrierEvent => {
+    const at = task.startsAt + step * SECOND;
+    const id = `${trackingNumber}/${at}`;
+    const status = statusAt(step);
+    return { id, trackingNumber, at, type: 'STATUS', status, city: 'Mississauga' };
+  });
+  const results = await report(task, events);
+  if (!results.every((result) => result === expected)) {
+    throw new Error(`Expected ${expected}, but found ${[...new Set(results)].join()}`);
+  }
+}
+
+/** Sends the last event of every order again. */
+async function repeat(task: ReportTask): Promise<Sample> {
+  const start = performance.now();
+  let turn = Math.max(0, turns - task.batches.length);
+  const durations: number[] = [];
+  const sender = async () => {
+    while (turn < turns) {
+      const began = performance.now();
+      await take(task, turn++, 'duplicate');
+      durations.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: task.senders }, sender));
+  return { durations, elapsed: performance.now() - start };
+}
+
+process.on('message', async (task: ReportTask) => {
+  const { senders, seconds } = task;
+  process.send?.(
+    seconds === 'repeat'
+      ? await repeat(task)
+      : await closedLoop(senders, seconds, () => take(task, turns++, 'applied')),
+  );
+});
