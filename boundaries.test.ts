@@ -191,6 +191,14 @@ describe('in the server', () => {
     ).toEqual([]);
   });
 
+  test('the pages of the tracking site are made from what recipients may know, not from orders', () => {
+    const PAGES =
+      /^server\/src\/tracking\/(?:[\w-]+-pages?|order-parts|page-frame|delivery-when)\.ts$/;
+    const pages = serverCode.filter(({ file }) => PAGES.test(file));
+    expect(pages.length).toBeGreaterThan(0);
+    expect(offences(pages, (imported) => imported === 'contract/src/orders.ts')).toEqual([]);
+  });
+
   test('only routes and apps know the web server', () => {
     const mayKnow = ({ file }: Source) =>
       /-routes\.ts$|-app\.ts$|\/http\//.test(file) ||
