@@ -137,7 +137,7 @@ test('no events at all lead outside the table, back, or to an order that is not 
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 40 }), (seeds) => {
       let order = locatedOrder(NOW - MINUTE, { packageCount: 2 });
-      let standing = 0;
+      let followed = 0;
       for (const [index, seed] of seeds.entries()) {
         const event = eventOf(order, seed);
         const applied = applyCarrierEvent(order, event, NOW + index);
@@ -150,9 +150,9 @@ test('no events at all lead outside the table, back, or to an order that is not 
         expect(applied.order.orderStatus).toBe(status);
         if (applied.transitions.length > 0) {
           const { timelineEvents } = applied.order;
-          const stands = timelineEvents.findLast((one) => one.event === status)?.timestamp ?? 0;
-          expect(stands).toBeGreaterThanOrEqual(standing);
-          standing = stands;
+          const follows = timelineEvents.findLast((one) => one.event === status)?.timestamp ?? 0;
+          expect(follows).toBeGreaterThanOrEqual(followed);
+          followed = follows;
         }
         if (applied.order !== order) {
           expect(applied.order).toMatchObject({

@@ -4,7 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { recordScan } from '../orders/record-scan.ts';
 import { eventBeforeOrder, Refusal, trackingNumberUnknown } from '../refusals.ts';
 import { changeWindow } from './change-window.ts';
-import { followTimeline, standsAt, type Transition } from './follow-timeline.ts';
+import { followTimeline, hasFollowed, type Transition } from './follow-timeline.ts';
 import { keepTask } from './keep-task.ts';
 import { reportStatus } from './report-status.ts';
 
@@ -36,7 +36,7 @@ function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
   switch (event.type) {
     case 'STATUS': {
       const followed = followTimeline(reportStatus(order, event));
-      return { ...followed, isAsTold: standsAt(followed.order, event.status, event.at) };
+      return { ...followed, isAsTold: hasFollowed(followed.order, event.status, event.at) };
     }
     case 'SCAN':
       return { order: recordScan(order, event, now), isAsTold: true };

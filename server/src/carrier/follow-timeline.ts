@@ -1,5 +1,6 @@
 import type { CarrierStatus, OrderStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
 import { changeStatus } from '../orders/advance-order.ts';
 import { isCarrierEvent } from '../orders/timeline.ts';
 import { carrierPath } from './carrier-path.ts';
@@ -10,8 +11,8 @@ export interface Transition {
   to: CarrierStatus;
 }
 
-/** The event of the timeline by which the carrier brought the order where it is, if there is one. */
-const standingOf = ({ timelineEvents, orderStatus }: Order) =>
+/** Which event of the timeline the order follows: the last one that tells of the status it has. */
+const indexOfFollowed = ({ timelineEvents, orderStatus }: Order) =>
   timelineEvents.findLastIndex((one) => one.event === orderStatus && isCarrierEvent(one));
 
 /**
@@ -23,7 +24,9 @@ const standingOf = ({ timelineEvents, orderStatus }: Order) =>
 export function followTimeline(order: Order): { order: Order; transitions: Transition[] } {
   const transitions: Transition[] = [];
   let followed = order;
-  for (const told of order.timelineEvents.slice(standingOf(order) + 1).filter(isCarrierEvent)) {
+  for (const told of order.timelineEvents
+    .slice(indexOfFollowed(order) + 1)
+    .filter(isCarrierEvent)) {
     const path = carrierPath(followed.orderStatus, told.event as CarrierStatus) ?? [];
     for (const to of path) {
       transitions.push({ from: followed.orderStatus, to });
@@ -33,8 +36,8 @@ export function followTimeline(order: Order): { order: Order; transitions: Trans
   return { order: followed, transitions };
 }
 
-/** Whether an order is where an event of this status and moment brings it, and not further on. */
-export function standsAt(order: Order, status: CarrierStatus, at: number): boolean {
-  const standing = order.timelineEvents[standingOf(order)];
-  return standing?.event === status && standing.timestamp <= at;
+/** Whether an order is where an event of this status and moment takes it, and not further on. */
+export function hasFollowed(order: Order, status: CarrierStatus, at: EpochMillis): boolean {
+  const followed = order.timelineEvents[indexOfFollowed(order)];
+  return followed?.event === status && followed.timestamp <= at;
 }
