@@ -1,6 +1,7 @@
 import type { Merchant } from '../contract/src/merchants.ts';
 import type { Order } from '../contract/src/orders.ts';
 import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import { createCarrierKey } from '../server/src/carrier/create-carrier-key.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
 import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';
 import { labelledOrder } from '../server/src/labels/label-fixture.ts';
@@ -63,6 +64,15 @@ export async function giveOrders(
 export async function setHeavyOrders({ merchantId }: OwnMerchant, enabled: boolean): Promise<void> {
   const flag = 'heavy-parcel-consolidation-v1';
   await withDatabase((db) => upsertFlagRow(db, flag, merchantId, enabled));
+}
+
+/** A new key by which the carrier's systems call the API. */
+export async function makeCarrierKey(): Promise<string> {
+  let made = '';
+  await withDatabase(async (db) => {
+    ({ key: made } = await createCarrierKey({ db, clock: { now: Date.now } }, 'End-to-end tests'));
+  });
+  return made;
 }
 
 const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];

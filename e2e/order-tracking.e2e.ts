@@ -1,0 +1,125 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { CarrierEvent } from '../contract/src/carrier.ts';
+import type { CarrierStatus } from '../contract/src/order-status.ts';
+import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import { JPEG } from '../server/src/testing/sample-pictures.ts';
+import { findings, widen } from './look-around.ts';
+import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const HOUR = 3_600_000;
+
+/** The carrier's systems, as the API knows them. */
+async function carrierFor(request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${await makeCarrierKey()}` };
+  return {
+    uploadPhoto: async (trackingNumber: string) => {
+      const answer = await request.post(`/api/carrier/photos?trackingNumber=${trackingNumber}`, {
+        headers: { ...headers, 'content-type': 'image/jpeg' },
+        data: JPEG,
+      });
+      return ((await answer.json()) as { id: string }).id;
+    },
+    report: async (events: CarrierEvent[]) => {
+      const answer = await request.post('/api/carrier/events', { headers, data: { events } });
+      expect(answer.status()).toBe(200);
+    },
+  };
+}
+
+const card = (page: Page) => page.getByRole('region').getByRole('list');
+
+test('events show as the carrier reports them, in the card and for each package, with their photos', async ({
+  page,
+  request,
+}) => {
+  const merchant = await makeMerchant();
+  const now = Date.now();
+  const id = crypto.randomUUID();
+  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const [first, second] = [1, 2].map((n) => packageTrackingNumber(trackingNumber, n));
+  if (!first || !second) throw new Error('The order has two packages.');
+  const prepared = ['CREATED', 'GEOCODED', 'PICKUP_READY'].map((event, index) => ({
+    event,
+    timestamp: now - (24 - index) * HOUR,
+    trackingNumber,
+  }));
+  await giveOrders(merchant, [
+    {
+      id,
+      trackingNumber,
+      createdAt: now - 24 * HOUR,
+      orderStatus: 'PICKUP_READY',
+      packageCount: 2,
+      packages: [{ trackingNumber: first }, { trackingNumber: second }],
+      timelineEvents: prepared,
+    },
+  ]);
+  const carrier = await carrierFor(request);
+  const status = (hours: number, reached: CarrierStatus, more: Partial<CarrierEvent> = {}) =>
+    ({
+      id: crypto.randomUUID(),
+      type: 'STATUS',
+      trackingNumber,
+      at: now - hours * HOUR,
+      status: reached,
+      city: 'Toronto',
+      ...more,
+    }) as CarrierEvent;
+
+  await openSignedIn(page, merchant, `/orders?expanded=${id}`);
+  const events = card(page).getByRole('listitem');
+  await expect(events.first()).toContainText('Ready for pickup');
+  await expect(page.getByRole('button', { name: /Show \d photo/ })).toHaveCount(0);
+
+  const photo = await carrier.uploadPhoto(trackingNumber);
+  await carrier.report([
+    status(4, 'CARRIER_PICKED_UP'),
+    status(3, 'OUT_FOR_DELIVERY'),
+    status(2, 'DELIVERY_EN_ROUTE'),
+    status(1, 'DELIVERED', { verificationPhotos: [photo] }),
+    status(3.5, 'CARRIER_PICKED_UP', { trackingNumber: second }),
+  ]);
+  await expect(events.first()).toContainText('Delivered');
+  await expect(events.first()).toContainText(`Toronto${trackingNumber}`);
+  await expect(events.nth(1)).toContainText('Active');
+  await expect(events.nth(1).getByTitle('DELIVERY_EN_ROUTE')).toBeVisible();
+  await expect(events).toHaveCount(5);
+
+  await page.getByRole('button', { name: 'Show 1 photo' }).click();
+  const picture = events.first().getByRole('img', { name: 'Photo of the delivery' });
+  await expect(picture).toBeVisible();
+  const isDrawn = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await expect.poll(isDrawn).toBe(true);
+  // Whoever has the link opens the photo, with no session.
+  const address = await events.first().getByRole('link').getAttribute('href');
+  expect((await request.get(address ?? '')).headers()['content-type']).toBe('image/jpeg');
+
+  const viewAll = page.getByRole('button', { name: 'View full timeline' });
+  await viewAll.click();
+  const timeline = page.getByRole('dialog').getByRole('listitem');
+  await expect(timeline).toHaveCount(7);
+  await expect(timeline.last()).toContainText('Created');
+  await page.getByRole('tab', { name: 'Package 2' }).click();
+  await expect(timeline).toHaveCount(1);
+  await expect(timeline).toContainText(second);
+  expect(await findings(page), 'in the timeline').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(viewAll).toBeFocused();
+
+  await widen(page, 390);
+  await viewAll.click();
+  await page.getByRole('tab', { name: 'Package 1' }).click();
+  await expect(page.getByText('Nothing has been reported of this package')).toBeVisible();
+  expect(await findings(page), 'in the timeline on a phone').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await widen(page);
+
+  await page.getByRole('button', { name: 'Hide photos' }).click();
+  await expect(picture).toHaveCount(0);
+  const link = page.getByRole('link', { name: 'Tracking page' });
+  await expect(link).toHaveAttribute('href', new RegExp(`^http://.*/track/${id}$`));
+  await expect(page.getByRole('button', { name: 'Simulate delivery' })).toBeDisabled();
+});

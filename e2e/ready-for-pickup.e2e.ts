@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { findings, widen } from './look-around.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { refuse, REQUEST_ID } from './refuse.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
+
+/** The calls that mark orders, each as its method and the end of its address. */
+function markings(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const end = /\/(batch\/|)(pickupready|notPickupready)$/.exec(request.url())?.[0];
+    if (end) calls.push(`${request.method()} ${end}`);
+  });
+  return calls;
+}
+
+test('geocoded orders become ready in one call, at the second try, and the others are left as they are', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Tremblay' }, orderStatus: 'DELIVERED' },
+    { recipient: { name: 'Cy Ferrari' } },
+    { recipient: { name: 'Di Roy' }, orderStatus: 'PICKUP_READY' },
+  ]);
+  await page.route('**/orders/batch/pickupready', (route) => refuse(route), { times: 1 });
+  const calls = markings(page);
+  await openSignedIn(page, merchant, '/orders');
+  await expect(page.getByText('2 orders are not ready yet')).toBeVisible();
+  const ready = page.getByRole('button', { name: 'Ready for pickup' });
+  await ready.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Error!');
+  await expect(page.getByRole('alert')).toContainText('Select at least one order first.');
+
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await ready.click();
+  const item = page.getByRole('menuitem', { name: 'Mark ready for pickup' });
+  await expect(item).toContainText('2 orders · 2 skipped: not geocoded');
+  await item.click();
+  const dialog = page.getByRole('dialog', { name: 'No order was marked ready' });
+  const results = dialog.getByRole('row');
+  await expect(results.nth(1)).toContainText('Ada Nguyen');
+  await expect(results.nth(1)).toContainText('Could not set ready. Please contact admin.');
+  await expect(results.nth(1)).toContainText('The server would not do it.');
+  await expect(results.nth(1)).toContainText(REQUEST_ID);
+  await expect(results.nth(1)).toContainText('Geocoded');
+  await dialog.getByText('Not processed (2)').click();
+  await expect(results.nth(1)).toContainText('Bo Tremblay');
+  await expect(results.nth(1)).toContainText('Delivered');
+  await expect(results.nth(1)).toContainText('Not processed because order status is not GEOCODED');
+
+  await dialog.getByRole('button', { name: 'Retry 2 failed' }).click();
+  const done = page.getByRole('dialog', { name: '2 orders marked ready' });
+  await expect(done.getByRole('row', { name: 'Ada Nguyen' })).toContainText('Ready for pickup');
+  expect(calls).toEqual(['POST /batch/pickupready', 'POST /batch/pickupready']);
+  await done.getByRole('button', { name: 'Close' }).last().click();
+  await expect(ready).toBeFocused();
+  await expect(row(page, 'Ada Nguyen')).toContainText('Ready for pickup');
+  await expect(row(page, 'Cy Ferrari')).toContainText('Ready for pickup');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expect(page.getByText('No order is waiting to be made ready')).toBeVisible();
+});
+
+test('in French on a phone, one order is sent to be marked not ready whatever its status, of several those that are ready', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' }, orderStatus: 'PICKUP_READY', pickupReadyAt: Date.now() },
+    {
+      recipient: { name: 'Bo Tremblay' },
+      orderStatus: 'PICKUP_READY',
+      otherScans: [{ time: Date.now() }],
+    },
+    { recipient: { name: 'Cy Ferrari' }, orderStatus: 'DELIVERED' },
+  ]);
+  const calls = markings(page);
+  await speak(page, 'fr');
+  await widen(page, 390);
+  await openSignedIn(page, merchant, '/orders');
+  const mark = async (concerned: string) => {
+    await page.getByRole('button', { name: 'Prêtes pour le ramassage' }).click();
+    const item = page.getByRole('menuitem', { name: 'Marquer comme non prêtes' });
+    await expect(item).toContainText(concerned);
+    expect(await findings(page), 'in the menu').toEqual([]);
+    await item.click();
+  };
+
+  await row(page, 'Cy Ferrari').getByRole('checkbox').check();
+  await mark('1 commande');
+  const refused = page.getByRole('dialog', { name: 'Aucune commande n’a été marquée' });
+  await expect(refused.getByRole('row').last()).toContainText('Livrée');
+  await expect(refused.getByRole('row').last()).toContainText(
+    'La commande n’est pas marquée prête pour le ramassage.',
+  );
+  expect(calls).toEqual(['PATCH /notPickupready']);
+  await refused.getByRole('button', { name: 'Fermer' }).last().click();
+
+  await row(page, 'Ada Nguyen').getByRole('checkbox').check();
+  await row(page, 'Bo Tremblay').getByRole('checkbox').check();
+  await mark('2 ignorées');
+  const done = page.getByRole('dialog', { name: '1 commande marquée comme non prête' });
+  await expect(done.getByRole('row', { name: 'Ada Nguyen' })).toContainText('Localisée');
+  await expect(done.getByRole('row', { name: 'Bo Tremblay' })).toContainText('déjà numérisé');
+  expect(await findings(page), 'in the results').toEqual([]);
+  await done.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(row(page, 'Ada Nguyen')).toContainText('Localisée');
+  await expect(row(page, 'Ada Nguyen').getByRole('checkbox')).not.toBeChecked();
+});
