@@ -14,7 +14,7 @@ export function AddressFacts({ address }: { readonly address: Address }) {
       </Fact>
       <Fact term={t('sublocality')}>{sublocality}</Fact>
       <Fact term={t('coordinates')}>
-        {location && t('coordinatesText', { lat: location.lat, lng: location.lng })}
+        {location && t('coordinatesText', { latitude: location.lat, longitude: location.lng })}
       </Fact>
     </>
   );

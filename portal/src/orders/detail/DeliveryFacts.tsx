@@ -10,7 +10,7 @@ import { EditableGroup } from '../edit/EditableGroup.tsx';
 import { Moment } from '../table/Moment.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
-import { originalPromiseOf, promiseOf } from './order-promise.ts';
+import { estimateOf, originalPromiseOf, promiseOf } from './order-promise.ts';
 
 interface DeliveryFactsProps {
   readonly order: Order;
@@ -52,16 +52,7 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
         </Fact>
         <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
         <Fact term={t('originalPromise')}>{originalPromiseOf(order, originFormat)}</Fact>
-        <Fact term={t('estimate')}>
-          {rateChoice &&
-            promiseOf(
-              {
-                completeAfter: rateChoice.epochEstimateFrom,
-                completeBefore: rateChoice.epochEstimateTo,
-              },
-              originFormat,
-            )}
-        </Fact>
+        <Fact term={t('estimate')}>{estimateOf(order, originFormat)}</Fact>
         <Fact term={t('orders:detail.signature')}>
           {order.signatureRequired && t('orders:detail.required')}
         </Fact>

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../lib/format.ts';
 import { OrderTracking } from '../tracking/OrderTracking.tsx';
@@ -22,6 +22,9 @@ const panels = {
   history: OrderHistory,
 } as const satisfies Record<DetailTab, unknown>;
 
+/** How much of the tab before the chosen one stays in sight where they scroll, in pixels. */
+const BEFORE_CHOSEN_TAB = 48;
+
 interface OrderDetailProps {
   readonly order: Order;
   /** In the merchant's time zone. */
@@ -36,6 +39,12 @@ interface OrderDetailProps {
 export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const Panel = panels[tab];
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone it may stand beyond the edge.
+    const chosen = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    tabs.current?.scrollTo({ left: (chosen?.offsetLeft ?? 0) - BEFORE_CHOSEN_TAB });
+  }, [tab]);
   const counts: Partial<Record<DetailTab, number>> = {
     items: order.orderItems.length,
     packages: order.packages.length,
@@ -53,7 +62,7 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
           keepMounted={false}
         >
           <div className={classes['bar']}>
-            <Tabs.List aria-label={t('tabs')} className={classes['tabs'] ?? ''}>
+            <Tabs.List ref={tabs} aria-label={t('tabs')} className={classes['tabs'] ?? ''}>
               {DetailTab.options.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {t(`tab.${one}`)}

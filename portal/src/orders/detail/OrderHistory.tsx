@@ -33,27 +33,25 @@ export function OrderHistory({ order: { id, version }, format }: OrderHistoryPro
       />
     );
   }
+  if (!data) {
+    return (
+      <output className={classes['history']} aria-label={t('history.loading')}>
+        {['62%', '48%', '55%'].map((width) => (
+          <Skeleton key={width} h={34} w={width} />
+        ))}
+      </output>
+    );
+  }
   return (
-    <div>
-      <h2>{t('tab.history')}</h2>
-      {data ? (
-        <ol className={classes['history']}>
-          {data.entries.map((entry, index) => (
-            <HistoryLine
-              key={keyOf(entry, data.entries.length - index)}
-              entry={entry}
-              format={format}
-            />
-          ))}
-        </ol>
-      ) : (
-        <output className={classes['history']} aria-label={t('history.loading')}>
-          {['62%', '48%', '55%'].map((width) => (
-            <Skeleton key={width} h={34} w={width} />
-          ))}
-        </output>
-      )}
-    </div>
+    <ol className={classes['history']}>
+      {data.entries.map((entry, index) => (
+        <HistoryLine
+          key={keyOf(entry, data.entries.length - index)}
+          entry={entry}
+          format={format}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/order-permissions';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
@@ -25,25 +25,21 @@ export function ReprintLabel({ order }: { readonly order: Order }) {
   }
 
   return (
-    <Alert
-      color="yellow"
-      icon={<IconPrinter aria-hidden />}
-      className={classes['reprint'] ?? ''}
-      title={t('reprint.title')}
-    >
-      <div className={classes['reprintText']}>
-        <span>{t(canPrint ? 'reprint.text' : 'reprint.notYet')}</span>
-        {canPrint && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={progress !== undefined}
-            onClick={() => void reprint()}
-          >
-            {t('reprint.action', { format: t(`orders:print.format.${format}`) })}
-          </Button>
-        )}
-      </div>
-    </Alert>
+    <div className={classes['reprint']}>
+      <IconPrinter size={20} aria-hidden />
+      <p>
+        <strong>{t('reprint.title')}</strong> {t(canPrint ? 'reprint.text' : 'reprint.notYet')}
+      </p>
+      {canPrint && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={progress !== undefined}
+          onClick={() => void reprint()}
+        >
+          {t('reprint.action', { format: t(`orders:print.format.${format}`) })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { type BegunEdit, endEdit, holdsWork, keepConflicts, meetNewerOrder } from './begun-edit.ts';
 import { DeliveryServiceFields } from './DeliveryServiceFields.tsx';
-import { editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
+import { differingFields, editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
 import { EditConflict } from './EditConflict.tsx';
 import classes from './EditForm.module.css';
 import { NotesFields } from './NotesFields.tsx';
@@ -42,7 +42,9 @@ export function EditForm({ edit, order }: EditFormProps) {
 
   const meet = useEffectEvent((newer: Order) => {
     const met = meetNewerOrder(newer);
-    if (met) form.setValues(met.draft);
+    // Taking over values lets go of the errors, which stay while there is nothing to take over.
+    const isOther = met && differingFields(form.getValues(), met.draft).length > 0;
+    if (isOther) form.setValues(met.draft);
   });
   useEffect(() => {
     if (!isSaving) meet(order);
@@ -83,6 +85,7 @@ export function EditForm({ edit, order }: EditFormProps) {
     <form
       ref={container}
       className={classes['form']}
+      data-group={edit.group}
       noValidate
       autoComplete="off"
       aria-label={t(`edit.name.${edit.group}`)}

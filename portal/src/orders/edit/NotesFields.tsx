@@ -7,7 +7,7 @@ export function NotesFields({ form }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   return (
     <Textarea
-      label={t('field.notes')}
+      aria-label={t('field.notes')}
       autosize
       minRows={3}
       maxRows={12}

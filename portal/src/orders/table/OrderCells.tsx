@@ -31,13 +31,13 @@ interface RecipientProps {
   readonly children: ReactNode;
 }
 
-/** The recipient and the brand it sees; on narrow screens it also tells the place, whose column is hidden. */
+/** The recipient and, where no label waits to be printed again, the brand it sees; on narrow screens it also tells the place, whose column is hidden. */
 export function Recipient({ order, children }: RecipientProps) {
   return (
     <>
       <span className={classes['recipient']}>
         <span className={classes['name']}>{order.recipient.name}</span>
-        {order.merchantDisplayName && (
+        {order.merchantDisplayName && !order.labelStale && (
           <span className={classes['displayName']}>{order.merchantDisplayName}</span>
         )}
         {children}

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
 import { NewOrderView } from '@portage/contract/order-views';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { fieldMessage } from '../../lib/field-message.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -51,7 +51,7 @@ function ViewNameForm({ name: initialName, onSave, onClose }: ViewNameFormProps)
   const [isPending, setIsPending] = useState(false);
 
   function refuse(why: string): void {
-    setError(isFieldMessageKey(why) ? fieldMessages[why][locale] : why);
+    setError(fieldMessage(why, locale));
     field.current?.focus();
   }
 

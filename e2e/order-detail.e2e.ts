@@ -1,0 +1,198 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { OrderEdit } from '../contract/src/order-edits.ts';
+import { Order } from '../contract/src/orders.ts';
+import { findings, widen } from './look-around.ts';
+import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+/** A merchant with one order, for Ada, whose label was printed. */
+async function merchantOfAda(profile = {}): Promise<OwnMerchant> {
+  const merchant = await makeMerchant({ profile });
+  await giveOrders(merchant, [
+    {
+      recipient: { name: 'Ada Nguyen', phone: '+14165550142' },
+      service: 'NEXTDAY',
+      labelPrintedAt: Date.now(),
+    },
+  ]);
+  return merchant;
+}
+
+/** Calls the API as the merchant's user, as a colleague would from somewhere else. */
+async function colleague(request: APIRequestContext, { username, password }: OwnMerchant) {
+  const answer = await request.post('/api/auth/token', { data: { username, password } });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const listed = await request.get('/api/orders', { headers });
+  const { orders } = (await listed.json()) as { orders: Order[] };
+  const id = orders[0]?.id ?? '';
+  return {
+    id,
+    edit: (data: OrderEdit) =>
+      request.patch(`/api/orders/${id}/updateOrder`, { headers, data: OrderEdit.parse(data) }),
+    read: async () =>
+      Order.parse(await (await request.get(`/api/orders/${id}`, { headers })).json()),
+  };
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const row = (page: Page) => page.getByRole('row', { name: 'Ada Nguyen' }).first();
+
+test('an address is corrected where it is read, located again, and the label printed again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  await openSignedIn(page, await merchantOfAda(), '/orders');
+  await row(page).click();
+  await tab(page, 'Addresses').click();
+  await button(page, 'Edit the recipient').click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(button(page, 'Save')).toHaveAttribute('aria-disabled', 'true');
+
+  // What is wrong is said at its field, and nothing that was typed goes.
+  await field(page, 'Street').fill('99 Nowhere Rd');
+  await field(page, 'Postal code').fill('M5V');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Postal code')).toBeFocused();
+  await expect(field(page, 'Postal code')).toHaveAccessibleDescription(/Canadian codes look like/);
+  await field(page, 'Postal code').fill('X9X 9X9');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alert')).toContainText('Order not updated');
+  await expect(field(page, 'Street')).toHaveAccessibleDescription(/is still being geocoded/);
+  await expect(field(page, 'Street')).toHaveValue('99 Nowhere Rd');
+
+  // Closing the order would lose it, which is asked first.
+  await row(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).last().click();
+  await expect(field(page, 'Street')).toHaveValue('99 Nowhere Rd');
+
+  await field(page, 'Street').fill('100 City Centre Dr');
+  await field(page, 'City').fill('Mississauga');
+  await field(page, 'Postal code').fill('l5b2c9');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
+  await expect(button(page, 'Edit the recipient')).toBeFocused();
+  await expect(row(page)).toContainText('Mississauga, ON');
+  await expect(row(page)).toContainText('Geocoded');
+
+  await expect(row(page)).toContainText('Reprint label');
+  const download = page.waitForEvent('download');
+  await button(page, 'Reprint label (ZPL)').click();
+  await download;
+  await expect(row(page)).not.toContainText('Reprint label');
+
+  await tab(page, 'History').click();
+  const history = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(history.filter({ hasText: 'City: Toronto → Mississauga' }).first()).toBeVisible();
+});
+
+test('of two people who edit the same order neither loses anything unasked', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const merchant = await merchantOfAda();
+  const other = await colleague(request, merchant);
+  await openSignedIn(page, merchant, `/orders/${other.id}`);
+  await button(page, 'Edit the notes for the driver').click();
+  await field(page, 'Notes for the driver').fill('Mine');
+
+  // What a colleague changes elsewhere arrives, and leaves alone what is being typed.
+  await other.edit({ recipient: { name: 'Ada Roy' } });
+  await expect(page.getByRole('heading', { name: 'Order for Ada Roy' })).toBeVisible();
+  await expect(field(page, 'Notes for the driver')).toHaveValue('Mine');
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile' });
+  await other.edit({ notes: 'Theirs' });
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText(/Theirs\s*Mine/);
+  await button(page, 'Keep mine').click();
+  await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
+  expect((await other.read()).notes).toBe('Mine');
+
+  // A change that comes first by a moment is refused by the server.
+  await button(page, 'Edit the notes for the driver').click();
+  await field(page, 'Notes for the driver').fill('Mine again');
+  await page.route(
+    '**/updateOrder',
+    async (route) => {
+      await other.edit({ notes: 'Theirs again' });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await button(page, 'Save').click();
+  await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText(/again\s*Mine again/);
+  await button(page, 'Take theirs').click();
+  await expect(field(page, 'Notes for the driver')).toBeHidden();
+  await expect(page.getByRole('tabpanel')).toContainText('Theirs again');
+  expect((await other.read()).notes).toBe('Theirs again');
+});
+
+test('tags are put on and taken off at once, undone, and put back when that fails', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await openSignedIn(page, await merchantOfAda({ orderTags: ['fragile'] }), '/orders');
+  await row(page).click();
+  const tags = page.getByRole('list', { name: 'Tags of the order' });
+  const adding = page.getByRole('combobox', { name: 'Add a tag' }).or(field(page, 'Add a tag'));
+  const told = (title: string) => page.getByRole('status').filter({ hasText: title });
+  await button(page, 'Add').click();
+  await expect(adding).toBeFocused();
+  await expect(adding).toHaveAccessibleDescription('At least one tag is needed.');
+
+  await adding.fill('gift');
+  await page.keyboard.press('Enter');
+  await expect(tags).toContainText('gift');
+  await told('Tag added').getByRole('button', { name: 'Undo' }).click();
+  await expect(told('Tag removed')).toBeVisible();
+  await expect(tags).toBeHidden();
+
+  await adding.fill('fra');
+  await page.getByRole('option', { name: 'fragile' }).click();
+  await expect(told('Tag added')).toBeVisible();
+  await page.route('**/removeTags', (route) => refuse(route));
+  await button(page, 'Remove the tag fragile').click();
+  await expect(page.getByRole('alert')).toContainText('The server would not do it.');
+  await expect(tags).toContainText('fragile');
+});
+
+test('an order has an address of its own, also in French and on a phone', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/);
+  const merchant = await merchantOfAda();
+  const { id, edit } = await colleague(request, merchant);
+  await edit({ notes: 'Ring twice' });
+  await openSignedIn(page, merchant, `/orders?search=Ada&expanded=${id}`);
+  await tab(page, 'Packages').click();
+  await page.getByRole('link', { name: 'Open on a page of its own' }).click();
+  await expect(page).toHaveURL(`/orders/${id}?tab=packages`);
+  await expect(tab(page, 'Packages')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await expect(page).toHaveURL(`/orders?search=Ada&expanded=${id}`);
+
+  await speak(page, 'fr');
+  await widen(page, 390);
+  await page.goto(`/orders/${id}?tab=addresses`);
+  await expect(page).toHaveTitle('Commande – Portage');
+  await button(page, 'Modifier le destinataire').click();
+  await expect(field(page, 'Rue')).toBeVisible();
+  expect(await findings(page), 'while it is edited').toEqual([]);
+  await button(page, 'Annuler').click();
+  await tab(page, 'Adresses').press('ArrowRight');
+  await expect(page).toHaveURL(/tab=history$/);
+  await expect(page.getByRole('tabpanel')).toContainText('Notes au livreur : rien → Ring twice');
+  expect(await findings(page), 'with its history').toEqual([]);
+
+  await page.goto(`/orders/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'Commande introuvable' })).toBeVisible();
+});
