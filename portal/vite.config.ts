@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
   server: {
     port: 5173,
-    proxy: { '/api': DEV_SERVER, '/config.json': DEV_SERVER },
+    proxy: { '/api': DEV_SERVER, '/config.json': DEV_SERVER, '/track': DEV_SERVER },
   },
   build: {
     target: 'baseline-widely-available',

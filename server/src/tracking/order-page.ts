@@ -70,7 +70,7 @@ export function orderPage(content: TrackingContent, options: OrderPageOptions): 
       .filter(Boolean)
       .join('\n'),
     foot: [
-      `<p class="quiet">${asOf} · ${link(`?lang=${locale}`, say('refresh'))}</p>`,
+      `<p class="quiet">${asOf} ${link(`?lang=${locale}`, say('refresh'))}</p>`,
       `<p>${link(`${sitePath}?lang=${locale}`, say('another'))}</p>`,
     ].join('\n'),
     isLive: !isFinal,
