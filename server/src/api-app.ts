@@ -25,6 +25,7 @@ import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { simulationRoutes } from './simulator/simulation-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
@@ -40,7 +41,11 @@ const REFERENCE: Partial<ApiReferenceConfiguration> = {
 };
 
 /** The carrier API: every call of the contract, its OpenAPI document and its reference page. */
-export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function apiApp(
+  app: FastifyInstance,
+  deps: Deps,
+  { simulator }: { simulator: boolean },
+): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerUnknownRoutes(app);
@@ -67,6 +72,7 @@ export async function apiApp(app: FastifyInstance, deps: Deps): Promise<void> {
   labelRoutes(app, deps);
   photoRoutes(app, deps);
   carrierRoutes(app, deps);
+  if (simulator) simulationRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(scalarReference, { routePrefix: '/reference', configuration: REFERENCE });

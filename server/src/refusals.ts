@@ -158,6 +158,9 @@ export const originNotLocated = () => new Refusal('origin_not_located');
 /** The order would have more tags than it may have. */
 export const tooManyTags = (limit: number) => new Refusal('too_many_tags', { limit });
 
+/** The order is not marked ready for pickup. */
+export const orderNotReady = () => new Refusal('order_not_ready');
+
 /** As many exports are under way as may be at once. */
 export const tooManyExports = () => new Refusal('too_many_exports', {}, undefined, 10);
 

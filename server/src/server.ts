@@ -20,12 +20,14 @@ export interface ServerOptions {
   trustedProxies?: string[];
   /** Whether anybody may read the outbox, at `/dev/mail`; by default nobody. */
   devMail?: boolean;
+  /** Whether deliveries can be simulated, as in a demo; by default they cannot. */
+  simulator?: boolean;
 }
 
 /** Everything Portage serves, on one port: the API, the tracking site, the portal, the health checks. */
 export async function buildServer(
   deps: Deps,
-  { portal, trustedProxies = [], devMail = false }: ServerOptions = {},
+  { portal, trustedProxies = [], devMail = false, simulator = false }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
   const server = fastify({
@@ -51,7 +53,7 @@ export async function buildServer(
   });
 
   healthApp(server, deps);
-  await server.register((app) => apiApp(app, deps), { prefix: '/api' });
+  await server.register((app) => apiApp(app, deps, { simulator }), { prefix: '/api' });
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   if (devMail) await server.register((app) => devMailApp(app, deps));

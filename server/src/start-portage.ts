@@ -82,12 +82,13 @@ export async function startPortage(
   // The demo's users are not in a user pool; its users may name the demo's merchants.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demoSignIns : [];
 
-  const worker = await startWorker(deps, databaseUrl);
+  const worker = await startWorker(deps, databaseUrl, { isDemo: env.demo });
   started.defer(() => worker.stop());
 
   const server = await buildServer(deps, {
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
+    simulator: env.demo,
     portal: {
       directory: PORTAL_BUILD,
       config: {

@@ -7,6 +7,7 @@ import type { Executor } from '../db/database.ts';
 export interface JobPayloads {
   'locate-and-rate-order': { merchantId: string; orderId: string };
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
+  'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
   'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };
 }
@@ -27,17 +28,17 @@ const QUEUES: Partial<Record<JobName, string>> = {
 
 /**
  * Adds a job in the transaction that needs it: it runs once that commits, and maybe twice; not before
- * `delay` milliseconds have gone by.
+ * `delay` milliseconds have gone by, and in the place of one that waits under the same `key`.
  */
 export async function insertJob<Name extends JobName>(
   db: Executor,
   name: Name,
   payload: JobPayloads[Name],
-  { delay = 0 }: { delay?: number } = {},
+  { delay = 0, key }: { delay?: number; key?: string } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json, ${QUEUES[name] ?? null},
-      now() + ${delay} * interval '1 millisecond'
+      now() + ${delay} * interval '1 millisecond', job_key => ${key ?? null}
     )`.execute(db);
 }

@@ -23,6 +23,8 @@ import { deleteStrayPicture } from '../photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from '../sessions/renew-signing-keys.ts';
 import { sendRequestedCode } from '../sessions/send-requested-code.ts';
+import { simulateDeliveries } from '../simulator/simulate-deliveries.ts';
+import { simulateStop } from '../simulator/simulate-stop.ts';
 import { forgetEndedThrottles } from '../throttle/forget-ended-throttles.ts';
 import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
 import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
@@ -35,6 +37,7 @@ const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
 const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
+const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });
 const PasswordReset = z.object({
   username: z.string(),
   locale: Locale,
@@ -42,9 +45,22 @@ const PasswordReset = z.object({
 });
 const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
+/** What a worker is told of the deployment. */
+interface WorkerOptions {
+  /** Whether it simulates deliveries. */
+  isDemo: boolean;
+}
+
+/** What the jobs of the simulator do. */
+const simulatorTasks = (deps: Deps): TaskList => ({
+  'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),
+  'simulate-deliveries': () => simulateDeliveries(deps),
+});
+
 /** What each job does. */
-function tasksOf(deps: Deps): TaskList {
+function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
   return {
+    ...(isDemo && simulatorTasks(deps)),
     'locate-and-rate-order': async (payload) => {
       const { merchantId, orderId } = OrderReference.parse(payload);
       await locateAndRateOrder(deps, merchantId, orderId);
@@ -82,6 +98,11 @@ const CRONTAB = `
   7 * * * * renew-signing-keys
 `;
 
+/** The same of a demo. */
+const DEMO_CRONTAB = `
+  */20 * * * * simulate-deliveries ?max=1
+`;
+
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 const workerLogger = (log: Logger) =>
@@ -101,6 +122,7 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
 export async function startWorker(
   deps: Deps,
   databaseUrl: string,
+  options: WorkerOptions = { isDemo: false },
 ): Promise<{ stop(): Promise<void> }> {
   await freeJobsOfDeadWorkers(deps.db);
   const locks = await openWorkerLocks(databaseUrl, deps.log);
@@ -113,8 +135,8 @@ export async function startWorker(
     concurrency: CONCURRENCY,
     // main.ts stops everything in its own order.
     noHandleSignals: true,
-    taskList: tasksOf(deps),
-    crontab: CRONTAB,
+    taskList: tasksOf(deps, options),
+    crontab: options.isDemo ? CRONTAB + DEMO_CRONTAB : CRONTAB,
     events,
     logger: workerLogger(deps.log),
   });

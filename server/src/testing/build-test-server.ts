@@ -36,11 +36,14 @@ export interface TestServer {
 export interface TestServerOptions {
   /** The provider of identities, made for the server; the embedded one when absent. */
   openIdentity?: (deps: Pick<Deps, 'db' | 'clock' | 'log'>) => Promise<Identity>;
+  /** Whether it is that of a demo, which simulates deliveries. */
+  isDemo?: boolean;
   /** The first present; `TEST_NOW` when absent. */
   startsAt?: EpochMillis;
 }
 
 async function start(options: TestServerOptions): Promise<TestServer & { stop(): Promise<void> }> {
+  const { isDemo = false } = options;
   const database = await cloneTestDatabase();
   const log = openLog('silent');
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-test-'));
@@ -64,8 +67,8 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     const create = await deps.identity.prepareAccount(account);
     return create(db);
   };
-  const worker = await startWorker(deps, database.url);
-  const app = await buildServer(deps, { devMail: true });
+  const worker = await startWorker(deps, database.url, { isDemo });
+  const app = await buildServer(deps, { devMail: true, simulator: isDemo });
   return {
     app,
     deps,
