@@ -46,7 +46,7 @@ export function MarkReady({ orders, isNarrow, onMarked }: MarkReadyProps) {
     'data-disabled': isEmpty,
   } as const;
   return (
-    <Menu opened={isOpen} onChange={toggle} position="bottom-end" width={300} withinPortal={false}>
+    <Menu opened={isOpen} onChange={toggle} position="bottom-end" width={320} withinPortal={false}>
       <Menu.Target>
         <Tooltip
           label={t(isEmpty ? 'readiness.nothingSelected' : 'readiness.name')}

@@ -50,9 +50,9 @@ export function ResultsTable({ results, resultName, messages }: ResultsTableProp
     >
       <table className={classes['table']} aria-rowcount={results.length + 1}>
         <colgroup>
-          <col width="17%" />
+          <col width="16%" />
           <col width="30%" />
-          <col width="19%" />
+          <col width="21%" />
           <col />
         </colgroup>
         <thead>

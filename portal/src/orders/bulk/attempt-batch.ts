@@ -14,7 +14,7 @@ export interface Attempt {
 }
 
 /** A turn, and what became of its order. */
-export interface TurnResult {
+interface TurnResult {
   readonly turn: Turn;
   readonly outcome: Outcome;
 }

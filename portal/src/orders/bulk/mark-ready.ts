@@ -45,6 +45,6 @@ export const markNotReady = (
 });
 
 /** Which of the selected orders may be sent to be marked not ready. */
-export function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
+function notReadyPermission(selected: readonly OrderSummary[]): BulkAction['permission'] {
   return selected.length === 1 ? () => ({ allowed: true }) : orderCan.markNotReady;
 }

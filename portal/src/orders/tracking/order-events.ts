@@ -8,7 +8,7 @@ import type { TrackingEvent } from '@portage/contract/tracking';
 const SHOWN_EVENTS = 5;
 
 /** What happened to an order, or to one of its packages. */
-export interface Timeline {
+interface Timeline {
   readonly trackingNumber: string;
   /** The newest first, with their timestamps in milliseconds. */
   readonly events: readonly TrackingEvent[];
