@@ -16,8 +16,8 @@ function asciiJson(value: unknown): string {
   );
 }
 
-/** The columns of an order: its document, and what filters, sorts and constraints need of it. */
-function orderColumns(order: Order) {
+/** The columns of an order beside its document: what filters, sorts and constraints need of it. */
+function projectedColumns(order: Order) {
   return {
     merchant_id: order.merchantId,
     id: order.id,
@@ -26,9 +26,14 @@ function orderColumns(order: Order) {
     tracking_number: order.trackingNumber,
     version: order.version,
     ...orderFacets(order),
-    document: asciiJson(order),
   };
 }
+
+/** The columns of an order, all of them. */
+const orderColumns = (order: Order) => ({
+  ...projectedColumns(order),
+  document: asciiJson(order),
+});
 
 /** Adds new orders, and where their tracking numbers lead, in one statement. */
 export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
@@ -112,17 +117,21 @@ export async function updateOrders(
   orders: readonly Order[],
 ): Promise<void> {
   const rows = orders.map((order) => {
-    const { merchant_id: _same, created_at: _unchanging, ...columns } = orderColumns(order);
-    return { ...columns, document: order };
+    const { merchant_id: _same, created_at: _unchanging, ...columns } = projectedColumns(order);
+    return columns;
   });
   const names = Object.keys(rows[0] ?? {});
+  // The documents apart from the other columns: among them, they would be parsed twice.
   const changed = sql<{ id: string }>`(
-    select ${sql.join(names.map((name) => sql.ref(name)))}
-    from json_populate_recordset(null::orders, ${asciiJson(rows)}::json)
+    select ${sql.join(names.map((name) => sql.ref(name)))}, value as document
+    from rows from (
+      json_populate_recordset(null::orders, ${asciiJson(rows)}::json),
+      json_array_elements(${asciiJson(orders)}::json)
+    )
   )`.as<'changed'>(sql`changed`);
-  const columns = names
-    .filter((name) => name !== 'id')
-    .map((name) => [name, sql.ref(`changed.${name}`)] as const);
+  const columns = [...names.filter((name) => name !== 'id'), 'document'].map(
+    (name) => [name, sql.ref(`changed.${name}`)] as const,
+  );
   const writing = trx.with('written', (query) =>
     query
       .updateTable('orders')
