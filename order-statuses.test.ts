@@ -1,0 +1,75 @@
+import { format, resolveConfig } from 'prettier';
+import { expect, test } from 'vitest';
+import { orderCan } from '@portage/contract/order-permissions';
+import { type Actor, OrderStatus, orderStatuses } from '@portage/contract/order-status';
+
+const DOCUMENT = 'docs/order-statuses.md';
+
+/** Where an order may leave from nearly anywhere: arrows to these would hide the others. */
+const ENDS: ReadonlySet<string> = new Set([
+  'CANCELLED',
+  'FAILED',
+  'RETURN_TO_SENDER',
+  'LOST',
+  'ARCHIVED',
+]);
+
+interface Transition {
+  from: OrderStatus;
+  to: string;
+  actors: readonly Actor[];
+}
+
+const transitionsFrom = (from: OrderStatus): Transition[] =>
+  Object.entries<readonly Actor[]>(orderStatuses[from].next).map(([to, actors]) => {
+    return { from, to, actors };
+  });
+
+const arrows = OrderStatus.options
+  .flatMap(transitionsFrom)
+  .filter(({ to }) => !ENDS.has(to))
+  .map(({ from, to, actors }) => `  ${from} --> ${to}: ${actors.join(', ')}`);
+
+/** What the merchant may do to an order that nobody has scanned. */
+function permitted(orderStatus: OrderStatus): string {
+  const order = { orderStatus, isScanned: false };
+  const { edit, tag, markReady, markNotReady, printLabel } = orderCan;
+  const actions = { edit, tag, 'mark ready': markReady, 'mark not ready': markNotReady };
+  return Object.entries({ ...actions, print: printLabel, delete: orderCan.delete })
+    .filter(([, ask]) => ask(order).allowed)
+    .map(([words]) => words)
+    .join(', ');
+}
+
+function rowOf(status: OrderStatus): string {
+  const { group, name } = orderStatuses[status];
+  const next = transitionsFrom(status).map(({ to, actors }) => `${to} (${actors.join(', ')})`);
+  const cells = [status, group, name.en, name.fr, next.join(', '), permitted(status)];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const text = `# Statuses of an order
+
+<!-- Written from contract/src/order-status.ts by: npx vitest run order-statuses.test.ts --update -->
+
+What follows what, and who causes it: the merchant, the carrier's systems, or Portage itself (system). The table is data, in \`contract/src/order-status.ts\`; \`contract/src/order-permissions.ts\` says what may be done in each status. Nothing but \`server/src/orders/advance-order.ts\` changes a status.
+
+\`\`\`mermaid
+stateDiagram-v2
+  [*] --> CREATED
+${arrows.join('\n')}
+\`\`\`
+
+The diagram leaves out the ways to ${[...ENDS].join(', ')}, to which many statuses lead; the table has them. What may be done is said of orders that nobody has scanned: a scan ends edits, deletion and marking not ready.
+
+| status | group | in English | in French | may become | the merchant may |
+| --- | --- | --- | --- | --- | --- |
+${OrderStatus.options.map(rowOf).join('\n')}
+`;
+
+test('the document of the statuses is up to date', async () => {
+  const options = await resolveConfig(DOCUMENT);
+  await expect(await format(text, { ...options, filepath: DOCUMENT })).toMatchFileSnapshot(
+    DOCUMENT,
+  );
+});
