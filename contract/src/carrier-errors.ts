@@ -40,6 +40,14 @@ export const carrierErrors = {
       fr: 'L’événement est daté de plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
     },
   },
+  too_many_events: {
+    status: 409,
+    title: { en: 'Too many events', fr: 'Trop d’événements' },
+    detail: {
+      en: 'The order {trackingNumber} has {limit} events, which is the most. Check what the sender repeats.',
+      fr: 'La commande {trackingNumber} a {limit} événements, soit le maximum. Vérifiez ce que l’expéditeur répète.',
+    },
+  },
   event_before_order: {
     status: 422,
     title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },

@@ -75,6 +75,9 @@ export const CarrierEvent = z
   .meta({ id: 'CarrierEvent' });
 export type CarrierEvent = z.infer<typeof CarrierEvent>;
 
+/** The most of what was reported that an order keeps: several times what a journey of 99 packages has. */
+export const MOST_EVENTS_KEPT = 5000;
+
 /** An event of one of the types. */
 export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
   CarrierEvent,

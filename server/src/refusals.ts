@@ -72,6 +72,10 @@ export const eventInFuture = () => new Refusal('event_in_future');
 /** An event of the carrier happened longer ago than can be reported. */
 export const eventTooOld = (days: number) => new Refusal('event_too_old', { days });
 
+/** An order has as many events as it may have. */
+export const tooManyEvents = (trackingNumber: string, limit: number) =>
+  new Refusal('too_many_events', { trackingNumber, limit });
+
 /** An event of the carrier happened before its order was there. */
 export const eventBeforeOrder = () => new Refusal('event_before_order');
 

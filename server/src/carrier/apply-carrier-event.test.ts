@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CarrierEvent } from '@portage/contract/carrier';
+import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/carrier';
 import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/order-status';
 import { Order } from '@portage/contract/orders';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
@@ -310,7 +310,7 @@ test('a task is as it was last told of, and older news changes nothing', () => {
   expect(late).toEqual({ order: completed, result: 'recorded', transitions: [] });
 });
 
-test('events before the order, of a package it does not have, or of an archived one are refused', () => {
+test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
   const order = locatedOrder(NOW);
   const refusalOf = (event: CarrierEvent, of = order) => {
     try {
@@ -326,6 +326,13 @@ test('events before the order, of a package it does not have, or of an archived 
   expect(refusalOf(statusReport(unknown, 'LOST', NOW))).toMatchObject({
     code: 'tracking_number_unknown',
     values: unknown,
+  });
+  const scanned: Order = {
+    ...order,
+    otherScans: Array.from({ length: MOST_EVENTS_KEPT - 2 }, () => ({ time: NOW })),
+  };
+  expect(refusalOf(statusReport(order, 'LOST', NOW), scanned)).toMatchObject({
+    code: 'too_many_events',
   });
   const archived: Order = { ...order, orderStatus: 'ARCHIVED' };
   expect(refusalOf(statusReport(order, 'LOST', NOW), archived)).toMatchObject({

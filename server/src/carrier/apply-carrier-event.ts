@@ -1,8 +1,12 @@
-import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
+import {
+  type CarrierEvent,
+  type CarrierEventOutcome,
+  MOST_EVENTS_KEPT,
+} from '@portage/contract/carrier';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { recordScan } from '../orders/record-scan.ts';
-import { eventBeforeOrder, Refusal, trackingNumberUnknown } from '../refusals.ts';
+import { eventBeforeOrder, Refusal, tooManyEvents, trackingNumberUnknown } from '../refusals.ts';
 import { changeWindow } from './change-window.ts';
 import { followTimeline, hasFollowed, type Transition } from './follow-timeline.ts';
 import { keepTask } from './keep-task.ts';
@@ -16,12 +20,24 @@ export interface AppliedEvent {
   transitions: Transition[];
 }
 
+/** How much of what was reported an order keeps. */
+const countKept = (order: Order) =>
+  order.timelineEvents.length +
+  order.trackingEvents.length +
+  order.otherScans.length +
+  order.timeChangeEvents.length +
+  order.tasks.length;
+
 /** Raises why an order has nothing to do with an event. */
 function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): void {
   const numbers = [order, ...order.packages].map((one) => one.trackingNumber);
   if (!numbers.includes(trackingNumber)) throw trackingNumberUnknown(trackingNumber);
   if (at < order.createdAt) throw eventBeforeOrder();
   if (order.orderStatus === 'ARCHIVED') throw new Refusal('order_archived');
+  // A sender that runs wild must not make of an order what no page can hold any more.
+  if (countKept(order) >= MOST_EVENTS_KEPT) {
+    throw tooManyEvents(order.trackingNumber, MOST_EVENTS_KEPT);
+  }
 }
 
 /** What an event comes to. */
@@ -55,7 +71,7 @@ function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
  * Applies what a system of the carrier saw to an order (docs/decisions/0015): events may come in any
  * sequence, and make of an order what they would have made in the sequence in which they happened.
  * `now` is when it is written. Raises `trackingNumberUnknown` for a package that the order does not
- * have, `eventBeforeOrder`, and the refusal `order_archived`.
+ * have, `eventBeforeOrder`, `tooManyEvents`, and the refusal `order_archived`.
  */
 export function applyCarrierEvent(
   order: Order,
