@@ -48,7 +48,7 @@ export class FileContent {
 }
 
 /** What a handler reads: everything is validated, and the session is there if the endpoint asks for one. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
