@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type CarrierEvent, CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/carrier';
 import type { Problem } from '@portage/contract/errors';
@@ -174,6 +176,37 @@ describe('an event is done once', () => {
       expect(now.version).toBe(order.version + DELIVERY.length);
     }
   });
+});
+
+test('a batch that broke off in the middle is done to its end, and once, when it is sent again', async () => {
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+  const [order, another] = [await insertLocated(merchant), await insertLocated(other)];
+  const events = [...deliveryOf(order), ...deliveryOf(another)];
+  await server.deps.db.transaction().execute(async (trx) => {
+    // Whoever holds the other merchant's order keeps the batch waiting until its connection is cut.
+    await sql`select from orders where id = ${another.id} for update`.execute(trx);
+    const sending = carrier.send(events);
+    let cut = 0;
+    while (cut === 0) {
+      await setTimeout(20);
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+      cut = rows.length;
+    }
+    expect((await sending).statusCode).toBe(503);
+  });
+  expect((await orderOf(merchant, order)).orderStatus).toBe('DELIVERED');
+  expect(await orderOf(other, another)).toEqual(another);
+
+  const again = (await carrier.report(events)).map(({ result }) => result);
+  expect(again).toEqual([...DELIVERY.map(() => 'duplicate'), ...DELIVERY.map(() => 'applied')]);
+  for (const [owner, its] of [
+    [merchant, order],
+    [other, another],
+  ] as const) {
+    expect(told(await orderOf(owner, its))).toEqual(['CREATED', 'GEOCODED', ...DELIVERY]);
+  }
 });
 
 describe('what is refused', () => {
