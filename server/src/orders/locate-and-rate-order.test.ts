@@ -8,7 +8,7 @@ import { newOrderPayload } from '../testing/make-order.ts';
 import { draftOrder } from './draft-order.ts';
 import { getOrder } from './get-order.ts';
 import { locateAndRateOrder } from './locate-and-rate-order.ts';
-import { insertOrders, updateOrder } from './order-queries.ts';
+import { insertOrders, updateOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
@@ -50,7 +50,9 @@ test('an order that is changed while it is located keeps the change and is place
     locate: async (address) => {
       if (!isChanged) {
         isChanged = true;
-        await updateOrder(db, { ...order, version: order.version + 1, tags: ['fragile'] });
+        await updateOrders(db, order.merchantId, [
+          { ...order, version: order.version + 1, tags: ['fragile'] },
+        ]);
       }
       return places.locate(address);
     },

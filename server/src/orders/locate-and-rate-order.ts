@@ -1,11 +1,11 @@
 import type { Order } from '@portage/contract/orders';
-import { writeAudit } from '../audit/write-audit.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { changeOrders } from './change-orders.ts';
 import { locateAddresses } from './locate-addresses.ts';
 import { locateAndRate } from './locate-and-rate.ts';
-import { findOrderDocument, findOrderForUpdate, updateOrder } from './order-queries.ts';
+import { findOrderDocument } from './order-queries.ts';
 
 /**
  * The background work after an order was created: locates its addresses, rates it, and saves what
@@ -28,24 +28,20 @@ export async function locateAndRateOrder(
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
 
-  const isSaved = await db.transaction().execute(async (trx) => {
-    const order = await findOrderForUpdate(trx, merchantId, orderId);
-    if (order?.version !== created.version) return false;
-    const now = clock.now();
-    const placed = locateAndRate(order, located, { merchant, heavyAllowed, now });
-    await updateOrder(trx, placed);
-    await writeAudit(trx, [
-      {
-        merchantId,
-        at: now,
-        actor: 'system',
-        action: 'order.status_changed',
-        subjectId: orderId,
-        details: { from: order.orderStatus, to: placed.orderStatus },
-      },
-    ]);
-    return true;
-  });
+  const ids = [orderId];
+  const [outcome] = await db.transaction().execute((trx) =>
+    changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+      if (order.version !== created.version) return { order };
+      const placed = locateAndRate(order, located, { merchant, heavyAllowed, now });
+      const details = { from: order.orderStatus, to: placed.orderStatus };
+      return {
+        order: placed,
+        audit: [{ actor: 'system', action: 'order.status_changed', details }],
+      };
+    }),
+  );
   // It was changed meanwhile, by a tag or by another address: begin again with the order as it is.
-  if (!isSaved) await locateAndRateOrder(deps, merchantId, orderId);
+  if (outcome?.order?.orderStatus === 'CREATED') {
+    await locateAndRateOrder(deps, merchantId, orderId);
+  }
 }

@@ -143,19 +143,6 @@ export async function updateOrders(
   await notifyOrderChanges(writing, orders, { isDeleted: false });
 }
 
-/** Saves an order that `findOrderForUpdate` locked: its document and its columns together. */
-export async function updateOrder(trx: Executor, order: Order): Promise<void> {
-  const { merchant_id, id, created_at: _unchanging, ...columns } = orderColumns(order);
-  const writing = trx.with('written', (query) =>
-    query
-      .updateTable('orders')
-      .set(columns)
-      .where('merchant_id', '=', merchant_id)
-      .where('id', '=', id),
-  );
-  await notifyOrderChanges(writing, [order], { isDeleted: false });
-}
-
 /** Takes orders of the merchant that were locked out of the orders, and keeps them as deleted. */
 export async function moveToDeletedOrders(
   trx: Executor,
