@@ -1,4 +1,4 @@
-import { isShowable } from './picture-size.ts';
+import { isShowable, MOST_PIECES } from './picture-limits.ts';
 
 const SIGNATURES = ['GIF87a', 'GIF89a'];
 const HEADER_LENGTH = 13;
@@ -36,7 +36,7 @@ export function cleanGif(bytes: Buffer): Buffer | undefined {
   let at = HEADER_LENGTH + coloursOf(bytes.readUInt8(10));
   const kept = [bytes.subarray(0, at)];
   let hasPixels = false;
-  for (;;) {
+  while (kept.length < MOST_PIECES) {
     const kind = bytes.readUInt8(at);
     if (kind === END) return hasPixels ? Buffer.concat([...kept, Buffer.of(END)]) : undefined;
     if (kind === PICTURE) {
@@ -54,4 +54,5 @@ export function cleanGif(bytes: Buffer): Buffer | undefined {
       return undefined;
     }
   }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { orientationSegment, readOrientation } from './exif-orientation.ts';
-import { isShowable } from './picture-size.ts';
+import { isShowable, MOST_PIECES } from './picture-limits.ts';
 
 const START = Buffer.from([0xff, 0xd8]);
 const END = Buffer.from([0xff, 0xd9]);
@@ -26,13 +26,12 @@ function isKept(marker: number, content: Buffer): boolean {
 
 /** Where the pixels of a scan end that begin here: at the next marker that is not part of them. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = from; ; at += 2) {
-    at = bytes.indexOf(0xff, at);
-    if (at === -1) throw new RangeError('The scan does not end');
-    const next = bytes.readUInt8(at + 1);
-    const isPixels = next === 0 || (next >= 0xd0 && next <= 0xd7);
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    const next = bytes[at + 1] ?? 0;
+    const isPixels = bytes[at] !== 0xff || next === 0 || (next >= 0xd0 && next <= 0xd7);
     if (!isPixels) return at;
   }
+  throw new RangeError('The scan does not end');
 }
 
 /**
@@ -46,7 +45,7 @@ export function cleanJpeg(bytes: Buffer): Buffer | undefined {
   let at = START.length;
   let hasSize = false;
   let hasPixels = false;
-  for (;;) {
+  while (kept.length < MOST_PIECES) {
     if (bytes.readUInt8(at) !== 0xff) return undefined;
     while (bytes.readUInt8(at + 1) === 0xff) at += 1; // what may fill the room between segments
     const marker = bytes.readUInt8(at + 1);
@@ -70,4 +69,5 @@ export function cleanJpeg(bytes: Buffer): Buffer | undefined {
     if (isKept(marker, content)) kept.push(bytes.subarray(at, next));
     at = next;
   }
+  return undefined;
 }

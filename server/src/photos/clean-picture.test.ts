@@ -118,6 +118,13 @@ test('comments in a GIF are dropped', () => {
   expect(cleanPicture(inserted(GIF, 19, comment)).picture).toEqual(GIF);
 });
 
+test('a picture in more pieces than any camera makes is refused', () => {
+  const piece = pngChunk('pHYs', Buffer.alloc(9));
+  const pieces = (count: number) => Array.from({ length: count }, () => piece);
+  expect(cleanPicture(pngOf(2, 2, ...pieces(1000))).mediaType).toBe('image/png');
+  notAPicture(pngOf(2, 2, ...pieces(50_000)));
+});
+
 test('a picture too large to be shown is refused, however small the file', () => {
   expect(cleanPicture(pngOf(10_000, 10_000)).mediaType).toBe('image/png');
   notAPicture(pngOf(10_000, 10_001));

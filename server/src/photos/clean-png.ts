@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { isShowable } from './picture-size.ts';
+import { isShowable, MOST_PIECES } from './picture-limits.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -17,7 +17,7 @@ export function cleanPng(bytes: Buffer): Buffer | undefined {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return undefined;
   const kept: Buffer[] = [SIGNATURE];
   let hasPixels = false;
-  for (let at = SIGNATURE.length; ;) {
+  for (let at = SIGNATURE.length; kept.length < MOST_PIECES;) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const checked = bytes.subarray(at + 4, end - 4);
     if (crc32(checked) !== bytes.readUInt32BE(end - 4)) return undefined;
@@ -30,4 +30,5 @@ export function cleanPng(bytes: Buffer): Buffer | undefined {
     if (name === 'IEND') return hasPixels ? Buffer.concat(kept) : undefined;
     at = end;
   }
+  return undefined;
 }
