@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Merchant } from '../contract/src/merchants.ts';
 import type { Order } from '../contract/src/orders.ts';
 import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
@@ -88,6 +89,16 @@ export async function merchantWithOrders(): Promise<OwnMerchant> {
     })),
   );
   return merchant;
+}
+
+/** Has the simulated drivers come to their next stops at once. */
+export async function hurryDrivers(): Promise<void> {
+  await withDatabase((db) =>
+    sql`
+      select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+      from graphile_worker.jobs
+      where task_identifier = 'simulate-stop' and locked_at is null`.execute(db),
+  );
 }
 
 async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
