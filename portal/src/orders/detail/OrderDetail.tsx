@@ -42,8 +42,9 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone it may stand beyond the edge.
-    const chosen = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    tabs.current?.scrollTo({ left: (chosen?.offsetLeft ?? 0) - BEFORE_CHOSEN_TAB });
+    const chosen = tabs.current?.children.item(DetailTab.options.indexOf(tab));
+    if (!(chosen instanceof HTMLElement)) return;
+    tabs.current?.scrollTo({ left: chosen.offsetLeft - BEFORE_CHOSEN_TAB });
   }, [tab]);
   const counts: Partial<Record<DetailTab, number>> = {
     items: order.orderItems.length,

@@ -1,5 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BegunEdit } from './begun-edit.ts';
 import { editDraftOf, textAt } from './edit-draft.ts';
@@ -19,8 +18,9 @@ export function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditC
   const { nameOf, valueOf } = useFieldText();
   const now = editDraftOf(edit.order);
   return (
-    <Alert color="yellow" icon={<IconUsers aria-hidden />} title={t('conflict.title')} role="alert">
-      {t('conflict.text')}
+    <div role="alert" className={classes['alert']}>
+      <strong>{t('conflict.title')}</strong>
+      <p>{t('conflict.text')}</p>
       <table className={classes['conflict']}>
         <thead>
           <tr>
@@ -47,6 +47,6 @@ export function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditC
           {t('conflict.keepMine')}
         </Button>
       </Group>
-    </Alert>
+    </div>
   );
 }

@@ -27,22 +27,34 @@ export function Reference({ reference }: { readonly reference: string }) {
 
 interface RecipientProps {
   readonly order: Order;
+  /** Says that the label is to be printed again, where it is. */
+  readonly staleText: string | undefined;
   /** A mark that stands beside the name. */
   readonly children: ReactNode;
 }
 
-/** The recipient and, where no label waits to be printed again, the brand it sees; on narrow screens it also tells the place, whose column is hidden. */
-export function Recipient({ order, children }: RecipientProps) {
+/**
+ * The recipient and, where its label is not to be printed again, the brand it sees; on narrow screens
+ * it also tells the place, whose column is hidden.
+ */
+export function Recipient({ order, staleText, children }: RecipientProps) {
   return (
     <>
       <span className={classes['recipient']}>
         <span className={classes['name']}>{order.recipient.name}</span>
-        {order.merchantDisplayName && !order.labelStale && (
-          <span className={classes['displayName']}>{order.merchantDisplayName}</span>
+        {staleText ? (
+          <span className={classes['labelStale']}>{staleText}</span>
+        ) : (
+          order.merchantDisplayName && (
+            <span className={classes['displayName']}>{order.merchantDisplayName}</span>
+          )
         )}
         {children}
       </span>
-      <span className={classes['narrowDetails']}>{placeOf(order)}</span>
+      <span className={classes['narrowDetails']}>
+        {staleText && <strong>{staleText} · </strong>}
+        {placeOf(order)}
+      </span>
     </>
   );
 }

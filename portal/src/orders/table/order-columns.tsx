@@ -37,11 +37,10 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
       id: 'recipient',
       header: t('column.recipient'),
       cell: ({ row: { original: order } }) => (
-        <Recipient order={order}>
+        <Recipient order={order} staleText={order.labelStale && t('labelStale')}>
           {order.id === labelFailedId && (
             <span className={classes['labelFailed']}>{t('labelFailed')}</span>
           )}
-          {order.labelStale && <span className={classes['labelStale']}>{t('labelStale')}</span>}
         </Recipient>
       ),
     }),
