@@ -206,7 +206,11 @@ test('what the table does not lead to is recorded, and the order stays where it 
   const applied = applyCarrierEvent(order, statusReport(order, 'DELIVERED', NOW + 2), NOW);
   expect(applied).toMatchObject({ result: 'recorded', transitions: [] });
   expect(applied.order.orderStatus).toBe('CANCELLED');
+  expect(applied.order.deliveredAt).toBeUndefined();
   expect(told(applied.order)).toEqual(['CANCELLED', 'DELIVERED']);
+  const failed = statusReport(order, 'FAILED', NOW + 3, { notes: 'Dog' });
+  const strange = applyCarrierEvent(applied.order, failed, NOW).order;
+  expect([strange.failedAt, strange.failureNotes]).toEqual([undefined, undefined]);
 });
 
 test('an order follows what the table leads to, also before something that it does not lead to', () => {

@@ -1,5 +1,6 @@
 import {
   type CarrierEvent,
+  type CarrierEventOf,
   type CarrierEventOutcome,
   MOST_EVENTS_KEPT,
 } from '@portage/contract/carrier';
@@ -40,6 +41,12 @@ function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): voi
   }
 }
 
+/** The order with the notes of a failure, if it is the last one of the order. */
+function withFailureNotes(order: Order, { status, at, notes }: CarrierEventOf<'STATUS'>): Order {
+  const isFailure = status === 'DELIVERY_FAILED' || status === 'FAILED';
+  return isFailure && order.failedAt === at ? { ...order, failureNotes: notes } : order;
+}
+
 /** What an event comes to. */
 interface Judgement {
   order: Order;
@@ -51,8 +58,9 @@ interface Judgement {
 function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
   switch (event.type) {
     case 'STATUS': {
-      const followed = followTimeline(reportStatus(order, event));
-      return { ...followed, isAsTold: hasFollowed(followed.order, event.status, event.at) };
+      const { order: followed, transitions } = followTimeline(reportStatus(order, event));
+      const isAsTold = hasFollowed(followed, event.status, event.at);
+      return { order: withFailureNotes(followed, event), isAsTold, transitions };
     }
     case 'SCAN':
       return { order: recordScan(order, event, now), isAsTold: true };

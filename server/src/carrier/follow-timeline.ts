@@ -15,6 +15,18 @@ export interface Transition {
 const indexOfFollowed = ({ timelineEvents, orderStatus }: Order) =>
   timelineEvents.findLastIndex((one) => one.event === orderStatus && isCarrierEvent(one));
 
+/** When an order left, arrived and failed last, by what its timeline tells until the event it follows. */
+function momentsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
+  const past = order.timelineEvents.slice(0, indexOfFollowed(order) + 1);
+  const lastOf = (...statuses: readonly string[]) =>
+    past.findLast(({ event }) => statuses.includes(event))?.timestamp;
+  return {
+    outForDeliveryAt: lastOf('OUT_FOR_DELIVERY'),
+    deliveredAt: lastOf('DELIVERED'),
+    failedAt: lastOf('DELIVERY_FAILED', 'FAILED'),
+  };
+}
+
 /**
  * Takes an order to where its timeline says that the carrier has it, step by step as the table of
  * statuses allows, and tells the steps. What stands before the event that the order follows now does
@@ -33,7 +45,7 @@ export function followTimeline(order: Order): { order: Order; transitions: Trans
       followed = changeStatus(followed, { to, actor: 'carrier', at: told.timestamp });
     }
   }
-  return { order: followed, transitions };
+  return { order: { ...followed, ...momentsOf(followed) }, transitions };
 }
 
 /** Whether an order is where an event of this status and moment takes it, and not further on. */

@@ -3,7 +3,7 @@ import type { Order } from '@portage/contract/orders';
 import { photoPath } from '@portage/contract/photos';
 import type { TrackingEvent } from '@portage/contract/tracking';
 import { withScan } from '../orders/record-scan.ts';
-import { lastOf, momentsOf, withEvent } from '../orders/timeline.ts';
+import { withEvent } from '../orders/timeline.ts';
 import { withPackageNews } from './package-news.ts';
 
 /** A reported status as timelines tell it. */
@@ -22,7 +22,7 @@ function toldOf({ id }: Order, report: CarrierEventOf<'STATUS'>): TrackingEvent 
 
 /**
  * The order with a reported status in its timeline, or in the tracking and the scans of the package
- * that it names, and with the moments that follow from it. Its own status is as it was.
+ * that it names, and what is news of it in the timeline. Its own status is as it was.
  */
 export function reportStatus(order: Order, report: CarrierEventOf<'STATUS'>): Order {
   const told = toldOf(order, report);
@@ -34,12 +34,5 @@ export function reportStatus(order: Order, report: CarrierEventOf<'STATUS'>): Or
         ...withScan(order, report),
         trackingEvents: withEvent(order.trackingEvents, told),
       };
-  const timelineEvents = withPackageNews(reported);
-  const isLastFailure = lastOf(timelineEvents, 'DELIVERY_FAILED', 'FAILED') === told;
-  return {
-    ...reported,
-    ...momentsOf(timelineEvents),
-    ...(isLastFailure && { failureNotes: report.notes }),
-    timelineEvents,
-  };
+  return { ...reported, timelineEvents: withPackageNews(reported) };
 }

@@ -2,7 +2,7 @@ import { mayBecome, type Actor, type OrderStatus } from '@portage/contract/order
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { transitionNotAllowed } from '../refusals.ts';
-import { momentsOf, withEvent } from './timeline.ts';
+import { withEvent } from './timeline.ts';
 
 /** A status change: what the order becomes, who causes it, and what is known of it. */
 export interface StatusChange {
@@ -16,14 +16,21 @@ export interface StatusChange {
   failureNotes?: string;
 }
 
-/** Since when the order is ready, after it became ready or stopped being so. */
-function readinessOf({ to, at }: Pick<StatusChange, 'to' | 'at'>): Pick<Order, 'pickupReadyAt'> {
+/** The moments that a status writes into the order, or takes out of it. */
+function momentsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
   switch (to) {
     case 'PICKUP_READY':
       return { pickupReadyAt: at };
     case 'GEOCODED':
     case 'CREATED':
       return { pickupReadyAt: undefined };
+    case 'OUT_FOR_DELIVERY':
+      return { outForDeliveryAt: at };
+    case 'DELIVERED':
+      return { deliveredAt: at };
+    case 'DELIVERY_FAILED':
+    case 'FAILED':
+      return { failedAt: at, ...(failureNotes !== undefined && { failureNotes }) };
     default:
       return {};
   }
@@ -34,12 +41,10 @@ function readinessOf({ to, at }: Pick<StatusChange, 'to' | 'at'>): Pick<Order, '
  * to tell. Raises `transitionNotAllowed` when the table of statuses does not lead there for this
  * actor.
  */
-export function changeStatus(
-  order: Order,
-  { to, actor, at }: Pick<StatusChange, 'to' | 'actor' | 'at'>,
-): Order {
+export function changeStatus(order: Order, change: StatusChange): Order {
+  const { to, actor } = change;
   if (!mayBecome(order.orderStatus, to, actor)) throw transitionNotAllowed(order.orderStatus, to);
-  return { ...order, ...readinessOf({ to, at }), orderStatus: to };
+  return { ...order, ...momentsOf(change), orderStatus: to };
 }
 
 /**
@@ -47,7 +52,7 @@ export function changeStatus(
  * followers of changes go (docs/decisions/0012). Raises `transitionNotAllowed` as `changeStatus` does.
  */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
-  const { to, at, city, failureNotes } = change;
+  const { to, at, city } = change;
   const timelineEvents = withEvent(order.timelineEvents, {
     event: to,
     timestamp: at,
@@ -56,8 +61,6 @@ export function advanceOrder(order: Order, change: StatusChange, now = change.at
   });
   return {
     ...changeStatus(order, change),
-    ...momentsOf(timelineEvents),
-    ...(failureNotes !== undefined && { failureNotes }),
     version: order.version + 1,
     modified: now,
     timelineEvents,

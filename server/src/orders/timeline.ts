@@ -1,5 +1,4 @@
-import { CarrierStatus, type OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { CarrierStatus } from '@portage/contract/order-status';
 import type { TrackingEvent } from '@portage/contract/tracking';
 
 const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
@@ -24,19 +23,4 @@ const isAfter = (one: TrackingEvent, other: TrackingEvent) =>
 export function withEvent(events: readonly TrackingEvent[], event: TrackingEvent): TrackingEvent[] {
   const before = events.findLastIndex((one) => !isAfter(one, event));
   return events.toSpliced(before + 1, 0, event);
-}
-
-/** The last event of a timeline that tells of one of these statuses. */
-export const lastOf = (timeline: readonly TrackingEvent[], ...statuses: readonly OrderStatus[]) =>
-  timeline.findLast(({ event }) => statuses.includes(event as OrderStatus));
-
-/** The moments that an order has beside its timeline, since lists and recipients ask for them. */
-export function momentsOf(
-  timeline: readonly TrackingEvent[],
-): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
-  return {
-    outForDeliveryAt: lastOf(timeline, 'OUT_FOR_DELIVERY')?.timestamp,
-    deliveredAt: lastOf(timeline, 'DELIVERED')?.timestamp,
-    failedAt: lastOf(timeline, 'DELIVERY_FAILED', 'FAILED')?.timestamp,
-  };
 }
