@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Merchant } from '../contract/src/merchants.ts';
 import type { Order } from '../contract/src/orders.ts';
 import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
@@ -10,6 +9,7 @@ import { openLog } from '../server/src/log.ts';
 import { createMerchant } from '../server/src/merchants/create-merchant.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { insertCheapAccount } from '../server/src/testing/cheap-account.ts';
+import { hurryDrivers } from '../server/src/testing/hurry-drivers.ts';
 import { merchantProfile, TEST_PASSWORD } from '../server/src/testing/make-merchant.ts';
 import type { Credentials } from './sign-in.ts';
 
@@ -92,14 +92,7 @@ export async function merchantWithOrders(): Promise<OwnMerchant> {
 }
 
 /** Has the simulated drivers come to their next stops at once. */
-export async function hurryDrivers(): Promise<void> {
-  await withDatabase((db) =>
-    sql`
-      select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
-      from graphile_worker.jobs
-      where task_identifier = 'simulate-stop' and locked_at is null`.execute(db),
-  );
-}
+export const hurrySimulation = () => withDatabase(hurryDrivers);
 
 async function withDatabase(work: (db: Database) => Promise<unknown>): Promise<void> {
   const url = process.env['PORTAGE_E2E_DATABASE'] ?? '';

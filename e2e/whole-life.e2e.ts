@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { giveOrders, hurryDrivers, makeMerchant } from './own-merchant.ts';
+import { giveOrders, hurrySimulation, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -19,7 +19,7 @@ async function headlinesOf(page: Page): Promise<string[]> {
   const headlines: string[] = [];
   const headline = page.getByRole('heading', { level: 1 });
   await expect(async () => {
-    await hurryDrivers();
+    await hurrySimulation();
     await page.getByRole('link', { name: 'Refresh' }).click();
     const shown = await headline.innerText();
     if (headlines.at(-1) !== shown) headlines.push(shown);
