@@ -178,6 +178,6 @@ test('whatever merchant and carrier do, an order only goes where the table leads
       await archiveOldOrders(server.deps);
       await expectSound(life);
     }),
-    { numRuns: 25 },
+    { numRuns: 50 },
   );
 }, 90_000);
