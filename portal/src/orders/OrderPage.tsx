@@ -27,6 +27,8 @@ export function OrderPage() {
   const { id } = useParams({ from: '/signed-in/orders/$id' });
   const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
   const { data: order, error, refetch } = useOrder(id);
+  // Its moments are told in the merchant’s time zone.
+  const { isPending: isMerchantPending } = useMerchant();
   const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
 
   return (
@@ -36,11 +38,11 @@ export function OrderPage() {
         {t('page.back')}
       </Link>
       {isMissing && <OrderNotFound />}
-      {!isMissing && order && <LoadedOrder order={order} />}
+      {!isMissing && order && !isMerchantPending && <LoadedOrder order={order} />}
       {!order && error && !isMissing && (
         <LoadFailed title={t('page.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
-      {!order && !error && <OrderPageSkeleton />}
+      {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
     </div>
   );
