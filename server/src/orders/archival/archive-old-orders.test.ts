@@ -70,7 +70,7 @@ test('archiving is told in the timeline, in the audit and to the lists, and done
   expect(order.timelineEvents.at(-1)).toMatchObject({ event: 'ARCHIVED', timestamp: TEST_NOW });
   expect(row).toMatchObject({
     ...orderFacets(order),
-    delivered_at: order.deliveredAt,
+    delivered_at: order.deliveredAt ?? null,
     modified_at: TEST_NOW,
     status: 'ARCHIVED',
   });
