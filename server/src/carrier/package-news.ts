@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders';
 import type { TrackingEvent } from '@portage/contract/tracking';
-import { isCarrierEvent, withEvent } from '../orders/timeline.ts';
+import { isCarrierEvent, mergeTimelines } from '../orders/timeline.ts';
 
 /** What an order only is once each of its packages is. */
 const OF_ALL_PACKAGES: ReadonlySet<string> = new Set(['DELIVERY_COMPLETED', 'DELIVERED']);
@@ -25,7 +25,7 @@ export function withPackageNews(order: Order): TrackingEvent[] {
     handedOver.set(event, those.add(ofPackage));
     return event !== status && those.size === packages.length;
   };
-  return reports.reduce(withEvent, own).filter((event) => {
+  return mergeTimelines(own, reports).filter((event) => {
     if (event.trackingNumber !== trackingNumber && !isNews(event)) return false;
     if (isCarrierEvent(event)) status = event.event;
     return true;

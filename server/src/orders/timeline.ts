@@ -16,11 +16,15 @@ const RANKS: ReadonlyMap<string, number> = new Map(
  */
 const rankOf = ({ event }: TrackingEvent) => RANKS.get(event) ?? 0;
 
-const isAfter = (one: TrackingEvent, other: TrackingEvent) =>
-  one.timestamp === other.timestamp ? rankOf(one) > rankOf(other) : one.timestamp > other.timestamp;
+const compare = (one: TrackingEvent, other: TrackingEvent) =>
+  one.timestamp - other.timestamp || rankOf(one) - rankOf(other);
 
 /** Events that are sorted by time, and one more in its place among them. */
 export function withEvent(events: readonly TrackingEvent[], event: TrackingEvent): TrackingEvent[] {
-  const before = events.findLastIndex((one) => !isAfter(one, event));
+  const before = events.findLastIndex((one) => compare(one, event) <= 0);
   return events.toSpliced(before + 1, 0, event);
 }
+
+/** The events of several timelines in one; of those that are level, the first timeline's come first. */
+export const mergeTimelines = (...timelines: readonly TrackingEvent[][]): TrackingEvent[] =>
+  timelines.flat().sort(compare);
