@@ -6,7 +6,8 @@ import type { Executor } from '../../db/database.ts';
 /**
  * Up to `most` orders, whoever's they are, that have one of some statuses and whose timeline ended
  * before a moment, by their merchants. They were created before it, too: of those few are left, and
- * the index `orders_by_status` leads to them.
+ * the index `orders_by_status` leads to them. The inner limit keeps PostgreSQL to it: otherwise it may
+ * read the documents of all that are archived already.
  */
 export async function findOrdersSilentSince(
   db: Executor,
@@ -22,6 +23,7 @@ export async function findOrdersSilentSince(
         and orders.status = wanted.status
         and created_at < ${new Date(moment)}
         and (orders.document->'timelineEvents'->-1->>'timestamp')::bigint < ${moment}::bigint
+      limit ${most}
     ) as silent
     limit ${most}`.execute(db);
   const byMerchant = Map.groupBy(rows, ({ merchant_id }) => merchant_id);
