@@ -41,7 +41,7 @@ export function DeleteOrders({ orders, onDeleted }: DeleteOrdersProps) {
 
   const label = t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
   return (
-    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={label}>
       <ActionIcon
         variant="default"
         size={36}

@@ -51,7 +51,6 @@ export function MarkReady({ orders, isNarrow, onMarked }: MarkReadyProps) {
         <Tooltip
           label={t(isEmpty ? 'readiness.nothingSelected' : 'readiness.name')}
           disabled={isOpen || (!isEmpty && !isNarrow)}
-          events={{ hover: true, focus: true, touch: true }}
         >
           {isNarrow ? (
             <ActionIcon {...target} size={36}>

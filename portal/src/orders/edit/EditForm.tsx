@@ -108,13 +108,7 @@ export function EditForm({ edit, order }: EditFormProps) {
           {t('common:cancel')}
         </Button>
         {!hasConflict && (
-          <Tooltip
-            label={whyNot}
-            disabled={whyNot === undefined}
-            events={EVENTS}
-            multiline
-            maw={320}
-          >
+          <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
             <Button
               type="submit"
               loading={isSaving}
@@ -129,6 +123,3 @@ export function EditForm({ edit, order }: EditFormProps) {
     </form>
   );
 }
-
-/** The reason a button cannot act is for everyone: pointer, keyboard and finger. */
-const EVENTS = { hover: true, focus: true, touch: true };

@@ -62,7 +62,7 @@ function EditButton({ order, group, ref }: EditButtonProps) {
   const refusal = useEditRefusal(order);
   const whyNot = refusal ?? (begun && holdsWork(begun) ? t('edit.otherFirst') : undefined);
   return (
-    <Tooltip label={whyNot} disabled={whyNot === undefined} events={EVENTS} multiline maw={320}>
+    <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
       <Button
         ref={ref}
         variant="subtle"
@@ -80,6 +80,3 @@ function EditButton({ order, group, ref }: EditButtonProps) {
     </Tooltip>
   );
 }
-
-/** The reason a button cannot act is for everyone: pointer, keyboard and finger. */
-const EVENTS = { hover: true, focus: true, touch: true };

@@ -79,11 +79,7 @@ export function DayRangePicker(props: DayRangePickerProps) {
     </Button>
   );
   if (disabledReason !== undefined) {
-    return (
-      <Tooltip label={disabledReason} events={{ hover: true, focus: true, touch: true }}>
-        {button}
-      </Tooltip>
-    );
+    return <Tooltip label={disabledReason}>{button}</Tooltip>;
   }
 
   return (

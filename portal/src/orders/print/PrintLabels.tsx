@@ -51,7 +51,7 @@ export function PrintLabels({ orders, isNarrow, onOutcome }: PrintLabelsProps) {
   return (
     <>
       <div className={classes['group']}>
-        <Tooltip label={t('print.nothingSelected')} disabled={!isEmpty} events={EVENTS}>
+        <Tooltip label={t('print.nothingSelected')} disabled={!isEmpty}>
           <Button
             leftSection={<IconPrinter size={18} />}
             variant="default"
@@ -97,6 +97,3 @@ export function PrintLabels({ orders, isNarrow, onOutcome }: PrintLabelsProps) {
     </>
   );
 }
-
-/** The reason a button cannot act is for everyone: pointer, keyboard and finger. */
-const EVENTS = { hover: true, focus: true, touch: true };

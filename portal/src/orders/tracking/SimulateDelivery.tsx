@@ -24,7 +24,6 @@ export function SimulateDelivery({ order }: { readonly order: Order }) {
     <Tooltip
       label={t(isReady ? 'simulate.started' : 'simulate.notReady')}
       disabled={!isDisabled}
-      events={{ hover: true, focus: true, touch: true }}
       multiline
       maw={280}
     >
