@@ -124,7 +124,7 @@ test('the whole path also works in French on a phone', async ({ page }) => {
   const trackingNumber = await readTrackingNumber(page);
   await page.getByRole('link', { name: 'Aller aux commandes' }).click();
   await expect(page.getByRole('row', { name })).toContainText('Localisée');
-  await page.getByRole('checkbox', { name: `Sélectionner la commande de ${name}` }).check();
+  await page.getByRole('checkbox', { name: `Sélectionner la commande pour ${name}` }).check();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Imprimer les étiquettes (ZPL)' }).click();
   const zpl = await readFile(await (await download).path(), 'utf8');
