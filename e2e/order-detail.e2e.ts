@@ -125,8 +125,9 @@ test('of two people who edit the same order neither loses anything unasked', asy
     },
     { times: 1 },
   );
-  await button(page, 'Save').click();
+  await button(page, 'Save').press('Enter');
   await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText(/again\s*Mine again/);
+  await expect(conflict).toBeFocused();
   await button(page, 'Take theirs').click();
   await expect(field(page, 'Notes for the driver')).toBeHidden();
   await expect(page.getByRole('tabpanel')).toContainText('Theirs again');
@@ -146,6 +147,8 @@ test('tags are put on and taken off at once, undone, and put back when that fail
   await button(page, 'Add').click();
   await expect(adding).toBeFocused();
   await expect(adding).toHaveAccessibleDescription('At least one tag is needed.');
+  // No list of suggestions covers what is said.
+  await expect(page.getByRole('option')).toBeHidden();
 
   await adding.fill('gift');
   await page.keyboard.press('Enter');
@@ -153,6 +156,7 @@ test('tags are put on and taken off at once, undone, and put back when that fail
   await told('Tag added').getByRole('button', { name: 'Undo' }).click();
   await expect(told('Tag removed')).toBeVisible();
   await expect(tags).toBeHidden();
+  await expect(adding).toBeFocused();
 
   await adding.fill('fra');
   await page.getByRole('option', { name: 'fragile' }).click();

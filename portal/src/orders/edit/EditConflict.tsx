@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BegunEdit } from './begun-edit.ts';
 import { editDraftOf, textAt } from './edit-draft.ts';
@@ -17,8 +18,13 @@ export function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditC
   const { t } = useTranslation('orderDetail');
   const { nameOf, valueOf } = useFieldText();
   const now = editDraftOf(edit.order);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button to save has given way: whoever pressed it goes on here. Who types stays where they type.
+    if (document.activeElement === document.body) alert.current?.focus();
+  }, []);
   return (
-    <div role="alert" className={classes['alert']}>
+    <div ref={alert} role="alert" tabIndex={-1} className={classes['alert']}>
       <strong>{t('conflict.title')}</strong>
       <p>{t('conflict.text')}</p>
       <table className={classes['conflict']}>

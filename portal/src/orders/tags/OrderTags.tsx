@@ -15,16 +15,17 @@ import '@mantine/core/styles/Combobox.layer.css';
 export function OrderTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'errors']);
   const locale = useLocale();
-  const { tags, add, remove } = useTagEdits(order);
   const merchantTags = useMerchant().data?.orderTags ?? [];
   const field = useRef<HTMLInputElement>(null);
+  const focusField = () => field.current?.focus();
+  const { tags, add, remove } = useTagEdits(order, focusField);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const canTag = orderCan.tag(order).allowed;
 
   function submit(text: string): void {
     const reading = Tag.safeParse(text);
-    field.current?.focus();
+    focusField();
     if (!reading.success) {
       const [issue] = reading.error.issues;
       const isMissing = text.trim() === '';
@@ -49,7 +50,7 @@ export function OrderTags({ order }: { readonly order: Order }) {
                   iconSize={14}
                   aria-label={t('tags.remove', { tag })}
                   onClick={() => {
-                    field.current?.focus();
+                    focusField();
                     remove(tag);
                   }}
                 />
@@ -76,6 +77,8 @@ export function OrderTags({ order }: { readonly order: Order }) {
             required
             data={merchantTags.filter((tag) => !tags.includes(tag))}
             comboboxProps={{ withinPortal: false }}
+            // The focus comes back to it after every tag: a list would cover what is said below.
+            openOnFocus={false}
             maxLength={LONGEST_TAG}
             value={typed}
             error={error}

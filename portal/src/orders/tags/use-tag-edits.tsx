@@ -21,9 +21,10 @@ const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly 
 
 /**
  * The tags of an order, and how to change them: a change shows at once, can be undone from its
- * notification, and is taken back when the server refuses it (spec 1 §8).
+ * notification, and is taken back when the server refuses it (spec 1 §8). `onUndo` is called when the
+ * button in the notification was pressed, and is gone.
  */
-export function useTagEdits(order: Order) {
+export function useTagEdits(order: Order, onUndo: () => void) {
   const { t } = useTranslation(['errors', 'orderDetail']);
   const queryClient = useQueryClient();
   const [tags, showEdit] = useOptimistic(order.tags as readonly string[], withEdit);
@@ -62,6 +63,7 @@ export function useTagEdits(order: Order) {
             variant="subtle"
             onClick={() => {
               dismissNotifications();
+              onUndo();
               apply({ tag, isAdded: !isAdded }, true);
             }}
           >
