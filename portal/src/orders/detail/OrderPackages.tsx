@@ -53,7 +53,7 @@ export function OrderPackages({ order, format }: OrderPackagesProps) {
           <tbody>
             {packages.map((one) => (
               <tr key={one.trackingNumber}>
-                <td>
+                <td className={classes['unbroken']}>
                   <CopyText
                     text={one.trackingNumber}
                     label={t('orders:detail.copyTrackingNumber')}
@@ -62,9 +62,10 @@ export function OrderPackages({ order, format }: OrderPackagesProps) {
                 {hasReference && <td>{one.refNumber}</td>}
                 <td>{weightOf(one)}</td>
                 <td>{sizeOf(one)}</td>
-                <td>
-                  {scansOf(one.trackingNumber).map(({ time, location }) => (
-                    <span key={`${time} ${location}`} className={classes['line']}>
+                <td className={classes['unbroken']}>
+                  {scansOf(one.trackingNumber).map(({ time, location }, index) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move
+                    <span key={index} className={classes['line']}>
                       <Moment at={time} format={format} /> · {location}
                     </span>
                   ))}
