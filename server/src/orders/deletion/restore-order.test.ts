@@ -3,9 +3,13 @@ import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import { readOrderAudit } from '../../audit/read-order-audit.ts';
+import { uploadPhoto } from '../../photos/upload-photo.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
+import { statusReport } from '../../testing/carrier-events.ts';
+import { makeCarrier } from '../../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../../testing/make-order.ts';
+import { GIF } from '../../testing/sample-pictures.ts';
 import { draftOrder } from '../draft-order.ts';
 import { insertOrders } from '../order-queries.ts';
 import { deleteOrder } from './delete-orders.ts';
@@ -137,4 +141,36 @@ test('a deleted order can be restored for 30 days, and is purged after them', as
   await purgeDeletedOrders(inDays(30.01));
   expect(await countDeleted()).toBe(0);
   expect((await merchant.call('GET', `/orders/${first.id}`)).statusCode).toBe(200);
+});
+
+/** The tables that have something of an order. */
+async function tablesWith({ id }: Order): Promise<string[]> {
+  const { db } = server.deps;
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+    order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as kept where kept::text like ${`%${id}%`}`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test('nothing of a purged order is left but its audit and, for a while, the ids of its events', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await makeOrder(merchant);
+  const order = await waitUntilPlaced(merchant, id);
+  await merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['gift'] });
+  await uploadPhoto(server.deps, order.trackingNumber, GIF);
+  const carrier = await makeCarrier(server);
+  await carrier.report([statusReport(order, 'CANCELLED', order.createdAt)]);
+  await deleteOrder(server.deps, personOf(merchant), id);
+  expect(await tablesWith(order)).toEqual([
+    ...['audit_entries', 'carrier_events', 'deleted_orders'],
+    ...['order_edits', 'order_photos', 'tracking_numbers'],
+  ]);
+  await purgeDeletedOrders(inDays(30.01));
+  expect(await tablesWith(order)).toEqual(['audit_entries', 'carrier_events']);
 });
