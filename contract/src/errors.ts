@@ -95,8 +95,8 @@ export const errorCatalogue = {
     status: 415,
     title: { en: 'Unsupported content type', fr: 'Type de contenu non pris en charge' },
     detail: {
-      en: 'Send the body as application/json.',
-      fr: 'Envoyez le corps en application/json.',
+      en: 'Send the body as {mediaTypes}.',
+      fr: 'Envoyez le corps en {mediaTypes}.',
     },
   },
   idempotency_key_reused: {

@@ -82,7 +82,10 @@ describe('every refusal is a problem with a code', () => {
         headers: { 'content-type': type },
       });
       expect(response.statusCode).toBe(415);
-      expect(problemOf(response.body).code).toBe('unsupported_media_type');
+      expect(problemOf(response.body)).toMatchObject({
+        code: 'unsupported_media_type',
+        detail: 'Send the body as application/json.',
+      });
     },
   );
 

@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isFileBody } from '@portage/contract/endpoint';
 import { errorCatalogue, type ErrorCode, type Problem } from '@portage/contract/errors';
-import { localeFromHeader, type Locale } from '@portage/contract/locale';
+import {
+  localeFromHeader,
+  REGIONAL_LOCALE,
+  type Locale,
+  type Translated,
+} from '@portage/contract/locale';
 import { isDatabaseLost } from './db/is-database-lost.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { pathOf } from './http/path-of.ts';
@@ -26,12 +32,25 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+/** The media types that the body of a request may have, as people list them. */
+function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
+  const body = routeOptions.config.endpoint?.body;
+  const mediaTypes = isFileBody(body) ? body.mediaTypes : ['application/json'];
+  const listed = (locale: Locale) =>
+    new Intl.ListFormat(REGIONAL_LOCALE[locale], { type: 'disjunction' }).format(mediaTypes);
+  return { en: listed('en'), fr: listed('fr') };
+}
+
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error.validation && error.validationContext) return invalidPart(error, request);
   const code =
     FRAMEWORK_ERRORS[error.code] ?? (isDatabaseLost(error) ? 'not_ready' : 'internal_error');
-  return new Refusal(code, { limit: request.routeOptions.bodyLimit, path: pathOf(request.url) });
+  return new Refusal(code, {
+    limit: request.routeOptions.bodyLimit,
+    path: pathOf(request.url),
+    ...(code === 'unsupported_media_type' && { mediaTypes: mediaTypesOf(request) }),
+  });
 }
 
 /** What is wrong with the body, query, parameters or headers, said again in the language of the request. */

@@ -133,6 +133,9 @@ describe('an upload is refused:', () => {
     for (const type of ['text/html', 'image/svg+xml', 'application/json', 'multipart/form-data']) {
       const refused = await upload(order.trackingNumber, JPEG, { 'content-type': type });
       expect([type, codeOf(refused)]).toEqual([type, 'unsupported_media_type']);
+      expect(refused.json()).toMatchObject({
+        detail: 'Send the body as image/jpeg, image/png or image/gif.',
+      });
     }
   });
 
