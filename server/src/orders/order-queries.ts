@@ -71,22 +71,6 @@ export async function findOrderDocument(
   return row?.document;
 }
 
-/** An order of the merchant, locked until the transaction ends, to be changed and saved. */
-export async function findOrderForUpdate(
-  trx: Executor,
-  merchantId: string,
-  id: string,
-): Promise<Order | undefined> {
-  const row = await trx
-    .selectFrom('orders')
-    .select('document')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && (JSON.parse(row.document) as Order);
-}
-
 /**
  * Those of some orders of the merchant that exist, locked until the transaction ends, to be changed
  * and saved. They are locked in the order of their ids, so that two batches never wait for each other.

@@ -8,10 +8,9 @@ import { getMerchant } from '../../merchants/get-merchant.ts';
 import type { Places } from '../../places/places.ts';
 import { originNotLocated, recipientNotLocated, Refusal } from '../../refusals.ts';
 import type { Session } from '../../sessions/identity.ts';
-import { changeOrder } from '../change-orders.ts';
+import { changeOrderAlone } from '../change-orders.ts';
 import { getOrder } from '../get-order.ts';
 import { atLocatedAddresses, locateAddresses } from '../locate-addresses.ts';
-import { findOrderForUpdate } from '../order-queries.ts';
 import { applyEdit } from './apply-edit.ts';
 import { changesOf } from './changes-of.ts';
 import { isElsewhere } from './edited-address.ts';
@@ -38,7 +37,7 @@ export async function editOrder(
   id: string,
   edit: OrderEdit,
 ): Promise<Order> {
-  const { db, clock, places } = deps;
+  const { db, places } = deps;
   const { merchantId, username } = session;
   const before = await getOrder(db, merchantId, id);
   const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
@@ -58,13 +57,12 @@ export async function editOrder(
   const isMoved = isElsewhere(before.dtoRecipientAddress, edited.dtoRecipientAddress);
   const after = isMoved ? await located(places, edited) : edited;
 
-  const order = await db.transaction().execute(async (trx) => {
-    const present = await findOrderForUpdate(trx, merchantId, id);
-    if (present?.version !== before.version) return undefined;
-    return changeOrder(trx, clock, { merchantId, id }, (_same, now) =>
-      finishEdit(before, after, changes, username, { merchant, heavyAllowed, now }),
-    );
+  let isBehind = false as boolean;
+  const order = await changeOrderAlone(deps, { merchantId, id }, (present, now) => {
+    isBehind = present.version !== before.version;
+    if (isBehind) return { order: present };
+    return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now });
   });
   // Somebody or something else changed it meanwhile: begin again with the order as it is.
-  return order ?? editOrder(deps, session, id, edit);
+  return isBehind ? editOrder(deps, session, id, edit) : order;
 }
