@@ -76,9 +76,9 @@ function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
 }
 
 /**
- * Applies what a system of the carrier saw to an order (docs/decisions/0015): events may come in any
- * sequence, and make of an order what they would have made in the sequence in which they happened.
- * `now` is when it is written. Raises `trackingNumberUnknown` for a package that the order does not
+ * Applies what a system of the carrier saw to an order (docs/decisions/0015): the events of a journey
+ * may come in any sequence, and make of an order what they would have made in the sequence in which
+ * they happened. `now` is when it is written. Raises `trackingNumberUnknown` for a package that the order does not
  * have, `eventBeforeOrder`, `tooManyEvents`, and the refusal `order_archived`.
  */
 export function applyCarrierEvent(
