@@ -117,8 +117,8 @@ export const orderErrors = {
     status: 404,
     title: { en: 'Photo not found', fr: 'Photo introuvable' },
     detail: {
-      en: 'There is no such photo, or the link to it has expired. Open the order again.',
-      fr: 'Cette photo n’existe pas, ou son lien a expiré. Ouvrez de nouveau la commande.',
+      en: 'There is no such photo of this order. A link to a photo works for 15 minutes: open the order again for a new one.',
+      fr: 'Cette commande n’a pas de telle photo. Un lien vers une photo fonctionne 15 minutes : ouvrez de nouveau la commande pour en obtenir un autre.',
     },
   },
 } as const;
