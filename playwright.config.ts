@@ -22,7 +22,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/portage-process.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests wait a good part of their time.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes the second time has found something: it is looked into, not run again.
   retries: 0,
