@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Locale } from './locale.ts';
 import { EpochMillis } from './time.ts';
 
 /**
@@ -17,6 +18,13 @@ export const TrackingEvent = z.object({
   signaturePhotosUrls: z.array(z.string()).optional().describe('Pictures of the signature.'),
 });
 export type TrackingEvent = z.infer<typeof TrackingEvent>;
+
+/** The event that a scan is, which changes no status, and what it is called. */
+export const SCANNED = 'SCANNED';
+export const scannedName: Readonly<Record<Locale, string>> = {
+  en: 'Scanned',
+  fr: 'Numérisation',
+};
 
 /** The scans of one package: when and where its barcode was read. */
 export const ScanEvent = z.object({

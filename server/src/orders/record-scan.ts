@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import { SCANNED, type TrackingEvent } from '@portage/contract/tracking';
 import { withEvent } from './timeline.ts';
 
 /** The reading of a barcode: of a package or, with the order's number, of none in particular. */
@@ -46,7 +46,7 @@ export function recordScan(order: Order, scan: Scan, now = scan.at): Order {
     throw new RangeError(`${trackingNumber} is not a package of order ${order.id}`);
   }
   const event: TrackingEvent = {
-    event: 'SCANNED',
+    event: SCANNED,
     timestamp: at,
     trackingNumber,
     ...(city !== undefined && { location: { city } }),

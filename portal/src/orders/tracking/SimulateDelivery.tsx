@@ -11,7 +11,7 @@ import '@mantine/core/styles/Tooltip.layer.css';
 /** In a demo: has the simulator pick a ready order up and deliver it, while one watches. */
 export function SimulateDelivery({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderTracking');
-  const { mutate, isPending, variables, isError } = useMutation({
+  const { mutate, variables, isError } = useMutation({
     mutationFn: ({ id }: Order) => callApi(simulationEndpoints.start, { params: { id } }),
     onSuccess: () => notifySuccess({ title: t('simulate.started'), message: t('simulate.watch') }),
     onError: (cause) => notifyError({ title: t('simulate.failed'), cause }),
@@ -19,7 +19,7 @@ export function SimulateDelivery({ order }: { readonly order: Order }) {
   const isReady = order.orderStatus === 'PICKUP_READY';
   // The order stays ready until the simulator has reached it.
   const isUnderWay = isReady && variables?.id === order.id && !isError;
-  const isDisabled = !isReady || (isUnderWay && !isPending);
+  const isDisabled = !isReady || isUnderWay;
   return (
     <Tooltip
       label={t(isReady ? 'simulate.started' : 'simulate.notReady')}
@@ -34,7 +34,6 @@ export function SimulateDelivery({ order }: { readonly order: Order }) {
         leftSection={<IconPlayerPlay size={16} />}
         aria-disabled={isDisabled}
         data-disabled={isDisabled}
-        loading={isPending}
         onClick={() => isDisabled || mutate(order)}
       >
         {t('simulate.button')}

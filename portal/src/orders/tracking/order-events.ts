@@ -2,7 +2,7 @@ import type { Locale } from '@portage/contract/locale';
 import { OrderStatus, orderStatuses } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import { toMillis } from '@portage/contract/time';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import { SCANNED, scannedName, type TrackingEvent } from '@portage/contract/tracking';
 
 /** How many events the tracking card shows (spec 1 §9). */
 const SHOWN_EVENTS = 5;
@@ -37,8 +37,9 @@ export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents
   }));
 }
 
-/** What an event is called: by the status it carries, or as the carrier calls it. */
+/** What an event is called: by the status it carries, a scan as such, others as the carrier calls them. */
 export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Locale): string {
+  if (event === SCANNED) return scannedName[locale];
   const status = OrderStatus.safeParse(event);
   return status.success ? orderStatuses[status.data].name[locale] : event;
 }
