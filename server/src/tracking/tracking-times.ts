@@ -21,10 +21,13 @@ const DAY = 24 * 60 * 60 * 1000;
 const unbroken = (text: string) =>
   text.replaceAll(/\s/g, '\u00A0').replaceAll('–', '\u2060–\u2060');
 
-/** The parts of a date, put together; French counts the first of a month. */
+/** The parts of a date, put together: French counts the first of a month, and no line breaks in `June 11`. */
 const inPrint = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
   parts
-    .map(({ type, value }) => (type === 'day' && value === '1' && locale === 'fr' ? '1er' : value))
+    .map(({ type, value }) => {
+      if (type === 'literal') return value === ' ' ? '\u00A0' : value;
+      return type === 'day' && value === '1' && locale === 'fr' ? '1er' : value;
+    })
     .join('');
 
 /** The ways of writing in a language and an IANA time zone; `now` is when the page is made. */
