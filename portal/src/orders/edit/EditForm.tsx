@@ -38,6 +38,7 @@ export function EditForm({ edit, order }: EditFormProps) {
   const { isSaving, save } = useSaveEdit(rules);
   const refusal = useEditRefusal(order);
   const container = useRef<HTMLFormElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const Fields = fieldsOfGroup[edit.group];
 
   const meet = useEffectEvent((newer: Order) => {
@@ -62,9 +63,13 @@ export function EditForm({ edit, order }: EditFormProps) {
     const { hasErrors, errors } = form.validate();
     if (hasErrors) return focusFields(Object.keys(errors));
     const saving = await save();
-    if (Object.keys(saving.errors).length === 0) return;
-    form.setErrors(saving.errors);
-    requestAnimationFrame(() => focusFields(Object.keys(saving.errors)));
+    const wrong = Object.keys(saving.errors);
+    if (wrong.length > 0) form.setErrors(saving.errors);
+    requestAnimationFrame(() => {
+      if (wrong.length > 0) focusFields(wrong);
+      // Nothing can be pressed while it is saved: where that failed, the button had the focus and lost it.
+      else if (document.activeElement === document.body) saveButton.current?.focus();
+    });
   }
 
   function keepMine(): void {
@@ -110,6 +115,7 @@ export function EditForm({ edit, order }: EditFormProps) {
         {!hasConflict && (
           <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
             <Button
+              ref={saveButton}
               type="submit"
               loading={isSaving}
               aria-disabled={whyNot !== undefined}
