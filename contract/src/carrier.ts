@@ -17,7 +17,7 @@ export const CLOCK_TOLERANCE = 5 * 60 * 1000;
 /** For how long what happened can be reported, in milliseconds. */
 export const REPORTABLE_FOR = 60 * 24 * 60 * 60 * 1000;
 
-const Photos = z.array(z.uuid()).max(10).optional();
+const Photos = z.array(z.uuid().toLowerCase()).max(10).optional();
 
 const eventShape = {
   id: requiredText(100).describe(
