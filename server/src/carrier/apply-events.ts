@@ -40,10 +40,11 @@ async function remember(
 async function findPhotos(
   trx: Executor,
   merchantId: string,
-  events: readonly CarrierEvent[],
+  news: readonly TrackedEvent[],
 ): Promise<Circumstances['hasPhoto']> {
-  const named = events.flatMap(photosNamedBy);
-  const photos = named.length > 0 ? await listPhotosOfOrders(trx, merchantId, named) : [];
+  const naming = news.filter(({ event }) => photosNamedBy(event).length > 0);
+  const orderIds = naming.map(({ orderId }) => orderId);
+  const photos = naming.length > 0 ? await listPhotosOfOrders(trx, merchantId, orderIds) : [];
   const known = new Set(photos.map(({ id, orderId }) => `${orderId}/${id}`));
   return (order, photoId) => known.has(`${order.id}/${photoId}`);
 }
@@ -67,11 +68,7 @@ export function applyEvents(
 
   const transaction = async (trx: Executor) => {
     const news = await remember(trx, merchantId, tracked, clock.now());
-    const hasPhoto = await findPhotos(
-      trx,
-      merchantId,
-      news.map(({ event }) => event),
-    );
+    const hasPhoto = await findPhotos(trx, merchantId, news);
     const newsOf = Map.groupBy(news, ({ orderId }) => orderId);
     const findings = new Map<CarrierEvent, Finding>();
     const outcomes = await changeOrders(trx, clock, { merchantId, ids }, (order, now) => {

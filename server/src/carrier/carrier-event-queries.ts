@@ -42,12 +42,12 @@ export async function deleteCarrierEvents(
     .execute();
 }
 
-/** Those of some photos that are there, with the orders of the merchant that they are of. */
-export function listPhotosOfOrders(trx: Executor, merchantId: string, ids: readonly string[]) {
+/** The photos that orders of the merchant have. */
+export function listPhotosOfOrders(trx: Executor, merchantId: string, orderIds: readonly string[]) {
   return trx
     .selectFrom('order_photos')
     .select(['id', 'order_id as orderId'])
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
     .execute();
 }
