@@ -60,7 +60,7 @@ export function OrderPackages({ order, format }: OrderPackagesProps) {
                   />
                 </td>
                 {hasReference && <td>{one.refNumber}</td>}
-                <td>{weightOf(one)}</td>
+                <td className={classes['unbroken']}>{weightOf(one)}</td>
                 <td>{sizeOf(one)}</td>
                 <td className={classes['unbroken']}>
                   {scansOf(one.trackingNumber).map(({ time, location }, index) => (
