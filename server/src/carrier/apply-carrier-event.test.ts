@@ -251,6 +251,24 @@ test('an order goes with its first package and is delivered with its last', () =
   expect(told(both.order)).toEqual(['OUT_FOR_DELIVERY', 'DELIVERED']);
 });
 
+test.each([
+  ['DELIVERY_COMPLETED', 'DELIVERED'],
+  ['DELIVERED', 'DELIVERY_COMPLETED'],
+] as const)('an order is completed when one package is %s and the other %s', (one, other) => {
+  const order = locatedOrder(NOW, { packageCount: 2 });
+  const [first = order, second = order] = order.packages;
+  const reports = [
+    statusReport(first, 'OUT_FOR_DELIVERY', NOW + 1),
+    statusReport(first, one, NOW + 2),
+    statusReport(second, other, NOW + 3),
+  ];
+  for (const events of [reports, reports.toReversed()]) {
+    expect(after(order, events).orderStatus).toBe('DELIVERY_COMPLETED');
+  }
+  const delivered = [first, second].map((one) => statusReport(one, 'DELIVERED', NOW + 4));
+  expect(after(order, [...reports, ...delivered]).orderStatus).toBe('DELIVERED');
+});
+
 test('the notes of the last failure are kept, whichever comes last', () => {
   const order = locatedOrder(NOW);
   const first = statusReport(order, 'DELIVERY_FAILED', NOW + 1, { notes: 'Dog' });

@@ -2,14 +2,12 @@ import type { Order } from '@portage/contract/orders';
 import type { TrackingEvent } from '@portage/contract/tracking';
 import { isCarrierEvent, mergeTimelines } from '../orders/timeline.ts';
 
-/** What an order only is once each of its packages is. */
-const OF_ALL_PACKAGES: ReadonlySet<string> = new Set(['DELIVERY_COMPLETED', 'DELIVERED']);
-
 /**
  * The timeline of an order with what its packages' tracking tells of the order, too. A status of a
  * package is news where the order had another one until then: the first package that is loaded, and
  * the last one that is delivered. Such events carry the number of the package. It is told anew each
- * time, since a report that comes late may change what was news.
+ * time, since a report that comes late may change what was news. Where some packages are completed
+ * and the others delivered, all are completed.
  */
 export function withPackageNews(order: Order): TrackingEvent[] {
   const { trackingNumber, timelineEvents, trackingEvents, packages } = order;
@@ -17,17 +15,25 @@ export function withPackageNews(order: Order): TrackingEvent[] {
   if (reports.length === 0) return timelineEvents;
 
   const own = timelineEvents.filter((event) => event.trackingNumber === trackingNumber);
-  const handedOver = new Map<string, Set<string>>();
+  const completed = new Set<string>();
+  const delivered = new Set<string>();
   let status: string | undefined;
-  const isNews = ({ event, trackingNumber: ofPackage }: TrackingEvent) => {
-    if (!OF_ALL_PACKAGES.has(event)) return event !== status;
-    const those = handedOver.get(event) ?? new Set();
-    handedOver.set(event, those.add(ofPackage));
-    return event !== status && those.size === packages.length;
+  /** What the order is after a report of a package; undefined while it waits for the others. */
+  const statusAfter = ({ event, trackingNumber: ofPackage }: TrackingEvent) => {
+    if (event !== 'DELIVERED' && event !== 'DELIVERY_COMPLETED') return event;
+    completed.add(ofPackage);
+    if (event === 'DELIVERED') delivered.add(ofPackage);
+    if (delivered.size === packages.length) return 'DELIVERED';
+    return completed.size === packages.length ? 'DELIVERY_COMPLETED' : undefined;
   };
-  return mergeTimelines(own, reports).filter((event) => {
-    if (event.trackingNumber !== trackingNumber && !isNews(event)) return false;
-    if (isCarrierEvent(event)) status = event.event;
-    return true;
+  return mergeTimelines(own, reports).flatMap((event) => {
+    if (event.trackingNumber === trackingNumber) {
+      if (isCarrierEvent(event)) status = event.event;
+      return event;
+    }
+    const news = statusAfter(event);
+    if (news === undefined || news === status) return [];
+    status = news;
+    return news === event.event ? event : { ...event, event: news };
   });
 }
