@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['*.test.ts', '{contract,server,portal}/src/**/*.test.{ts,tsx}'];
@@ -11,8 +12,8 @@ const replacingModules = globSync(TESTS, { cwd: import.meta.dirname }).filter((f
 export default defineConfig({
   test: {
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
-    // By itself it leaves a core idle, which on two is half the machine.
-    maxWorkers: '100%',
+    // More than the cores: tests wait a good part of their time, for processes that start and stop.
+    maxWorkers: availableParallelism() + 1,
     // Tests talk to real databases and start real processes, on machines that may be busy.
     testTimeout: 20_000,
     hookTimeout: 60_000,
