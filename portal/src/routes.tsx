@@ -67,7 +67,7 @@ const order = createRoute({
   path: '/orders/$id',
   staticData: { title: 'order' },
   validateSearch: readOrderPageSearch,
-  loader: () => i18n.loadNamespaces(['orders', 'orderDetail', 'orderTracking', 'address']),
+  loader: () => i18n.loadNamespaces(['orders', 'orderDetail', 'orderTracking', 'address', 'bulk']),
   component: lazyRouteComponent(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
 });
 

@@ -9,10 +9,12 @@ interface LoadFailedProps {
   readonly title: string;
   readonly error: Error;
   readonly onRetry: () => void;
+  /** The level of the heading: 1 on a page that has no other. */
+  readonly order?: 1 | 2;
 }
 
 /** Why a page could not be loaded, with the way to try again and the id that support asks for. */
-export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
+export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps) {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -23,7 +25,7 @@ export function LoadFailed({ title, error, onRetry }: LoadFailedProps) {
       withIndicatorBackground
       role="alert"
     >
-      <EmptyState.Title order={2}>{title}</EmptyState.Title>
+      <EmptyState.Title order={order}>{title}</EmptyState.Title>
       <EmptyState.Description>{error.message}</EmptyState.Description>
       <EmptyState.Actions>
         <Button onClick={onRetry}>{t('tryAgain')}</Button>

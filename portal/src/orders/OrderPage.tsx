@@ -12,6 +12,8 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { BulkActionDialog } from './bulk/BulkActionDialog.tsx';
+import { MarkReady } from './bulk/MarkReady.tsx';
 import { OrderDetail } from './detail/OrderDetail.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import classes from './OrderPage.module.css';
@@ -38,12 +40,20 @@ export function OrderPage() {
         {t('page.back')}
       </Link>
       {isMissing && <OrderNotFound />}
-      {!isMissing && order && !isMerchantPending && <LoadedOrder order={order} />}
+      {!isMissing && order && !isMerchantPending && (
+        <LoadedOrder order={order} onChanged={() => void refetch()} />
+      )}
       {!order && error && !isMissing && (
-        <LoadFailed title={t('page.loadFailed')} error={error} onRetry={() => void refetch()} />
+        <LoadFailed
+          order={1}
+          title={t('page.loadFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
+      <BulkActionDialog />
     </div>
   );
 }
@@ -51,13 +61,20 @@ export function OrderPage() {
 /** An order that is not there, and an address whose id is none. */
 const MISSING: ReadonlySet<number> = new Set([400, 404]);
 
-function LoadedOrder({ order }: { readonly order: Order }) {
+interface LoadedOrderProps {
+  readonly order: Order;
+  /** Hears that something was done with the order. */
+  readonly onChanged: () => void;
+}
+
+function LoadedOrder({ order, onChanged }: LoadedOrderProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
   const isNarrow = useIsMobile();
   const format = useFormat(useMerchant().data?.timeZone);
   const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });
   const navigate = useNavigate({ from: paths.order() });
+  const summaries = [summaryOf(order)];
   return (
     <>
       <div className={classes['head']}>
@@ -69,11 +86,8 @@ function LoadedOrder({ order }: { readonly order: Order }) {
           </Group>
         </div>
         <div className={classes['actions']}>
-          <PrintLabels
-            orders={[summaryOf(order)]}
-            isNarrow={isNarrow}
-            onOutcome={() => undefined}
-          />
+          <PrintLabels orders={summaries} isNarrow={isNarrow} onOutcome={() => undefined} />
+          <MarkReady orders={summaries} isNarrow={isNarrow} onMarked={onChanged} />
         </div>
       </div>
       <Paper withBorder className={classes['sheet'] ?? ''}>

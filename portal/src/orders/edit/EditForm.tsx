@@ -51,6 +51,14 @@ export function EditForm({ edit, order }: EditFormProps) {
     if (!isSaving) meet(order);
   }, [order, isSaving]);
 
+  // Nothing can be pressed while it is saved: where that failed, the button had the focus and lost it.
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasSaving.current && !isSaving;
+    wasSaving.current = isSaving;
+    if (hasEnded && document.activeElement === document.body) saveButton.current?.focus();
+  }, [isSaving]);
+
   const begin = useEffectEvent(() => focusFields(editGroups[edit.group]));
   useEffect(() => begin(), []);
 
@@ -65,11 +73,7 @@ export function EditForm({ edit, order }: EditFormProps) {
     const saving = await save();
     const wrong = Object.keys(saving.errors);
     if (wrong.length > 0) form.setErrors(saving.errors);
-    requestAnimationFrame(() => {
-      if (wrong.length > 0) focusFields(wrong);
-      // Nothing can be pressed while it is saved: where that failed, the button had the focus and lost it.
-      else if (document.activeElement === document.body) saveButton.current?.focus();
-    });
+    if (wrong.length > 0) requestAnimationFrame(() => focusFields(wrong));
   }
 
   function keepMine(): void {
