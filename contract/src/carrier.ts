@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { errorCatalogue, type ErrorCode } from './errors.ts';
+import { ErrorCode } from './errors.ts';
 import { Window } from './new-order.ts';
 import { CarrierStatus, OrderStatus } from './order-status.ts';
 import { PHOTO_MEDIA_TYPES } from './photos.ts';
@@ -94,7 +94,7 @@ export const CarrierEventOutcome = z
     id: z.string().describe('Of the event.'),
     result: z.enum(['applied', 'recorded', 'duplicate', 'refused']),
     status: OrderStatus.optional().describe('Of the order now; missing when it is refused.'),
-    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]).optional(),
+    code: ErrorCode.optional(),
     message: z.string().optional().describe('The same in the language of the request.'),
   })
   .meta({ id: 'CarrierEventOutcome' });

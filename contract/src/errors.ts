@@ -126,7 +126,10 @@ export const errorCatalogue = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The stable code of a refusal. */
-export type ErrorCode = keyof typeof errorCatalogue;
+export const ErrorCode = z.enum(
+  Object.keys(errorCatalogue) as [keyof typeof errorCatalogue, ...(keyof typeof errorCatalogue)[]],
+);
+export type ErrorCode = z.infer<typeof ErrorCode>;
 
 /** One refused value of a request. */
 export const FieldError = z.object({
@@ -142,7 +145,7 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What happened and what to do, in the language of the request.'),
-    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+    code: ErrorCode,
     errors: z.array(FieldError).optional(),
     requestId: z.string(),
   })

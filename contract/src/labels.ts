@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { OrderReference } from './order-reference.ts';
 
 /** The formats of a label (spec 1 §9); ZPL is the default. */
 export const LabelFormat = z.enum(['zpl', 'pdf', 'pdf_letter']);
@@ -15,7 +16,7 @@ export const labelEndpoints = {
     path: '/labels/{id}',
     summary: 'The shipping labels of an order, one a package',
     mayCall: 'userOrService',
-    params: z.object({ id: z.uuid() }),
+    params: OrderReference,
     query: z.object({ format: LabelFormat.default('zpl') }),
     status: 200,
     response: { mediaTypes: [ZPL_MEDIA_TYPE, 'application/pdf'] },

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_PACKAGES, NewOrder, Recipient } from './new-order.ts';
+import { OrderReference } from './order-reference.ts';
 import { Order } from './orders.ts';
 import { DeliveryService } from './services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
 import { EpochMillis } from './time.ts';
-
-const OrderReference = z.object({ id: z.uuid() });
 
 const { street, unit, city, province, postalCode, country, isBusinessAddress } = DtoAddress.shape;
 

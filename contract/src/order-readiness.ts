@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { errorCatalogue, type ErrorCode } from './errors.ts';
+import { ErrorCode } from './errors.ts';
+import { OrderReference } from './order-reference.ts';
 import { OrderStatus } from './order-status.ts';
 import { Order } from './orders.ts';
-
-const OrderReference = z.object({ id: z.uuid() });
 
 /** The most orders of one batch. */
 export const MOST_IN_BATCH = 500;
@@ -25,10 +24,7 @@ export const OrderOutcome = z
     status: OrderStatus.optional().describe(
       'Of the order now; missing when there is none, or none any more.',
     ),
-    code: z
-      .enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
-      .optional()
-      .describe('Why not, as in a problem; missing for a success.'),
+    code: ErrorCode.optional().describe('Why not, as in a problem; missing for a success.'),
     message: z.string().optional().describe('The same in the language of the request.'),
   })
   .meta({ id: 'OrderOutcome' });

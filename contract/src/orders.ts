@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Address, DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
+import { OrderReference } from './order-reference.ts';
 import { NewOrder, OrderItem, CustomField, Recipient } from './new-order.ts';
 import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
@@ -196,7 +197,7 @@ export const orderEndpoints = {
     path: '/orders/{id}',
     summary: 'One order',
     mayCall: 'userOrService',
-    params: z.object({ id: z.uuid() }),
+    params: OrderReference,
     status: 200,
     response: Order,
     errors: ['order_not_found'],
@@ -206,7 +207,7 @@ export const orderEndpoints = {
     path: '/orders/{id}',
     summary: 'Delete an order that the carrier has not touched yet',
     mayCall: 'userOrService',
-    params: z.object({ id: z.uuid() }),
+    params: OrderReference,
     status: 204,
     response: z.null(),
     errors: ['order_not_found', 'order_scanned', 'order_picked_up', 'order_archived'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { OrderReference } from './order-reference.ts';
 import { EpochMillis } from './time.ts';
 
 /** What a photo may be (spec 1 §5). */
@@ -27,7 +28,7 @@ export const photoEndpoints = {
     path: '/orders/{id}/photos',
     summary: 'Links to the photos of an order, for a short while',
     mayCall: 'userOrService',
-    params: z.object({ id: z.uuid() }),
+    params: OrderReference,
     status: 200,
     response: z.object({ links: z.array(PhotoLink) }).meta({ id: 'PhotoLinks' }),
     errors: ['order_not_found'],

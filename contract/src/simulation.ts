@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { OrderReference } from './order-reference.ts';
 
 /** The calls of the simulator, which only a demo has. */
 export const simulationEndpoints = {
@@ -8,7 +9,7 @@ export const simulationEndpoints = {
     path: '/orders/{id}/simulation',
     summary: 'Demo only: let the simulator pick a ready order up and deliver it',
     mayCall: 'user',
-    params: z.object({ id: z.uuid() }),
+    params: OrderReference,
     status: 204,
     response: z.null(),
     errors: ['order_not_found', 'order_not_ready', 'not_found'],
