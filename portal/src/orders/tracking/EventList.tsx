@@ -4,7 +4,7 @@ import type { Format } from '../../lib/format.ts';
 import { Moment } from '../table/Moment.tsx';
 import classes from './EventList.module.css';
 import { EventPhotos } from './EventPhotos.tsx';
-import { eventName } from './order-events.ts';
+import { eventKeys, eventName } from './order-events.ts';
 import type { PhotoLinks } from './use-photo-links.ts';
 
 interface EventListProps {
@@ -18,11 +18,12 @@ interface EventListProps {
 /** Events in their sequence; the exact status of each is in its tooltip. */
 export function EventList({ events, format, photos }: EventListProps) {
   const locale = useLocale();
+  // What a new event pushes down is not drawn anew, nor are its photos loaded again.
+  const keys = eventKeys(events);
   return (
     <ol className={classes['events']}>
       {events.map((event, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two events may be alike; they keep their sequence
-        <li key={`${event.event} ${event.timestamp} ${index}`}>
+        <li key={keys[index]}>
           <span title={event.event}>{eventName(event, locale)}</span>
           <span className={classes['when']}>
             <span>

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eventName, latestEvents, orderTimeline, packageTimelines } from './order-events.ts';
+import {
+  eventKeys,
+  eventName,
+  latestEvents,
+  orderTimeline,
+  packageTimelines,
+} from './order-events.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2025-11-20T12:00Z');
@@ -45,6 +51,19 @@ describe('the last events', () => {
     ]);
   });
 });
+
+test('the keys of events differ, and stay as they are when newer events come', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 3 }).map((minute) => eventAt(START + minute))),
+      fc.array(fc.nat({ max: 3 }).map((minute) => eventAt(START + minute))),
+      (newer, older) => {
+        const keys = eventKeys([...newer, ...older]);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(keys.slice(newer.length)).toEqual(eventKeys(older));
+      },
+    ),
+  ));
 
 describe('timelines', () => {
   test('have every event of the order, and those of each package apart', () => {

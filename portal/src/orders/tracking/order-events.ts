@@ -44,6 +44,21 @@ export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Local
   return status.success ? orderStatuses[status.data].name[locale] : event;
 }
 
+/**
+ * A key for each of a list's events, the newest first, that stays the same when newer ones come. Alike
+ * events are counted, the oldest first.
+ */
+export function eventKeys(events: readonly TrackingEvent[]): string[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ event, timestamp, trackingNumber }: TrackingEvent) => {
+    const alike = `${event} ${timestamp} ${trackingNumber}`;
+    const count = (counts.get(alike) ?? 0) + 1;
+    counts.set(alike, count);
+    return `${alike} ${count}`;
+  };
+  return events.toReversed().map(keyOf).toReversed();
+}
+
 /** Documents have them oldest first; of two events of one moment the later one stands first. */
 function newestFirst(events: readonly TrackingEvent[]): TrackingEvent[] {
   return events
