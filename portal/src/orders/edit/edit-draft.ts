@@ -72,17 +72,17 @@ export function withFieldsOf(
   other: EditDraft,
   fields: readonly EditField[],
 ): EditDraft {
-  const taken = structuredClone(draft) as unknown as Record<string, unknown>;
-  for (const field of fields) {
-    const [group = '', part] = field.split('.');
-    const source = other[group as keyof EditDraft];
-    if (part === undefined) taken[group] = source;
-    else {
-      const parts = taken[group] as Record<string, unknown>;
-      parts[part] = (source as unknown as Readonly<Record<string, unknown>>)[part];
-    }
-  }
-  return taken as unknown as EditDraft;
+  const isTaken: ReadonlySet<string> = new Set(fields);
+  /** A part of a draft with those of its values that are taken over. */
+  const merge = <Part extends object>(path: string, own: Part, theirs: Part): Part => {
+    const taken = Object.entries(theirs).filter(([key]) => isTaken.has(`${path}${key}`));
+    return { ...own, ...Object.fromEntries(taken) };
+  };
+  return {
+    ...merge('', draft, other),
+    recipient: merge('recipient.', draft.recipient, other.recipient),
+    recipientAddress: merge('recipientAddress.', draft.recipientAddress, other.recipientAddress),
+  };
 }
 
 /** The fields in which two drafts differ, spaces at the ends and the form of phone numbers aside. */
