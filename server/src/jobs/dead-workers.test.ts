@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase, openPool, type Database } from '../db/database.ts';
 import { openLog } from '../log.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { insertJob } from './job-queries.ts';
-import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
+import { freeJobsOfDeadWorkers, openPoolLock } from './worker-lock-queries.ts';
 
 const log = openLog('silent');
 const JOB = {
@@ -12,39 +13,58 @@ const JOB = {
   orderId: '019c0000-0000-7000-8000-000000000002',
 };
 
-/** Adds a job and lets a worker take it. */
-async function takeJob(db: Database, workerId: string): Promise<void> {
+const server = useTestServer();
+
+/** Adds a job and lets a pool of workers take it. */
+async function takeJob(db: Database, pool: string): Promise<void> {
   await insertJob(db, 'locate-and-rate-order', JOB);
   await sql`
-    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${workerId}
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${pool}
     where locked_by is null`.execute(db);
 }
 
-/** The workers that hold jobs. */
+/** The pools of workers that hold jobs. */
 async function holders(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ worker: string }>`
-    select locked_by as worker from graphile_worker._private_jobs where locked_by is not null
+  const { rows } = await sql<{ pool: string }>`
+    select locked_by as pool from graphile_worker._private_jobs where locked_by is not null
   `.execute(db);
-  return rows.map(({ worker }) => worker);
+  return rows.map(({ pool }) => pool);
 }
 
 test('the jobs of a worker whose process is gone are given back, those of a living one are not', async () => {
   const database = await cloneTestDatabase();
   const db = openDatabase(openPool(database.url, log, 2));
-  const locks = await openWorkerLocks(database.url, log);
+  const lock = await openPoolLock(database.url, log);
   try {
-    await locks.hold('living');
+    await lock.hold('living');
     await takeJob(db, 'living');
     await takeJob(db, 'killed');
 
     await freeJobsOfDeadWorkers(db);
     expect(await holders(db)).toEqual(['living']);
 
-    await locks.release();
+    await lock.release();
     await freeJobsOfDeadWorkers(db);
     expect(await holders(db)).toEqual([]);
   } finally {
     await db.destroy();
     await database.drop();
+  }
+});
+
+test('a job that a server is working on is not given back', async () => {
+  const { db, identity } = server.deps;
+  const done = Promise.withResolvers<void>();
+  const working = vi.spyOn(identity, 'requestPasswordReset').mockReturnValue(done.promise);
+  const request = { username: 'zoe@test.example', locale: 'en' } as const;
+  try {
+    await insertJob(db, 'request-password-reset', { ...request, usefulUntil: TEST_NOW + 1 });
+    await vi.waitFor(() => expect(working).toHaveBeenCalled());
+    const [holder] = await holders(db);
+    await freeJobsOfDeadWorkers(db);
+    expect(await holders(db)).toEqual([holder]);
+  } finally {
+    done.resolve();
+    working.mockRestore();
   }
 });

@@ -27,7 +27,7 @@ import { simulateDeliveries } from '../simulator/simulate-deliveries.ts';
 import { simulateStop } from '../simulator/simulate-stop.ts';
 import { forgetEndedThrottles } from '../throttle/forget-ended-throttles.ts';
 import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
-import { freeJobsOfDeadWorkers, openWorkerLocks } from './worker-lock-queries.ts';
+import { freeJobsOfDeadWorkers, openPoolLock } from './worker-lock-queries.ts';
 
 /** How many jobs one process works on at once; most of a job is waiting for the database. */
 const CONCURRENCY = 4;
@@ -125,9 +125,10 @@ export async function startWorker(
   options: WorkerOptions = { isDemo: false },
 ): Promise<{ stop(): Promise<void> }> {
   await freeJobsOfDeadWorkers(deps.db);
-  const locks = await openWorkerLocks(databaseUrl, deps.log);
+  const lock = await openPoolLock(databaseUrl, deps.log);
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => void locks.hold(worker.workerId));
+  const locked = Promise.withResolvers<void>();
+  events.on('pool:create', ({ workerPool }) => locked.resolve(lock.hold(workerPool.id)));
   const runner = await run({
     // Connections of its own: it reads JSON as objects, where our queries keep the text.
     connectionString: databaseUrl,
@@ -140,10 +141,11 @@ export async function startWorker(
     events,
     logger: workerLogger(deps.log),
   });
+  await locked.promise;
   return {
     async stop() {
       await runner.stop();
-      await locks.release();
+      await lock.release();
     },
   };
 }
