@@ -181,7 +181,7 @@ describe('in the server', () => {
   });
 
   test('the pure parts touch no database', () => {
-    const PURE = /^server\/src\/(?:labels|rates)\//;
+    const PURE = /^server\/src\/(?:drawing|labels|packing-slips|rates)\//;
     const isWiring = (file: string) => /-routes\.ts$|\/print-label\.ts$/.test(file);
     expect(
       offences(

@@ -25,6 +25,11 @@ const eventShape = {
   ),
   trackingNumber: requiredText(30).describe('Of the order, or of one of its packages.'),
   at: EpochMillis.describe('When it happened.'),
+  labelVersion: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Of the label that was scanned: `v` in the link of its QR code.'),
 };
 
 /** The order reached a status: picked up, at a depot, on its way, delivered, failed, returned, lost. */
@@ -96,6 +101,10 @@ export const CarrierEventOutcome = z
     status: OrderStatus.optional().describe('Of the order now; missing when it is refused.'),
     code: ErrorCode.optional(),
     message: z.string().optional().describe('The same in the language of the request.'),
+    labelSuperseded: z
+      .literal(true)
+      .optional()
+      .describe('The scanned label is of an old version: what it says is not what holds now.'),
   })
   .meta({ id: 'CarrierEventOutcome' });
 export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>;

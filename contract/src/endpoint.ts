@@ -23,6 +23,15 @@ export interface FileResponse {
   readonly mediaTypes: readonly [string, ...string[]];
 }
 
+/**
+ * An answer of two parts: JSON that reports what was done, and the file that it made, if it made any.
+ * It is `multipart/form-data` (RFC 7578), which `Response.formData()` reads: parts `report` and `file`.
+ */
+export interface ReportedFileResponse {
+  readonly report: z.ZodType;
+  readonly file: FileResponse;
+}
+
 /** An answer that goes on: server-sent events, each kind with the shape of its data. */
 export interface EventsResponse {
   readonly events: Readonly<Record<string, z.ZodType>>;
@@ -43,7 +52,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | FileBody;
   readonly status: 200 | 201 | 204;
-  readonly response: z.ZodType | FileResponse | EventsResponse;
+  readonly response: z.ZodType | FileResponse | ReportedFileResponse | EventsResponse;
   readonly errors: readonly ErrorCode[];
   /** A write that creates something takes an `Idempotency-Key` header (see docs/tour.md). */
   readonly idempotent?: true;
@@ -75,16 +84,25 @@ export type BodyOf<E extends Endpoint> = E['body'] extends FileBody
   ? Uint8Array
   : Received<E['body']>;
 
-/** What a caller gets: the parsed JSON, or the bytes of a file. Events are no answer to wait for. */
+/** What a caller gets: the parsed JSON, or the bytes of a file, or both. Events are no answer to wait for. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
   : E['response'] extends FileResponse
     ? Blob
-    : never;
+    : E['response'] extends ReportedFileResponse
+      ? { report: z.output<E['response']['report']>; file?: Blob }
+      : never;
 
 /** Tells a body that is a file from JSON. */
 export function isFileBody(body: Endpoint['body']): body is FileBody {
   return body !== undefined && 'mediaTypes' in body;
+}
+
+/** Tells a report with a file from other answers. */
+export function isReportedFileResponse(
+  response: Endpoint['response'],
+): response is ReportedFileResponse {
+  return 'report' in response;
 }
 
 /** Tells an answer of events from others. */

@@ -102,6 +102,10 @@ export const fieldMessages = {
     en: 'Name a range, such as thisWeek, or two days: 2026-11-01..2026-11-20.',
     fr: 'Nommez une plage, par exemple thisWeek, ou deux jours : 2026-11-01..2026-11-20.',
   },
+  packingSlipFormat: {
+    en: 'Packing slips are printed as zpl or pdf; pdf_letter is for labels.',
+    fr: 'Les bordereaux s’impriment en zpl ou en pdf; pdf_letter est pour les étiquettes.',
+  },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
     fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
+import { LabelFormat } from './labels.ts';
 import { MAX_PACKAGES, NewOrder, Recipient } from './new-order.ts';
 import { OrderReference } from './order-reference.ts';
 import { Order } from './orders.ts';
@@ -100,9 +101,14 @@ export const HistoryEntry = z.object({
     'order.status_changed',
     'order.deleted',
     'order.restored',
+    'label.printed',
   ]),
   from: z.string().optional().describe('Of a status change: the status before.'),
   to: z.string().optional().describe('Of a status change: the status after.'),
+  label: z
+    .object({ version: z.int().min(1), format: LabelFormat })
+    .optional()
+    .describe('Of a print: what was printed.'),
   changes: z.array(FieldChange).describe('Of an edit: what it changed; otherwise empty.'),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

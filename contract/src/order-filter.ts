@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LabelStatus } from './label-status.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType } from './packages.ts';
 import { PostalCode } from './postal-code.ts';
@@ -55,6 +56,9 @@ export const orderFilterShape = {
   ),
   isBusinessAddress: QueryBoolean.optional().describe('Whether the recipient is a business.'),
   fulfillmentStatus: FulfillmentStatus.optional().describe('Whether they are marked ready.'),
+  labelStatus: listOf(LabelStatus)
+    .optional()
+    .describe('Where their labels stand, with commas between them.'),
   deliveryType: DeliveryType.optional(),
   originPostalCode: PostalCode.optional().describe('Of where they are picked up.'),
   merchantDisplayName: text(200)

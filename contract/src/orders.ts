@@ -76,6 +76,13 @@ const OrderDelivery = z.object({
     .describe(
       'Set when it was edited since: its labels say something else, and are printed again.',
     ),
+  labelVersion: z
+    .int()
+    .min(2)
+    .optional()
+    .describe(
+      'Rises when printed labels become stale; missing for the first. The QR code of a label says its version.',
+    ),
 });
 
 const OrderNotes = z.object({

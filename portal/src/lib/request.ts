@@ -1,5 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
-import { isFileResponse } from '@portage/contract/endpoint';
+import { isFileResponse, isReportedFileResponse } from '@portage/contract/endpoint';
 import { currentLocale, i18n } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
@@ -107,8 +107,16 @@ async function send(
   }
 }
 
+/** A report and its file, as the parts of a form bring them. */
+function readReport(form: FormData): { report: unknown; file?: Blob } {
+  const [report, file] = [form.get('report'), form.get('file')];
+  if (typeof report !== 'string') throw new TypeError('A form without a report');
+  return { report: JSON.parse(report), ...(file instanceof Blob && { file }) };
+}
+
 async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (isFileResponse(endpoint.response)) return response.blob();
+  if (isReportedFileResponse(endpoint.response)) return readReport(await response.formData());
   return response.status === 204 ? undefined : response.json();
 }
 

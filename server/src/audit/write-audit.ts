@@ -5,7 +5,12 @@ import { insertAuditRows } from './audit-queries.ts';
 
 /** What can be done to an order. */
 type AuditAction =
-  'order.created' | 'order.edited' | 'order.status_changed' | 'order.deleted' | 'order.restored';
+  | 'order.created'
+  | 'order.edited'
+  | 'order.status_changed'
+  | 'order.deleted'
+  | 'order.restored'
+  | 'label.printed';
 
 /** Who did what to what, and when. No personal data of recipients goes into the details. */
 export interface AuditEntry {

@@ -7,6 +7,7 @@ import * as orderFilters from './migrations/0004-order-filters.ts';
 import * as orderLists from './migrations/0005-order-lists.ts';
 import * as orderIndexes from './migrations/0006-order-indexes.ts';
 import * as orderLives from './migrations/0007-order-lives.ts';
+import * as orderLabels from './migrations/0008-order-labels.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-order-lists': orderLists,
   '0006-order-indexes': orderIndexes,
   '0007-order-lives': orderLives,
+  '0008-order-labels': orderLabels,
 };
 
 const migratorOf = (db: Database) =>

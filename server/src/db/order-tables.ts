@@ -14,6 +14,8 @@ interface OrdersTable {
   is_business: boolean;
   /** Whether `pickupReadyAt` is set. */
   is_fulfilled: boolean;
+  /** The contract's `LabelStatus`. */
+  label_status: string;
   delivered_at: MaybeMoment;
   origin_postal_code: string;
   /** Folded as searches are. */

@@ -143,6 +143,13 @@ interface SecretsTable {
   value: Buffer;
 }
 
+/** Pictures that labels carry, by where they were fetched; none where there was no picture to use. */
+interface LogosTable {
+  url: string;
+  fetched_at: Moment;
+  picture: Buffer | null;
+}
+
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
 export interface Tables extends OrderTables {
   merchants: MerchantsTable;
@@ -152,6 +159,7 @@ export interface Tables extends OrderTables {
   feature_flags: FeatureFlagsTable;
   carrier_keys: CarrierKeysTable;
   secrets: SecretsTable;
+  logos: LogosTable;
   audit_entries: AuditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   saved_addresses: SavedAddressesTable;

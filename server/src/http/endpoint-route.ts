@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import {
@@ -8,8 +7,10 @@ import {
   isEventsResponse,
   isFileBody,
   isFileResponse,
+  isReportedFileResponse,
   type ParamsOf,
   type QueryOf,
+  type ReportedFileResponse,
 } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
 import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
@@ -17,7 +18,9 @@ import { localeOf } from '../problem.ts';
 import type { VerifiedSession } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
 import { endpointSchema } from './endpoint-schema.ts';
+import { FileContent } from './file-content.ts';
 import { readFileBodies } from './file-body.ts';
+import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 
 /** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
@@ -26,24 +29,6 @@ export class JsonText {
 
   constructor(text: string | Buffer) {
     this.text = text;
-  }
-}
-
-/** A file as an answer: whole, or in pieces as they are made. */
-export class FileContent {
-  readonly mediaType: string;
-  readonly content: Buffer | string | Readable;
-  /** Headers that it has beside its type. */
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    mediaType: string,
-    content: Buffer | string | Readable,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
-    this.mediaType = mediaType;
-    this.content = content;
-    this.headers = headers;
   }
 }
 
@@ -66,7 +51,9 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']> | JsonText
   : E['response'] extends EventsResponse
     ? AsyncIterable<EventOf<E['response']>>
-    : FileContent;
+    : E['response'] extends ReportedFileResponse
+      ? ReportedFile<z.output<E['response']['report']>>
+      : FileContent;
 
 /** What answers the calls of an endpoint. */
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
@@ -106,6 +93,10 @@ export function addRoute<E extends Endpoint>(
   });
 }
 
+/** Tells an answer that is JSON from the others. */
+const isJson = (response: Endpoint['response']) =>
+  !isFileResponse(response) && !isReportedFileResponse(response) && !isEventsResponse(response);
+
 function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const { method, path, status, mayCall, body, response } = endpoint;
   app.route({
@@ -114,7 +105,7 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
     schema: endpointSchema(endpoint),
     config: { endpoint },
     // A file would be made only to be thrown away, and events would not end.
-    exposeHeadRoute: !isFileResponse(response) && !isEventsResponse(response),
+    exposeHeadRoute: isJson(response),
     bodyLimit: bodyLimitOf(endpoint),
     onRequest: async (request) => {
       if (mayCall === 'carrier') await request.requireCarrierKey();
@@ -134,6 +125,9 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         following,
       } as Call<E>;
       const content: unknown = await handler(call);
+      if (isReportedFileResponse(response)) {
+        return answer(reply.code(status), formOf(response, content as ReportedFile<unknown>));
+      }
       return following && isEventsResponse(response)
         ? sendEvents(reply, response, content as AsyncIterable<EventOf<EventsResponse>>)
         : answer(reply.code(status), content);

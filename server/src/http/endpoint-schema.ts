@@ -8,6 +8,7 @@ import {
   isEventsResponse,
   isFileBody,
   isFileResponse,
+  isReportedFileResponse,
 } from '@portage/contract/endpoint';
 import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
 
@@ -79,11 +80,18 @@ function eventSchema({ events }: EventsResponse) {
   return z.union(kinds).describe('One event; each comes as soon as it is known.');
 }
 
+/** The bytes of a file: they are looked at by whoever wants it. */
+const FILE = z.any().meta({ type: 'string', contentEncoding: 'binary' });
+
 /** What a call answers when all goes well. */
 function successResponse({ response, status, summary }: Endpoint) {
   if (isEventsResponse(response)) {
     const event = eventSchema(response);
     return { description: summary, content: { 'text/event-stream': { schema: event } } };
+  }
+  if (isReportedFileResponse(response)) {
+    const parts = z.object({ report: response.report, file: FILE.optional() });
+    return { description: summary, content: { 'multipart/form-data': { schema: parts } } };
   }
   if (!isFileResponse(response)) return response;
   const file = { schema: z.string().meta({ contentEncoding: 'binary' }) };
@@ -92,9 +100,6 @@ function successResponse({ response, status, summary }: Endpoint) {
     content: Object.fromEntries(response.mediaTypes.map((mediaType) => [mediaType, file])),
   };
 }
-
-/** A body that is a file: its bytes are looked at by whoever wants it. */
-const FILE = z.any().meta({ type: 'string', contentEncoding: 'binary' });
 
 /** How OpenAPI says who may call, where it is not the session. */
 function securityOf({ mayCall }: Endpoint) {

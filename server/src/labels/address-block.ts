@@ -1,9 +1,9 @@
 import type { LabelParty } from './label-content.ts';
-import type { Box, TextItem } from './layout-items.ts';
-import { LINE_HEIGHT } from './fit-text.ts';
-import { toPrintable } from './printable-text.ts';
-import { bottomOf, textBlock, type TextStyle } from './text-block.ts';
-import { typefaceFor, widthInEms } from './text-metrics.ts';
+import type { Box, TextItem } from '../drawing/layout-items.ts';
+import { LINE_HEIGHT } from '../drawing/fit-text.ts';
+import { toPrintable } from '../drawing/printable-text.ts';
+import { bottomOf, textBlock, type TextStyle } from '../drawing/text-block.ts';
+import { typefaceFor, widthInEms } from '../drawing/text-metrics.ts';
 
 /** A row of an address and how it is set. */
 interface Row {

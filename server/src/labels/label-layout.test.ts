@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { code128Modules, code128Widths } from './code128.ts';
+import { code128Modules, code128Widths } from '../drawing/code128.ts';
 import { anyLabelContent } from './label-arbitrary.ts';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
 import { layOutLabel } from './label-layout.ts';
-import { LABEL_SIZE, type Box, type LayoutItem, type TextItem } from './layout-items.ts';
-import { DESCENT, widthInEms } from './text-metrics.ts';
+import { LABEL_SIZE, type Box, type LayoutItem, type TextItem } from '../drawing/layout-items.ts';
+import { DESCENT, widthInEms } from '../drawing/text-metrics.ts';
 
 const right = (box: Box) => box.x + box.width;
 const bottom = (box: Box) => box.y + box.height;

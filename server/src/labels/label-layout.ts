@@ -1,11 +1,11 @@
 import { addressBlock, LEAST_ADDRESS_HEIGHT } from './address-block.ts';
-import { code128Modules, code128Widths } from './code128.ts';
+import { code128Modules, code128Widths } from '../drawing/code128.ts';
 import type { LabelContent } from './label-content.ts';
 import { labelWords } from './label-words.ts';
-import { LABEL_SIZE, type Box, type LabelLayout, type LayoutItem } from './layout-items.ts';
+import { LABEL_SIZE, type Box, type PageLayout, type LayoutItem } from '../drawing/layout-items.ts';
 import { drawMarks, placeMarks } from './mark-rows.ts';
-import { QR_QUIET_ZONE, qrSideAtMost } from './qr-code.ts';
-import { bottomOf, textBlock } from './text-block.ts';
+import { QR_QUIET_ZONE, qrSideAtMost } from '../drawing/qr-code.ts';
+import { bottomOf, textBlock } from '../drawing/text-block.ts';
 
 const LEFT = 24;
 const WIDTH = LABEL_SIZE.width - 2 * LEFT;
@@ -146,7 +146,7 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
 }
 
 /** Lays out the label of one package: every size, line break and place is decided here. */
-export function layOutLabel(content: LabelContent): LabelLayout {
+export function layOutLabel(content: LabelContent): PageLayout {
   return {
     ...LABEL_SIZE,
     items: [

@@ -1,6 +1,6 @@
-import type { Box, LayoutItem } from './layout-items.ts';
-import { textBlock } from './text-block.ts';
-import { widthInEms } from './text-metrics.ts';
+import type { Box, LayoutItem } from '../drawing/layout-items.ts';
+import { textBlock } from '../drawing/text-block.ts';
+import { widthInEms } from '../drawing/text-metrics.ts';
 
 const BOLD = { weight: 'bold', resident: true } as const;
 const SIZE = 32;

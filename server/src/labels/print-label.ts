@@ -1,7 +1,7 @@
 import { ZPL_MEDIA_TYPE, type LabelFormat } from '@portage/contract/labels';
 import { orderCan } from '@portage/contract/order-permissions';
 import type { Deps } from '../deps.ts';
-import { FileContent } from '../http/endpoint-route.ts';
+import { FileContent } from '../http/file-content.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { markLabelsPrinted } from '../orders/mark-labels-printed.ts';
@@ -10,8 +10,8 @@ import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
 import { labelContents } from './label-content.ts';
 import { layOutLabel } from './label-layout.ts';
-import { renderPdf } from './render-pdf.ts';
-import { renderZpl } from './render-zpl.ts';
+import { renderPdf } from '../drawing/render-pdf.ts';
+import { renderZpl } from '../drawing/render-zpl.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the order is marked printed. Raises

@@ -3,8 +3,8 @@ import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
 import { labelContents, type LabelContent } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
 import { layOutLabel } from './label-layout.ts';
-import { renderPdf } from './render-pdf.ts';
-import { renderZpl } from './render-zpl.ts';
+import { renderPdf } from '../drawing/render-pdf.ts';
+import { renderZpl } from '../drawing/render-zpl.ts';
 
 const codesOf = ({ trackingNumber, link }: LabelContent) => [
   { format: 'Code128', text: trackingNumber },

@@ -1,3 +1,4 @@
+import { labelStatusOf } from '@portage/contract/label-status';
 import { isScanned } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { foldForSearch, orderSearchText } from './order-search-text.ts';
@@ -13,6 +14,7 @@ export function orderFacets(order: Order) {
     delivery_type: order.deliveryType,
     is_business: order.dtoRecipientAddress.isBusinessAddress,
     is_fulfilled: order.pickupReadyAt !== undefined,
+    label_status: labelStatusOf(order),
     delivered_at: deliveredAt === undefined ? null : new Date(deliveredAt),
     origin_postal_code: order.originAddress.postalCode,
     display_name: merchantDisplayName === undefined ? null : foldForSearch(merchantDisplayName),

@@ -30,7 +30,7 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();
   const { freeSearch, orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
   const { dateFrom, dateTo, deliveredAtFrom, deliveredAtTo } = filter;
-  const { isBusinessAddress, originPostalCode, merchantDisplayName } = filter;
+  const { isBusinessAddress, originPostalCode, merchantDisplayName, labelStatus } = filter;
   const all: Expression<SqlBool>[] = searchWordsOf(freeSearch ?? '').map(hasWord);
 
   if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
@@ -44,6 +44,7 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   if (fulfillmentStatus) {
     all.push(where('is_fulfilled', '=', fulfillmentStatus === 'FULFILLED'));
   }
+  if (labelStatus) all.push(where('label_status', 'in', labelStatus));
   if (originPostalCode) all.push(where('origin_postal_code', '=', originPostalCode));
   if (merchantDisplayName !== undefined) {
     all.push(where('display_name', '=', foldForSearch(merchantDisplayName)));

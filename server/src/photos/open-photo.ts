@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { FileContent } from '../http/endpoint-route.ts';
+import { FileContent } from '../http/file-content.ts';
 import { photoNotFound } from '../refusals.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { readPhotoLink } from './photo-link.ts';

@@ -23,9 +23,9 @@ const ACTIONS = {
 
 /** One line of an order's history in words. */
 export function HistoryLine({ entry, format }: HistoryLineProps) {
-  const { t } = useTranslation('orderDetail');
+  const { t } = useTranslation(['orderDetail', 'orders']);
   const { nameOf, valueOf, statusName } = useFieldText();
-  const { at, by, action, from, to, changes } = entry;
+  const { at, by, action, from, to, label, changes } = entry;
   const who = SYSTEMS.has(by) ? t(`history.by.${by as 'system' | 'carrier' | 'operator'}`) : by;
 
   function changeText({ field, from: before, to: after }: FieldChange): string {
@@ -42,9 +42,12 @@ export function HistoryLine({ entry, format }: HistoryLineProps) {
   }
 
   function actionText(): string {
-    return action === 'order.status_changed'
-      ? t('history.statusChanged', { from: statusName(from ?? ''), to: statusName(to ?? '') })
-      : t(`history.action.${ACTIONS[action]}`);
+    if (action === 'order.status_changed') {
+      return t('history.statusChanged', { from: statusName(from ?? ''), to: statusName(to ?? '') });
+    }
+    if (action !== 'label.printed') return t(`history.action.${ACTIONS[action]}`);
+    const { version = 1, format: labelFormat = 'zpl' } = label ?? {};
+    return t('history.labelPrinted', { version, format: t(`orders:print.format.${labelFormat}`) });
   }
 
   return (

@@ -5,7 +5,7 @@ import { orderCsvHeader, ORDERS_CSV_NAME, orderCsvWriter } from '@portage/contra
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { Order, OrderCursor } from '@portage/contract/orders';
 import type { Database } from '../../db/database.ts';
-import { FileContent } from '../../http/endpoint-route.ts';
+import { FileContent } from '../../http/file-content.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
 import { listExportedDocuments } from './export-order-queries.ts';
 import { exportPlaces } from './limit-exports.ts';

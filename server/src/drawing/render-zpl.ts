@@ -1,7 +1,7 @@
 import type {
   Code128Item,
   FillItem,
-  LabelLayout,
+  PageLayout,
   LayoutItem,
   QrItem,
   TextItem,
@@ -98,7 +98,7 @@ function zplItem(item: LayoutItem): string {
  * Writes labels as ZPL II for printers of 203 dpi, one format a label. The result is plain ASCII;
  * user text stands only in escaped field data.
  */
-export function renderZpl(layouts: readonly LabelLayout[]): string {
+export function renderZpl(layouts: readonly PageLayout[]): string {
   return layouts
     .map(({ width, height, items }) =>
       ['^XA^CI28', `^PW${width}^LL${height}^LH0,0`, ...items.map(zplItem), '^XZ'].join('\n'),

@@ -1,6 +1,6 @@
 import PdfDocument from 'pdfkit';
 import { drawItem } from './draw-item.ts';
-import { DOTS_PER_INCH, type LabelLayout } from './layout-items.ts';
+import { DOTS_PER_INCH, type PageLayout } from './layout-items.ts';
 
 const POINTS_PER_INCH = 72;
 const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;
@@ -8,7 +8,7 @@ const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;
 type Pdf = InstanceType<typeof PdfDocument>;
 
 /** Draws a label with its top left corner at a place on the page, in points. */
-function drawLabel(pdf: Pdf, layout: LabelLayout, left: number, top: number): void {
+function drawLabel(pdf: Pdf, layout: PageLayout, left: number, top: number): void {
   pdf.save().translate(left, top).scale(SCALE);
   for (const item of layout.items) drawItem(pdf, item);
   pdf.restore();
@@ -30,7 +30,7 @@ function drawCutMarks(pdf: Pdf, left: number, top: number, width: number, height
   pdf.lineWidth(0.5).stroke('black');
 }
 
-function drawLabelPages(pdf: Pdf, layouts: readonly LabelLayout[]): void {
+function drawLabelPages(pdf: Pdf, layouts: readonly PageLayout[]): void {
   for (const layout of layouts) {
     pdf.addPage({ size: [layout.width * SCALE, layout.height * SCALE], margin: 0 });
     drawLabel(pdf, layout, 0, 0);
@@ -38,7 +38,7 @@ function drawLabelPages(pdf: Pdf, layouts: readonly LabelLayout[]): void {
 }
 
 /** A letter sheet on its side, a label in the middle of each half. */
-function drawLetterPages(pdf: Pdf, layouts: readonly LabelLayout[]): void {
+function drawLetterPages(pdf: Pdf, layouts: readonly PageLayout[]): void {
   layouts.forEach((layout, index) => {
     const place = index % LABELS_A_SHEET;
     if (place === 0) pdf.addPage({ size: [LETTER.width, LETTER.height], margin: 0 });
@@ -65,7 +65,7 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
  * with cut marks. Everything is vectors.
  */
 export function renderPdf(
-  layouts: readonly LabelLayout[],
+  layouts: readonly PageLayout[],
   format: 'pdf' | 'pdf_letter',
 ): Promise<Buffer> {
   const pdf = new PdfDocument({

@@ -65,7 +65,7 @@ export type LayoutItem = TextItem | FillItem | Code128Item | QrItem;
  * One printed label as things at places, in dots of 1/203 inch. Renderers only draw it: they decide
  * no size, no line break and no place, so that every format shows the same label.
  */
-export interface LabelLayout {
+export interface PageLayout {
   readonly width: number;
   readonly height: number;
   readonly items: readonly LayoutItem[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyLabelContent } from './label-arbitrary.ts';
 import { layOutLabel } from './label-layout.ts';
-import { renderZpl } from './render-zpl.ts';
+import { renderZpl } from '../drawing/render-zpl.ts';
 
 /** Our own commands with parameters that are numbers or single letters: no text of a user's. */
 const COMMAND =
