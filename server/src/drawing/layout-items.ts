@@ -58,17 +58,33 @@ export interface QrItem {
   readonly module: number;
 }
 
-/** One thing drawn on a label. */
-export type LayoutItem = TextItem | FillItem | Code128Item | QrItem;
+/** A picture in shades of gray, row by row from the top left corner, a byte a pixel; 255 is white. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly gray: Uint8Array;
+}
+
+/** A picture in the middle of its box, as large as its proportions allow (see `fitPicture`). */
+export interface PictureItem {
+  readonly kind: 'picture';
+  readonly box: Box;
+  readonly picture: Picture;
+}
+
+/** One thing drawn on a page. */
+export type LayoutItem = TextItem | FillItem | Code128Item | QrItem | PictureItem;
 
 /**
- * One printed label as things at places, in dots of 1/203 inch. Renderers only draw it: they decide
- * no size, no line break and no place, so that every format shows the same label.
+ * One printed page as things at places, in dots of 1/203 inch. Renderers only draw it: they decide
+ * no size, no line break and no place, so that every format shows the same page.
  */
 export interface PageLayout {
   readonly width: number;
   readonly height: number;
   readonly items: readonly LayoutItem[];
+  /** On letter paper this page begins a new sheet, however much of the last one is empty. */
+  readonly beginsSheet?: true;
 }
 
 /** Dots to the inch of the layout: the common resolution of label printers (8 dots/mm). */
