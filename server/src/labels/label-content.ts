@@ -53,7 +53,13 @@ function beginsWith(street: string, number: string): boolean {
   return street.split(/[\s,]/, 1)[0] === number;
 }
 
-function partyOf(name: string, address: Address, other: Address, language: Locale): LabelParty {
+/** Someone's name and address in print; `other` is the address at the other end of the delivery. */
+export function partyOf(
+  name: string,
+  address: Address,
+  other: Address,
+  language: Locale,
+): LabelParty {
   const words = labelWords[language];
   const { number, street, unit } = address;
   return {
