@@ -72,11 +72,11 @@ function stack(rows: readonly Row[], box: Box): TextItem[] {
 /**
  * Sets the recipient's name and address into a box of at least `LEAST_ADDRESS_HEIGHT`, top down. All
  * rows shrink together until they fit; at the smallest size a long name or street is cut, and never
- * pushes the postal code out.
+ * pushes the postal code out. `largest` is the share of the label's full size to begin with.
  */
-export function addressBlock(party: LabelParty, box: Box): TextItem[] {
+export function addressBlock(party: LabelParty, box: Box, largest = 1): TextItem[] {
   const endless = { ...box, height: Number.MAX_SAFE_INTEGER };
-  for (const scale of SCALES) {
+  for (const scale of SCALES.filter((share) => share <= largest)) {
     const items = stack(rowsOf(party, box.width, scale), endless);
     if (bottomOf(items, box.y) <= box.y + box.height) return items;
   }
