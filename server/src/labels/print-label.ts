@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { markLabelsPrinted } from '../orders/mark-labels-printed.ts';
+import { recordPrints } from '../orders/record-prints.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
@@ -19,11 +19,12 @@ import { renderZpl } from '../drawing/render-zpl.ts';
  */
 export async function printLabel(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'trackingUrl'>,
-  { merchantId }: Session,
+  session: Session,
   orderId: string,
   format: LabelFormat,
 ): Promise<FileContent> {
   const { db, trackingUrl } = deps;
+  const { merchantId } = session;
   const order = await getOrder(db, merchantId, orderId);
   if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
 
@@ -34,6 +35,6 @@ export async function printLabel(
     format === 'zpl'
       ? new FileContent(ZPL_MEDIA_TYPE, renderZpl(layouts))
       : new FileContent('application/pdf', await renderPdf(layouts, format));
-  await markLabelsPrinted(deps, order);
+  await recordPrints(deps, { session, orders: [order], format });
   return labels;
 }

@@ -71,6 +71,16 @@ export async function findOrderDocument(
   return row?.document;
 }
 
+/** The documents of those of some orders of the merchant that exist, as text. */
+export function findOrderDocuments(db: Executor, merchantId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'document'])
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /**
  * Those of some orders of the merchant that exist, locked until the transaction ends, to be changed
  * and saved. They are locked in the order of their ids, so that two batches never wait for each other.

@@ -1,7 +1,9 @@
+import { labelStatusOf } from '@portage/contract/label-status';
 import type { FieldChange } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 import type { ChangedOrder } from '../change-orders.ts';
 import type { RatingContext } from '../rate-order.ts';
+import { supersedeLabels } from '../supersede-labels.ts';
 import { isElsewhere } from './edited-address.ts';
 import { rateAgain } from './rate-again.ts';
 import { withEdit } from './with-edit.ts';
@@ -27,12 +29,9 @@ export function finishEdit(
   by: string,
   context: RatingContext,
 ): ChangedOrder {
-  const edited: Order = {
-    ...after,
-    version: before.version + 1,
-    modified: context.now,
-    ...(before.labelPrintedAt !== undefined && { labelStale: true }),
-  };
+  const next: Order = { ...after, version: before.version + 1, modified: context.now };
+  // Those of stale labels that are printed meanwhile are known by `recordPrints`.
+  const edited = labelStatusOf(before) === 'PRINTED' ? supersedeLabels(next) : next;
   const { order, audit } = mustRate(before, edited)
     ? rateAgain(edited, context, by)
     : { order: edited, audit: [] };

@@ -1,0 +1,21 @@
+import type { Order } from '@portage/contract/orders';
+import type { Executor } from '../db/database.ts';
+import { findOrderDocuments } from './order-queries.ts';
+
+/** An order, and the JSON text it is kept as. */
+export interface StoredOrder {
+  readonly order: Order;
+  readonly text: string;
+}
+
+/** Those of some orders of the merchant that exist, by their ids in lower case, in one query. */
+export async function findOrders(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredOrder>> {
+  const rows = await findOrderDocuments(db, merchantId, ids);
+  return new Map(
+    rows.map(({ id, document }) => [id, { order: JSON.parse(document) as Order, text: document }]),
+  );
+}

@@ -1,0 +1,10 @@
+import { labelVersionOf } from '@portage/contract/label-status';
+import type { Order } from '@portage/contract/orders';
+
+/**
+ * The order once labels were printed that say something else than it is: they are stale, and of an old
+ * version, by which they are known when they are scanned.
+ */
+export function supersedeLabels(order: Order): Order {
+  return { ...order, labelStale: true, labelVersion: labelVersionOf(order) + 1 };
+}
