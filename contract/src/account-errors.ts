@@ -108,8 +108,8 @@ export const accountErrors = {
     status: 503,
     title: { en: 'Busy', fr: 'Service occupé' },
     detail: {
-      en: 'Very many people are signing in at this moment. Try again in a few seconds.',
-      fr: 'Un très grand nombre de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+      en: 'Very much is asked of the service at this moment. Try again in a few seconds.',
+      fr: 'Le service est très sollicité en ce moment. Réessayez dans quelques secondes.',
     },
   },
   sign_in_unavailable: {

@@ -64,7 +64,7 @@ export const labelEndpoints = {
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
     response: PRINTED,
-    errors: ['order_not_found', 'order_not_printable'],
+    errors: ['order_not_found', 'order_not_printable', 'busy'],
   }),
   packingSlip: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const labelEndpoints = {
     query: z.object({ format: PackingSlipFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
     response: PRINTED,
-    errors: ['order_not_found'],
+    errors: ['order_not_found', 'busy'],
   }),
   batch: endpoint({
     method: 'POST',
@@ -88,10 +88,12 @@ export const labelEndpoints = {
       report: z.object({
         outcomes: z
           .array(OrderOutcome)
-          .describe('One an order, in the sequence of `ids`; each is printed once.'),
+          .describe(
+            'One an id, in the sequence of `ids`; each order is printed once. `error`: it cannot be printed, `code` and `message` say why. `unprocessed`: another one failed, and `onFailure` is `stop`.',
+          ),
       }),
       file: PRINTED,
     },
-    errors: [],
+    errors: ['too_many_pages', 'busy'],
   }),
 };

@@ -40,6 +40,14 @@ export const orderErrors = {
       fr: 'Une commande à l’état « {status} » n’a pas encore d’étiquette : elle doit d’abord être localisée et tarifée.',
     },
   },
+  too_many_pages: {
+    status: 409,
+    title: { en: 'Too many pages', fr: 'Trop de pages' },
+    detail: {
+      en: 'These orders fill more than {limit} pages, the most that one file may have. Print fewer orders at a time.',
+      fr: 'Ces commandes remplissent plus de {limit} pages, le maximum d’un fichier. Imprimez moins de commandes à la fois.',
+    },
+  },
   transition_not_allowed: {
     status: 409,
     title: { en: 'Status change not allowed', fr: 'Changement d’état refusé' },

@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode, type FieldError } from '@portage/contract/errors';
 import { orderStatuses, type OrderStatus } from '@portage/contract/order-status';
-import { fillText, type Locale, type Translated } from '@portage/contract/locale';
+import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { waitInWords } from './http/wait-in-words.ts';
 
 type Value = string | number | Translated;
@@ -116,7 +116,7 @@ export const resetCodeExpired = () => new Refusal('reset_code_expired');
 export const tooManyAttempts = (seconds: number) =>
   new Refusal('too_many_attempts', { wait: waitInWords(seconds) }, undefined, seconds);
 
-/** More passwords wait to be checked than will be in good time. */
+/** More work waits for its thread than will be done in good time. */
 export const busy = () => new Refusal('busy', {}, undefined, 5);
 
 /** The provider of identities cannot be reached. */
@@ -180,6 +180,15 @@ export const tooManyViews = (limit: number) => new Refusal('too_many_views', { l
 /** The order is not located and rated, so that no label can be made. */
 export const orderNotPrintable = (status: OrderStatus) =>
   new Refusal('order_not_printable', { status: orderStatuses[status].name });
+
+/** Orders that were to be printed into one file fill more pages than it may have. */
+export const tooManyPages = (most: number) => {
+  const limit = {
+    en: most.toLocaleString(REGIONAL_LOCALE.en),
+    fr: most.toLocaleString(REGIONAL_LOCALE.fr),
+  };
+  return new Refusal('too_many_pages', { limit });
+};
 
 /** The table of statuses does not lead from one to the other for this actor. */
 export const transitionNotAllowed = (from: OrderStatus, to: OrderStatus) =>

@@ -2,11 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { labelEndpoints } from '@portage/contract/labels';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
+import { printBatch } from './print-batch.ts';
 import { printLabel } from './print-label.ts';
+import { printPackingSlip } from './print-packing-slip.ts';
 
-/** Labels to print. */
+/** Labels and packing slips to print, of one order or of many in one file. */
 export function labelRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, labelEndpoints.get, ({ session, params, query }) =>
-    printLabel(deps, session, params.id, query.format),
+    printLabel(deps, session, params.id, query),
+  );
+
+  addRoute(app, labelEndpoints.packingSlip, ({ session, params, query }) =>
+    printPackingSlip(deps, session, params.id, query),
+  );
+
+  addRoute(app, labelEndpoints.batch, ({ session, body, locale }) =>
+    printBatch(deps, session, body, locale),
   );
 }

@@ -1,13 +1,9 @@
-import { constants, setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import { stepBack } from '../threads/step-back.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 
-// Runs in threads of its own, started by password-threads.ts.
-//
-// A thread that hashes takes a core for as long as there is something to hash. Linux counts priority
-// by thread: there, whatever else the machine has to do goes first. Elsewhere it would be the whole
-// process that steps back.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Runs in threads of its own, started by passwords.ts.
+stepBack();
 
 /** The hash of a password, with a salt of its own, in the PHC string format. */
 export function hashPassword(password: string): string {

@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os';
+import { workerThreads } from '../threads/worker-threads.ts';
+import type * as printWorker from './print-worker.ts';
+
+const WORKER = new URL('./print-worker.ts', import.meta.url);
+
+const CORES = availableParallelism();
+
+/** An order takes some 10 ms of a core: who comes last waits for a second or so. */
+const MOST_ORDERS_WAITING = 100 * CORES;
+
+/** A batch takes a second or two: who comes last waits for some ten seconds. */
+const MOST_BATCHES_WAITING = 8;
+
+/** Threads that print one order each. */
+export const printOne = workerThreads<typeof printWorker>(WORKER, {
+  threads: CORES,
+  mostWaiting: MOST_ORDERS_WAITING,
+});
+
+/** Threads that print many orders: one order never waits behind them. */
+export const printMany = workerThreads<typeof printWorker>(WORKER, {
+  threads: Math.max(1, CORES - 1),
+  mostWaiting: MOST_BATCHES_WAITING,
+});

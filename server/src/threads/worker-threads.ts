@@ -1,0 +1,42 @@
+import { Piscina } from 'piscina';
+import { busy } from '../refusals.ts';
+
+/** A thread that has had nothing to do for so many milliseconds ends, and is started again when needed. */
+const IDLE_TIMEOUT = 60_000;
+
+/** The functions of a file that runs in threads: each takes one task. */
+type Work = Readonly<Record<string, (task: never) => unknown>>;
+
+/** How much is done at once, and how much may wait. */
+interface ThreadLimits {
+  threads: number;
+  mostWaiting: number;
+}
+
+/** Does the work of a file in threads. Raises `busy` when too much is waiting. */
+export type WorkerThreads<W extends Work> = <Name extends keyof W & string>(
+  name: Name,
+  task: Parameters<W[Name]>[0],
+) => Promise<Awaited<ReturnType<W[Name]>>>;
+
+/**
+ * Threads for the work of a file (`W` is its type). They are started when there is work, and let the
+ * process end when there is none.
+ */
+export function workerThreads<W extends Work>(
+  file: URL,
+  { threads, mostWaiting }: ThreadLimits,
+): WorkerThreads<W> {
+  let pool: Piscina | undefined;
+  return async (name, task) => {
+    pool ??= new Piscina({
+      filename: file.href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_TIMEOUT,
+      recordTiming: false,
+    });
+    if (pool.queueSize >= mostWaiting) throw busy();
+    return pool.run(task, { name });
+  };
+}
