@@ -1,0 +1,90 @@
+import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants';
+import type { OrderItem } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import { serviceNames } from '@portage/contract/services';
+import { timeZoneOf } from '@portage/contract/time-zone';
+import type { Picture } from '../drawing/layout-items.ts';
+import { deliveryPromise, type DeliveryPromise } from '../labels/delivery-promise.ts';
+import { partyOf, type LabelParty } from '../labels/label-content.ts';
+import { packingSlipWords } from './packing-slip-words.ts';
+import { shopOrderNumber } from './shop-order-number.ts';
+
+/** One item as a packing slip lists it: never with a price. */
+export interface PackingSlipItem {
+  readonly name: string;
+  /** The SKU, and where it lies in the warehouse; each where it is known. */
+  readonly details: readonly string[];
+  readonly quantity: number;
+}
+
+/** What the packing slip of an order says; texts are as users wrote them. */
+export interface PackingSlipContent {
+  readonly language: Locale;
+  /** The sub-brand, or else the merchant. */
+  readonly sender: string;
+  readonly logo?: Picture;
+  readonly to: LabelParty;
+  readonly reference?: string;
+  /** Left out when it is the reference. */
+  readonly shopOrder?: string;
+  /** The day the order was placed, in the merchant's time zone: `Jun 4, 2026`. */
+  readonly placed: string;
+  readonly service: string;
+  readonly promise?: DeliveryPromise;
+  readonly packageCount: number;
+  readonly notes?: string;
+  readonly items: readonly PackingSlipItem[];
+  /** Of the order; its labels have it with `-1`, `-2`, … behind. */
+  readonly trackingNumber: string;
+}
+
+/** More of a note cannot fit a packing slip. */
+const LONGEST_NOTES = 400;
+
+function itemOf(item: OrderItem, language: Locale): PackingSlipItem {
+  const words = packingSlipWords[language];
+  const sku = item.sku || item.fulfillmentSku;
+  return {
+    name: item.name || words.unnamed,
+    details: [
+      ...(sku ? [`${words.sku} ${sku}`] : []),
+      ...(item.warehouseLocation ? [`${words.location} ${item.warehouseLocation}`] : []),
+    ],
+    quantity: item.quantity,
+  };
+}
+
+function dayOf(moment: number, language: Locale, timeZone: string): string {
+  return new Intl.DateTimeFormat(REGIONAL_LOCALE[language], {
+    timeZone,
+    dateStyle: 'medium',
+  }).format(moment);
+}
+
+/** What the packing slip of an order says, in the language of its merchant. */
+export function packingSlipContent(
+  order: Order,
+  merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>,
+  logo?: Picture,
+): PackingSlipContent {
+  const { language, timeZone } = merchant;
+  const { recipientAddress, originAddress } = order;
+  const promise = deliveryPromise(order, language, timeZoneOf(originAddress));
+  const shopOrder = shopOrderNumber(order.customFields);
+  return {
+    language,
+    sender: order.merchantDisplayName || merchant.name,
+    ...(logo && { logo }),
+    to: partyOf(order.recipient.name, recipientAddress, originAddress, language),
+    ...(order.refNumber && { reference: order.refNumber }),
+    ...(shopOrder && shopOrder !== order.refNumber && { shopOrder }),
+    placed: dayOf(order.createdAt, language, timeZone),
+    service: serviceNames[order.service][language],
+    ...(promise && { promise }),
+    packageCount: Math.max(order.packages.length, order.packageCount),
+    ...(order.notes && { notes: order.notes.slice(0, LONGEST_NOTES) }),
+    items: order.orderItems.map((item) => itemOf(item, language)),
+    trackingNumber: order.trackingNumber,
+  };
+}

@@ -1,0 +1,136 @@
+import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import type { LayoutItem } from '../drawing/layout-items.ts';
+import { bottomOf, textBlock } from '../drawing/text-block.ts';
+import type { PackingSlipContent, PackingSlipItem } from './packing-slip-content.ts';
+import { packingSlipWords } from './packing-slip-words.ts';
+import { box, FOOT_TOP, GAP, LEFT, RIGHT, rule, WIDTH } from './slip-page.ts';
+
+/** Where the table of items begins. */
+interface TableTops {
+  readonly onFirstPage: number;
+  readonly onLaterPages: number;
+}
+
+/** The rows of one page. */
+interface ItemRows {
+  readonly rows: readonly (readonly LayoutItem[])[];
+  /** The first item of the page, counted from 0. */
+  readonly first: number;
+}
+
+const BAR_HEIGHT = 40;
+const ROW_GAP = 8;
+const QUANTITY_WIDTH = 130;
+const NAME_WIDTH = WIDTH - QUANTITY_WIDTH - GAP;
+const TOTAL_HEIGHT = 64;
+/** Rows of items end above this. */
+const BOTTOM = FOOT_TOP - ROW_GAP;
+
+const numbers = {
+  en: new Intl.NumberFormat(REGIONAL_LOCALE.en),
+  fr: new Intl.NumberFormat(REGIONAL_LOCALE.fr),
+} as const satisfies Record<Locale, Intl.NumberFormat>;
+
+function quantityAt(y: number, height: number, quantity: number, language: Locale): LayoutItem[] {
+  return textBlock(
+    numbers[language].format(quantity),
+    box(RIGHT - QUANTITY_WIDTH, y, QUANTITY_WIDTH, height),
+    { size: 44, smallestSize: 24, weight: 'bold', align: 'right', centered: true },
+  );
+}
+
+/** An item from a place downwards, under a line that parts it from the one above. */
+function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutItem[] {
+  const y = top + ROW_GAP;
+  const name = textBlock(item.name, box(LEFT, y, NAME_WIDTH, 110), {
+    size: 30,
+    smallestSize: 26,
+    mostLines: 3,
+  });
+  const details = textBlock(
+    item.details.join(' · '),
+    box(LEFT, bottomOf(name, y), NAME_WIDTH, 84),
+    { size: 24, smallestSize: 20, mostLines: 3 },
+  );
+  const text = [...name, ...details];
+  const height = Math.max(52, bottomOf(text, y) - y);
+  return [
+    ...text,
+    ...quantityAt(y, height, item.quantity, language),
+    rule(y + height + ROW_GAP, 2),
+  ];
+}
+
+/** Spreads rows over pages; the last page has room for the total below them. */
+function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): ItemRows[] {
+  const pages: ItemRows[] = [];
+  let rows: LayoutItem[][] = [];
+  let y = tops.onFirstPage + BAR_HEIGHT;
+  items.forEach((item, index) => {
+    const bottom = index === items.length - 1 ? BOTTOM - TOTAL_HEIGHT : BOTTOM;
+    let row = itemRow(item, y, language);
+    if (rows.length > 0 && bottomOf(row, y) > bottom) {
+      pages.push({ rows, first: index - rows.length });
+      rows = [];
+      row = itemRow(item, tops.onLaterPages + BAR_HEIGHT, language);
+    }
+    rows.push(row);
+    y = bottomOf(row, y);
+  });
+  return [...pages, { rows, first: items.length - rows.length }];
+}
+
+/** The bar over the items of a page: which they are, and that the numbers are quantities. */
+function itemsBar(text: string, top: number, language: Locale): LayoutItem[] {
+  const ground = box(LEFT, top, WIDTH, BAR_HEIGHT);
+  const white = { size: 24, weight: 'bold', reversed: true, centered: true } as const;
+  const padding = 12;
+  const quantity = packingSlipWords[language].quantity;
+  return [
+    { kind: 'fill', box: ground },
+    ...textBlock(text, box(LEFT + padding, top, NAME_WIDTH - padding, BAR_HEIGHT), white),
+    ...textBlock(quantity, box(RIGHT - QUANTITY_WIDTH, top, QUANTITY_WIDTH - padding, BAR_HEIGHT), {
+      ...white,
+      align: 'right',
+    }),
+  ];
+}
+
+function totalRow({ items, language }: PackingSlipContent, top: number): LayoutItem[] {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const height = TOTAL_HEIGHT - ROW_GAP;
+  return [
+    ...textBlock(packingSlipWords[language].pieces, box(LEFT, top, NAME_WIDTH, height), {
+      size: 30,
+      weight: 'bold',
+      centered: true,
+    }),
+    ...quantityAt(top, height, pieces, language),
+  ];
+}
+
+/** What stands in place of the items of an order that names none. */
+function noItems(top: number, language: Locale): LayoutItem[] {
+  return textBlock(packingSlipWords[language].noItems, box(LEFT, top, WIDTH, 36), { size: 28 });
+}
+
+/**
+ * Lays out the items of an order as a table, in as many pages as they take: each item once and whole,
+ * the total below the last.
+ */
+export function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][] {
+  const { items, language } = content;
+  const words = packingSlipWords[language];
+  if (items.length === 0) return [noItems(tops.onFirstPage, language)];
+  const pages = spreadRows(content, tops);
+  return pages.map(({ rows, first }, index) => {
+    const top = index === 0 ? tops.onFirstPage : tops.onLaterPages;
+    const caption =
+      pages.length === 1
+        ? words.items(items.length)
+        : words.someItems(first + 1, first + rows.length, items.length);
+    const table = [...itemsBar(caption, top, language), ...rows.flat()];
+    const isLast = index === pages.length - 1;
+    return isLast ? [...table, ...totalRow(content, bottomOf(table, top))] : table;
+  });
+}
