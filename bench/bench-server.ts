@@ -5,6 +5,7 @@ import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
+import { openLogoSource } from '../server/src/logos/logo-source.ts';
 import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
 import { openPhotoFiles } from '../server/src/photos/photo-files.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
@@ -12,6 +13,7 @@ import type { PortalOptions } from '../server/src/portal-app.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
+import { noInternet } from '../server/src/testing/no-internet.ts';
 
 /** The portal as `npm run build` made it; before that there is none to answer with. */
 const portal: PortalOptions = {
@@ -52,6 +54,7 @@ export async function startBenchServer(
     places: embeddedPlaces(),
     orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),
     photos: await openPhotoFiles(directory),
+    logos: openLogoSource({ db, clock: systemClock, log }, noInternet),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
@@ -66,6 +69,7 @@ export async function startBenchServer(
     identity,
     [Symbol.asyncDispose]: async () => {
       await server.close();
+      await deps.logos.stop();
       await deps.orderChanges.stop();
       await db.destroy();
       await fs.rm(directory, { recursive: true });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import type { LogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { OrderChanges } from './orders/changes/order-changes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   orderChanges: OrderChanges;
   /** Keeps the pictures of photos. */
   photos: PhotoStore;
+  /** Fetches the logos that labels carry. */
+  logos: LogoSource;
   /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
   mail: MailTransport | undefined;
   /** Base address of the portal, absolute; it is written into mails. */

@@ -12,6 +12,8 @@ import { pingDatabase } from './db/ping-database.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
+import { publicInternet } from './logos/internet.ts';
+import { openLogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { openOrderChanges } from './orders/changes/order-changes.ts';
@@ -74,6 +76,9 @@ export async function startPortage(
     places: embeddedPlaces(),
     orderChanges,
     photos: await openPhotos(env.photos),
+    logos: started.adopt(openLogoSource({ db, clock: systemClock, log }, publicInternet), (logos) =>
+      logos.stop(),
+    ),
     mail: openMail(env.mail),
     portalUrl: address,
     trackingUrl: `${address}/track`,

@@ -14,6 +14,7 @@ import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts'
 import { forgetOldEvents } from '../carrier/forget-old-events.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
+import { forgetOldLogos } from '../logos/forget-old-logos.ts';
 import { forgetOldMails } from '../mail/forget-old-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { archiveOldOrders } from '../orders/archival/archive-old-orders.ts';
@@ -74,6 +75,7 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
     'forget-expired-password-resets': () => forgetExpiredResets(deps),
     'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
     'forget-old-mails': () => forgetOldMails(deps),
+    'forget-old-logos': () => forgetOldLogos(deps),
     'purge-deleted-orders': () => purgeDeletedOrders(deps),
     'archive-old-orders': () => archiveOldOrders(deps),
     'forget-old-carrier-events': () => forgetOldEvents(deps),
@@ -95,6 +97,7 @@ const CRONTAB = `
   27 4 * * * purge-deleted-orders
   47 4 * * * archive-old-orders
   57 * * * * forget-old-mails
+  37 4 * * * forget-old-logos
   7 * * * * renew-signing-keys
 `;
 

@@ -8,6 +8,8 @@ import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
+import type { Internet } from '../logos/internet.ts';
+import { openLogoSource } from '../logos/logo-source.ts';
 import { openOrderChanges } from '../orders/changes/order-changes.ts';
 import { openPhotoFiles } from '../photos/photo-files.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
@@ -15,6 +17,7 @@ import { buildServer } from '../server.ts';
 import { embeddedIdentity } from '../sessions/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { insertCheapAccount } from './cheap-account.ts';
+import { noInternet } from './no-internet.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
@@ -38,6 +41,8 @@ export interface TestServerOptions {
   openIdentity?: (deps: Pick<Deps, 'db' | 'clock' | 'log'>) => Promise<Identity>;
   /** Whether it is that of a demo, which simulates deliveries. */
   isDemo?: boolean;
+  /** The world outside; none when absent. */
+  internet?: Internet;
   /** The first present; `TEST_NOW` when absent. */
   startsAt?: EpochMillis;
 }
@@ -58,6 +63,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     places: embeddedPlaces(),
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),
     photos: await openPhotoFiles(directory),
+    logos: openLogoSource({ db, clock, log }, options.internet ?? noInternet),
     mail: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
@@ -80,6 +86,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     async stop() {
       await app.close();
       await worker.stop();
+      await deps.logos.stop();
       await deps.orderChanges.stop();
       await db.destroy();
       await database.drop();

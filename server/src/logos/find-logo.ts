@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Deps } from '../deps.ts';
+import type { Picture } from '../drawing/layout-items.ts';
+import { isFresh } from './logo-age.ts';
+import { readLogo } from './logo-picture.ts';
+import { findKnownLogo } from './logo-queries.ts';
+import { logoUrlOf } from './logo-url.ts';
+
+/** How long a label waits for a logo that is fetched for the first time, in milliseconds. */
+const PATIENCE = 2_000;
+
+/**
+ * The logo that the labels of an order carry, undefined where there is none or it cannot be had soon.
+ * One that is a day old is printed once more while it is fetched again. Never raises: a label without
+ * its logo is still a label.
+ */
+export async function findLogo(
+  { db, clock, log, logos }: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
+  merchant: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,
+  merchantDisplayName: string | undefined,
+): Promise<Picture | undefined> {
+  const url = logoUrlOf(merchant, merchantDisplayName);
+  if (url === undefined) return undefined;
+  try {
+    const known = await findKnownLogo(db, url);
+    const isDue = !known || !isFresh(known, clock.now());
+    const fetching = isDue ? logos.fetch(url) : undefined;
+    if (known?.picture) return await readLogo(known.picture);
+    return fetching && (await inTime(fetching));
+  } catch (error) {
+    log.error({ err: error }, 'a logo could not be read');
+    return undefined;
+  }
+}
+
+/** The logo if it comes soon. It is fetched to the end all the same, for the next label. */
+async function inTime(fetching: Promise<Picture | undefined>): Promise<Picture | undefined> {
+  const waiting = new AbortController();
+  const patience = setTimeout(PATIENCE, undefined, { signal: waiting.signal });
+  patience.catch(() => undefined); // ended by the logo that came first
+  try {
+    return await Promise.race([fetching, patience]);
+  } finally {
+    waiting.abort();
+  }
+}

@@ -1,0 +1,77 @@
+import sharp from 'sharp';
+import type { Picture } from '../drawing/layout-items.ts';
+import { LogoUnusable } from './logo-unusable.ts';
+
+/** What a logo may be, by its first bytes (spec 1: jpg, gif or png). Nothing else is decoded. */
+const SIGNATURES = [
+  Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  Buffer.from('\xff\xd8\xff', 'latin1'),
+  Buffer.from('GIF87a'),
+  Buffer.from('GIF89a'),
+];
+
+/** The most pixels of a picture: a small file can unfold to more than fits into memory. */
+const MOST_PIXELS = 4096 * 4096;
+
+/** In which a logo is looked for, in pixels: what is larger is drawn smaller first. */
+const LARGEST_SIDE = 2400;
+
+/** Room for a logo on a label at 300 dpi, in pixels. */
+const ROOM = { width: 600, height: 240 };
+
+/** How dark a gray is that paper shows as white, and how far from white a margin may be. */
+const NEARLY_WHITE = 16;
+
+/** How long to work on a picture, in seconds. */
+const LONGEST_WORK = { seconds: 3 };
+
+/**
+ * The logo in a file as labels print it: the first frame in gray on white, without empty margins, no
+ * larger than they have room for; a PNG of a few kilobytes. Raises `LogoUnusable`.
+ */
+export async function drawLogo(file: Buffer): Promise<Buffer> {
+  if (!SIGNATURES.some((signature) => file.subarray(0, signature.length).equals(signature))) {
+    throw new LogoUnusable('it is not a jpg, gif or png');
+  }
+  try {
+    const { data, info } = await sharp(file, {
+      limitInputPixels: MOST_PIXELS,
+      failOn: 'truncated',
+      autoOrient: true,
+    })
+      .timeout(LONGEST_WORK)
+      .flatten({ background: 'white' })
+      .resize({
+        width: LARGEST_SIDE,
+        height: LARGEST_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // White on a transparent ground, made for dark pages, leaves nothing on paper.
+    if (data.every((gray) => gray > 255 - NEARLY_WHITE)) throw new LogoUnusable('it is blank');
+
+    const { width, height, channels } = info;
+    return await sharp(data, { raw: { width, height, channels } })
+      .timeout(LONGEST_WORK)
+      .trim({ background: 'white', threshold: NEARLY_WHITE })
+      .resize({ ...ROOM, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof LogoUnusable) throw error;
+    throw new LogoUnusable('it cannot be drawn', { cause: error });
+  }
+}
+
+/** The picture in what `drawLogo` made. */
+export async function readLogo(png: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(png)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, gray: data };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** What is known of the logo at an address: the picture, or that there was none to use. */
+export interface KnownLogo {
+  fetchedAt: EpochMillis;
+  /** As `drawLogo` made it. */
+  picture: Buffer | null;
+}
+
+/** What is known of the logo at an address, whichever merchants name it. */
+export async function findKnownLogo(db: Executor, url: string): Promise<KnownLogo | undefined> {
+  const row = await db
+    .selectFrom('logos')
+    .select(['fetched_at', 'picture'])
+    .where('url', '=', url)
+    .executeTakeFirst();
+  return row && { fetchedAt: row.fetched_at, picture: row.picture };
+}
+
+/** Keeps a logo in the place of what was known. */
+export async function upsertLogo(
+  db: Executor,
+  { url, fetchedAt, picture }: { url: string; fetchedAt: EpochMillis; picture: Buffer },
+): Promise<void> {
+  const logo = { fetched_at: new Date(fetchedAt), picture };
+  await db
+    .insertInto('logos')
+    .values({ url, ...logo })
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(logo))
+    .execute();
+}
+
+/**
+ * Notes that no logo could be fetched. An earlier one is kept and counts as fetched at `keptSince`,
+ * which says when the next attempt is due.
+ */
+export async function upsertMissingLogo(
+  db: Executor,
+  { url, triedAt, keptSince }: { url: string; triedAt: EpochMillis; keptSince: EpochMillis },
+): Promise<void> {
+  await db
+    .insertInto('logos')
+    .values({ url, fetched_at: new Date(triedAt), picture: null })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet({
+        fetched_at: sql`
+          case when logos.picture is null then excluded.fetched_at else ${new Date(keptSince)} end`,
+      }),
+    )
+    .execute();
+}

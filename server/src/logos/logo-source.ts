@@ -1,0 +1,82 @@
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import type { Picture } from '../drawing/layout-items.ts';
+import { fetchFile } from './fetch-file.ts';
+import type { Internet } from './internet.ts';
+import { FRESH, RETRY_AFTER } from './logo-age.ts';
+import { drawLogo, readLogo } from './logo-picture.ts';
+import { upsertLogo, upsertMissingLogo } from './logo-queries.ts';
+import { LogoUnusable } from './logo-unusable.ts';
+
+/** Fetches logos, a logo once at a time however many labels ask for it. */
+export interface LogoSource {
+  /**
+   * Fetches a logo and keeps it in the database, or that there is none to use; undefined for none.
+   * Takes some seconds at most, and never raises.
+   */
+  fetch(url: string): Promise<Picture | undefined>;
+  /** Ends what is under way. */
+  stop(): Promise<void>;
+}
+
+/** How many logos are fetched at once; labels that ask for more are printed without. */
+const MOST_UNDER_WAY = 100;
+
+/** What is logged of an address: what follows the path may be secret. */
+function loggedAddress(address: string): string {
+  const url = URL.parse(address);
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : 'none';
+}
+
+/** Opens the source of logos. */
+export function openLogoSource(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  internet: Internet,
+): LogoSource {
+  const underWay = new Map<string, Promise<Picture | undefined>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function fetchAndKeep(url: string): Promise<Picture | undefined> {
+    try {
+      const picture = await drawLogo(await fetchFile(url, { internet, signal }));
+      await upsertLogo(db, { url, fetchedAt: clock.now(), picture });
+      return await readLogo(picture);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!(error instanceof LogoUnusable)) throw error;
+      log.info({ url: loggedAddress(url), reason: error.message }, 'a logo cannot be used');
+      await noteMissing(url, clock.now());
+      return undefined;
+    }
+  }
+
+  const noteMissing = (url: string, now: EpochMillis) =>
+    upsertMissingLogo(db, { url, triedAt: now, keptSince: now - FRESH + RETRY_AFTER });
+
+  async function fetchOnce(url: string): Promise<Picture | undefined> {
+    try {
+      return await fetchAndKeep(url);
+    } catch (error) {
+      log.error({ err: error }, 'a logo could not be kept');
+      return undefined;
+    } finally {
+      underWay.delete(url);
+    }
+  }
+
+  return {
+    fetch(url) {
+      const begun = underWay.get(url);
+      if (begun) return begun;
+      if (signal.aborted || underWay.size >= MOST_UNDER_WAY) return Promise.resolve(undefined);
+      const fetching = fetchOnce(url);
+      underWay.set(url, fetching);
+      return fetching;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay.values());
+    },
+  };
+}

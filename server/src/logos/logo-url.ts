@@ -1,0 +1,16 @@
+import type { Merchant } from '@portage/contract/merchants';
+import { foldForSearch } from '../orders/order-search-text.ts';
+
+/**
+ * Where the logo of an order is: that of its sub-brand, whose name counts however it is written, else
+ * the merchant's own; undefined for neither.
+ */
+export function logoUrlOf(
+  { logoUrl, merchantDisplayLogoUrls }: Pick<Merchant, 'logoUrl' | 'merchantDisplayLogoUrls'>,
+  merchantDisplayName: string | undefined,
+): string | undefined {
+  const wanted = foldForSearch(merchantDisplayName ?? '');
+  if (wanted === '') return logoUrl;
+  const brand = merchantDisplayLogoUrls.find(({ name }) => foldForSearch(name) === wanted);
+  return brand?.logoUrl ?? logoUrl;
+}
