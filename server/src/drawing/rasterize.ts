@@ -1,12 +1,5 @@
+import { blacken, whiteBitmap, type Bitmap } from './bitmap.ts';
 import type { Point, TextOutline } from './wide-font.ts';
-
-/** A picture of black and white dots; a row is `bytesPerRow` bytes, the leftmost dot the highest bit. */
-export interface Bitmap {
-  readonly width: number;
-  readonly height: number;
-  readonly bytesPerRow: number;
-  readonly bytes: Uint8Array;
-}
 
 /** Where an edge crosses the middle of a row of dots, and whether it goes down (1) or up (-1). */
 interface Crossing {
@@ -42,8 +35,7 @@ function forEachSpan(crossings: Crossing[], span: (from: number, to: number) => 
  */
 export function rasterize(outline: TextOutline, ascent: number, height: number): Bitmap {
   const width = Math.ceil(outline.width);
-  const bytesPerRow = Math.ceil(width / 8);
-  const bytes = new Uint8Array(bytesPerRow * height);
+  const bitmap = whiteBitmap(width, height);
   const rows: Crossing[][] = Array.from({ length: height }, () => []);
   for (const contour of outline.contours) {
     contour.forEach((point, index) => {
@@ -53,11 +45,8 @@ export function rasterize(outline: TextOutline, ascent: number, height: number):
   }
   rows.forEach((crossings, row) => {
     forEachSpan(crossings, (from, to) => {
-      for (let x = Math.max(0, from); x < Math.min(to, width); x += 1) {
-        const at = row * bytesPerRow + (x >> 3);
-        bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
-      }
+      for (let x = Math.max(0, from); x < Math.min(to, width); x += 1) blacken(bitmap, x, row);
     });
   });
-  return { width, height, bytesPerRow, bytes };
+  return bitmap;
 }

@@ -1,18 +1,24 @@
-import type {
-  Code128Item,
-  FillItem,
-  PageLayout,
-  LayoutItem,
-  QrItem,
-  TextItem,
-  Weight,
-} from './layout-items.ts';
+import type { PrinterResolution } from '@portage/contract/labels';
 import { LINE_HEIGHT } from './fit-text.ts';
+import {
+  DOTS_PER_INCH,
+  type Box,
+  type Code128Item,
+  type FillItem,
+  type LayoutItem,
+  type PageLayout,
+  type QrItem,
+  type TextItem,
+  type Weight,
+} from './layout-items.ts';
 import { qrSideAtMost } from './qr-code.ts';
 import { rasterize } from './rasterize.ts';
 import { startOfLine } from './text-block.ts';
 import { ASCENT } from './text-metrics.ts';
 import { outlineOf } from './wide-font.ts';
+import { field } from './zpl-field.ts';
+import { graphic } from './zpl-graphic.ts';
+import { zplPicture } from './zpl-picture.ts';
 
 /**
  * Font 0 (CG Triumvirate Bold Condensed) against Helvetica at the size the layout gives: its height for
@@ -21,42 +27,38 @@ import { outlineOf } from './wide-font.ts';
 const FONT_0_HEIGHT = 0.97;
 const FONT_0_WIDTH = { regular: 1, bold: 1.07 } as const satisfies Record<Weight, number>;
 
-/** Printers draw a ^BQ this many dots below the ^FO they are given. */
+/**
+ * Printers draw a ^BQ below the ^FO they are given, by the height that bar codes have by default. They
+ * keep that height from label to label, whoever printed the last one, so each QR code sets it.
+ */
 const QR_DROP = 10;
 
-/** What `^FH_` must not leave as it is: command prefixes, its own sign, and all that is not ASCII. */
-const TO_ESCAPE = /[^\x20-\x7e]|[\^~_\\]/gu;
-
-const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-
-/** Field data in which nothing can be taken for a command: escaped as `_XX`, in UTF-8 (`^CI28`). */
-function field(data: string): string {
-  const escaped = data.replace(TO_ESCAPE, (character) =>
-    Array.from(Buffer.from(character), hexOf).join(''),
-  );
-  return `^FH_^FD${escaped}^FS`;
+/** A box in dots of the printer; boxes that touch still do. */
+function scaled({ x, y, width, height }: Box, scale: number): Box {
+  const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
+  return {
+    x: left,
+    y: top,
+    width: Math.round((x + width) * scale) - left,
+    height: Math.round((y + height) * scale) - top,
+  };
 }
 
 /** A line beyond font 0, as a picture of its shapes. */
-function zplOutline(
-  { box, face, size, align, reversed }: TextItem,
-  line: string,
-  baseline: number,
-) {
-  const outline = outlineOf(line, face.weight, size);
+function zplOutline(item: TextItem, line: string, baseline: number, scale: number): string {
+  const size = item.size * scale;
+  const outline = outlineOf(line, item.face.weight, size);
   const ascent = Math.ceil(size * ASCENT);
   const bitmap = rasterize(outline, ascent, Math.ceil(size * LINE_HEIGHT));
-  const x = startOfLine(box, align, bitmap.width);
-  const bytes = Buffer.from(bitmap.bytes);
-  const graphic = `^GFA,${bytes.length},${bytes.length},${bitmap.bytesPerRow}`;
-  const hex = bytes.toString('hex').toUpperCase();
-  return `^FO${x},${baseline - ascent}${reversed ? '^FR' : ''}${graphic},${hex}^FS`;
+  const x = startOfLine(scaled(item.box, scale), item.align, bitmap.width);
+  return `^FO${x},${baseline - ascent}${item.reversed ? '^FR' : ''}${graphic(bitmap)}^FS`;
 }
 
-function zplLine(item: TextItem, line: string, baseline: number): string {
-  const { box, face, size, align, reversed } = item;
-  if (!face.resident) return zplOutline(item, line, baseline);
-  const height = Math.round(size * FONT_0_HEIGHT);
+function zplLine(item: TextItem, line: string, baseline: number, scale: number): string {
+  const { face, size, align, reversed } = item;
+  if (!face.resident) return zplOutline(item, line, baseline, scale);
+  const box = scaled(item.box, scale);
+  const height = Math.round(size * FONT_0_HEIGHT * scale);
   const width = Math.round(height * FONT_0_WIDTH[face.weight]);
   // The printer aligns by its own metrics; ^FB does so for one line.
   const block = align === 'left' ? '' : `^FB${box.width},1,0,${align === 'right' ? 'R' : 'C'}`;
@@ -64,44 +66,58 @@ function zplLine(item: TextItem, line: string, baseline: number): string {
   return `^FT${box.x},${baseline}${font}${field(line)}`;
 }
 
-function zplText(item: TextItem): string {
+function zplText(item: TextItem, scale: number): string {
   return item.lines
-    .map((line, index) => zplLine(item, line, item.baseline + index * item.lineHeight))
+    .map((line, index) => {
+      const baseline = Math.round((item.baseline + index * item.lineHeight) * scale);
+      return zplLine(item, line, baseline, scale);
+    })
     .join('\n');
 }
 
 /** A box whose border is as thick as its shorter side is full. */
-function zplFill({ box }: FillItem): string {
-  const thickness = Math.min(box.width, box.height);
-  return `^FO${box.x},${box.y}^GB${box.width},${box.height},${thickness}^FS`;
+function zplFill(item: FillItem, scale: number): string {
+  const { x, y, width, height } = scaled(item.box, scale);
+  return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS`;
 }
 
-function zplCode128({ box, module, data }: Code128Item): string {
-  return `^FO${box.x},${box.y}^BY${module}^BCN,${box.height},N,N,N,A${field(data)}`;
+/** Bars of whole dots in the middle of the box, which at another resolution they may not fill. */
+function zplCode128({ box, module, data }: Code128Item, scale: number): string {
+  const bar = Math.floor(module * scale);
+  const width = (box.width / module) * bar;
+  const x = Math.round((box.x + box.width / 2) * scale - width / 2);
+  const { y, height } = scaled(box, scale);
+  return `^FO${x},${y}^BY${bar}^BCN,${height},N,N,N,A${field(data)}`;
 }
 
-function zplQr({ box, module, data }: QrItem): string {
-  const side = qrSideAtMost(data) * module;
-  const x = box.x + Math.floor((box.width - side) / 2);
-  const y = box.y + Math.floor((box.height - side) / 2) - QR_DROP;
-  return `^FO${x},${y}^BQN,2,${module}${field(`MA,${data}`)}`;
+function zplQr({ box, module, data }: QrItem, scale: number): string {
+  const square = Math.floor(module * scale);
+  const side = qrSideAtMost(data) * square;
+  const place = scaled(box, scale);
+  const x = place.x + Math.floor((place.width - side) / 2);
+  const y = place.y + Math.floor((place.height - side) / 2) - QR_DROP;
+  return `^FO${x},${y}^BY1,3,${QR_DROP}^BQN,2,${square}${field(`MA,${data}`)}`;
 }
 
-function zplItem(item: LayoutItem): string {
-  if (item.kind === 'text') return zplText(item);
-  if (item.kind === 'fill') return zplFill(item);
-  if (item.kind === 'code128') return zplCode128(item);
-  return zplQr(item);
+function zplItem(item: LayoutItem, scale: number): string {
+  if (item.kind === 'text') return zplText(item, scale);
+  if (item.kind === 'fill') return zplFill(item, scale);
+  if (item.kind === 'code128') return zplCode128(item, scale);
+  if (item.kind === 'picture') return zplPicture(item.picture, scaled(item.box, scale));
+  return zplQr(item, scale);
+}
+
+function zplPage({ width, height, items }: PageLayout, scale: number): string {
+  const size = `^PW${Math.round(width * scale)}^LL${Math.round(height * scale)}^LH0,0`;
+  return ['^XA^CI28', size, ...items.map((item) => zplItem(item, scale)), '^XZ'].join('\n');
 }
 
 /**
- * Writes labels as ZPL II for printers of 203 dpi, one format a label. The result is plain ASCII;
- * user text stands only in escaped field data.
+ * Writes pages as ZPL II for printers of a resolution, one format a page. The result is plain ASCII;
+ * user text stands only in escaped field data. What must consist of whole dots, such as bars, is
+ * drawn a little smaller where the resolution does not divide evenly.
  */
-export function renderZpl(layouts: readonly PageLayout[]): string {
-  return layouts
-    .map(({ width, height, items }) =>
-      ['^XA^CI28', `^PW${width}^LL${height}^LH0,0`, ...items.map(zplItem), '^XZ'].join('\n'),
-    )
-    .join('\n');
+export function renderZpl(pages: readonly PageLayout[], dpi: PrinterResolution = 203): string {
+  const scale = dpi / DOTS_PER_INCH;
+  return pages.map((page) => zplPage(page, scale)).join('\n');
 }

@@ -1,5 +1,6 @@
 import { isBareUnit, type Address } from '@portage/contract/address';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import { labelVersionOf } from '@portage/contract/label-status';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@portage/contract/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { packageTrackingNumber } from '@portage/contract/tracking-number';
+import type { Picture } from '../drawing/layout-items.ts';
 import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
 import { labelWords } from './label-words.ts';
 
@@ -30,12 +32,16 @@ export interface LabelContent {
   readonly language: Locale;
   readonly from: LabelParty;
   readonly to: LabelParty;
+  /** Of the merchant, or of the sub-brand that the recipient knows. */
+  readonly logo?: Picture;
   readonly service: string;
   readonly promise?: DeliveryPromise;
   readonly sortCode: string;
   /** Of the package: what the Code 128 holds. */
   readonly trackingNumber: string;
-  /** Public page of the order: what the QR code holds. */
+  /** Which labels of the order these are, from 1: an edit after printing asks for new ones. */
+  readonly version: number;
+  /** Public page of the order with the version of the label: what the QR code holds. */
   readonly link: string;
   /** Which package of the order it is, from 1, and of how many. */
   readonly ordinal: number;
@@ -67,7 +73,7 @@ export function partyOf(
     street: number && !beginsWith(street, number) ? `${number} ${street}` : street,
     ...(unit && { unit: isBareUnit(unit) ? `${words.unit} ${unit}` : unit }),
     city: address.city,
-    region: `${address.province} ${address.postalCode}`,
+    region: `${address.province} ${address.postalCode}`.trim(),
     ...(address.country !== other.country && { country: words.countries[address.country] }),
   };
 }
@@ -92,30 +98,34 @@ function marksOf(order: Order, language: Locale): string[] {
 }
 
 /**
- * What the labels of an order say, one a package. `trackingUrl` is the base address of the tracking
- * site's order pages, `sortCode` what the depot sorts the order by.
+ * What the labels of an order say, one a package, and at least one. `trackingUrl` is the base address
+ * of the tracking site's order pages, `sortCode` what the depot sorts the order by.
  */
 export function labelContents(
   order: Order,
   merchant: Pick<Merchant, 'name' | 'language'>,
   trackingUrl: string,
   sortCode: string,
+  logo?: Picture,
 ): LabelContent[] {
   const { language } = merchant;
   const promise = deliveryPromise(order, language, timeZoneOf(order.originAddress));
+  const version = labelVersionOf(order);
   const sender = order.merchantDisplayName || merchant.name;
   const ofOrder = {
     language,
     from: partyOf(sender, order.originAddress, order.recipientAddress, language),
     to: partyOf(order.recipient.name, order.recipientAddress, order.originAddress, language),
+    ...(logo && { logo }),
     service: inCapitals(serviceNames[order.service], language),
     ...(promise && { promise }),
     sortCode,
-    link: `${trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}`,
+    version,
+    link: `${trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}?v=${version}`,
     ...(order.notes && { notes: order.notes.slice(0, LONGEST_NOTES) }),
     marks: marksOf(order, language),
   };
-  const packageCount = Math.max(order.packages.length, order.packageCount);
+  const packageCount = Math.max(1, order.packages.length, order.packageCount);
   return Array.from({ length: packageCount }, (_, index) => {
     const one = order.packages[index];
     const reference = one?.refNumber || order.refNumber;
