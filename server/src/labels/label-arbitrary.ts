@@ -17,7 +17,8 @@ const HOSTILE = [
   'W'.repeat(80),
 ];
 
-const anyText = (longest: number) =>
+/** Any text up to a length, `x` first so that it is never blank. */
+export const anyText = (longest: number) =>
   fc
     .array(
       fc.oneof(
@@ -28,7 +29,8 @@ const anyText = (longest: number) =>
     )
     .map((parts) => `x${parts.join(' ')}`.normalize('NFC').slice(0, longest));
 
-const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+/** A value, or nothing. */
+export const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined });
 
 const anyAddress = fc.record({
@@ -42,7 +44,8 @@ const anyAddress = fc.record({
   isBusinessAddress: fc.boolean(),
 });
 
-const anyChanges = fc.record({
+/** What users and their orders may say, the strangest texts included. */
+export const anyChanges = fc.record({
   recipient: fc.record({ name: anyText(200) }),
   recipientAddress: anyAddress,
   dtoRecipientAddress: anyAddress,
