@@ -8,10 +8,14 @@ import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { StoredOrder } from '../orders/find-orders.ts';
 import { tooManyPages } from '../refusals.ts';
+import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
 
-/** The most pages of one file: 500 orders of ten packages each, some 30 MB as a PDF. */
+/** The most pages of one file: 500 orders of ten packages each. */
 const MOST_PAGES = 5000;
+
+/** What drawing works with. */
+export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'trackingUrl'>;
 
 /** What is printed of orders, and how. */
 export interface PrintWish {
@@ -25,24 +29,28 @@ export interface PrintWish {
  * that other calls do not wait for it. Raises `tooManyPages`, and `busy` when too much is waiting.
  */
 export async function drawOrders(
-  { db, trackingUrl }: Pick<Deps, 'db' | 'trackingUrl'>,
+  deps: DrawingDeps,
   merchantId: string,
-  orders: readonly StoredOrder[],
-  wish: PrintWish,
+  stored: readonly StoredOrder[],
+  { documents, format, dpi }: PrintWish,
 ): Promise<{ mediaType: string; content: Buffer }> {
-  const { name, language, timeZone } = await getMerchant(db, merchantId);
-  const print = orders.length === 1 ? printOne : printMany;
+  const merchant = await getMerchant(deps.db, merchantId);
+  const { name, language, timeZone } = merchant;
+  const orders = stored.map(({ order }) => order);
+  const print = stored.length === 1 ? printOne : printMany;
   const bytes = await print('printOrders', {
-    ...wish,
-    orders: orders.map(({ text }) => text),
+    orders: stored.map(({ text }) => text),
+    documents,
+    format,
+    dpi,
     merchant: { name, language, timeZone },
-    trackingUrl,
-    logos: new Map(),
+    trackingUrl: deps.trackingUrl,
+    logos: await findLogos(deps, merchant, orders),
     mostPages: MOST_PAGES,
   });
   if (!bytes) throw tooManyPages(MOST_PAGES);
   return {
-    mediaType: wish.format === 'zpl' ? ZPL_MEDIA_TYPE : 'application/pdf',
+    mediaType: format === 'zpl' ? ZPL_MEDIA_TYPE : 'application/pdf',
     content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   };
 }

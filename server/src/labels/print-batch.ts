@@ -2,13 +2,12 @@ import type { LabelBatch } from '@portage/contract/labels';
 import type { Locale } from '@portage/contract/locale';
 import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderOutcome } from '@portage/contract/order-readiness';
-import type { Deps } from '../deps.ts';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotFound, orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders } from './draw-orders.ts';
+import { drawOrders, type DrawingDeps } from './draw-orders.ts';
 import { printOutcomes, type Judged } from './print-outcomes.ts';
 
 /** Tells of each id whether its order can be printed: what is wrong is known before anything is drawn. */
@@ -35,7 +34,7 @@ const printable = (judged: readonly Judged[]) => [
  * `stop` as soon as one order cannot be. Prints of labels are recorded. Raises `tooManyPages` and `busy`.
  */
 export async function printBatch(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'trackingUrl'>,
+  deps: DrawingDeps,
   session: Session,
   batch: LabelBatch,
   locale: Locale,

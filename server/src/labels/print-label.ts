@@ -1,19 +1,18 @@
 import { orderCan } from '@portage/contract/order-permissions';
 import type { Order } from '@portage/contract/orders';
-import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import { getOrderDocument } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders, type PrintWish } from './draw-orders.ts';
+import { drawOrders, type DrawingDeps, type PrintWish } from './draw-orders.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded. Raises
  * `orderNotFound`, and `orderNotPrintable` until the order is located and rated.
  */
 export async function printLabel(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'trackingUrl'>,
+  deps: DrawingDeps,
   session: Session,
   orderId: string,
   wish: Pick<PrintWish, 'format' | 'dpi'>,

@@ -1,17 +1,16 @@
 import type { PackingSlipFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
-import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import { getOrderDocument } from '../orders/get-order.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders, type PrintWish } from './draw-orders.ts';
+import { drawOrders, type DrawingDeps, type PrintWish } from './draw-orders.ts';
 
 /**
  * The packing slip of an order, as a ZPL text or a PDF. It needs no located address: it is there as
  * soon as the order is. Raises `orderNotFound`.
  */
 export async function printPackingSlip(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'trackingUrl'>,
+  deps: DrawingDeps,
   { merchantId }: Session,
   orderId: string,
   wish: Pick<PrintWish, 'dpi'> & { format: PackingSlipFormat },
