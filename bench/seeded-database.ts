@@ -65,8 +65,10 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
     await migrateJobs(url, log);
     await migrate(db);
     const traits = await takeIndexAway(pool, 'orders_by_trait');
+    const searchable = await takeIndexAway(pool, 'searchable_orders_by_trait');
     await fill(db);
     await pool.query(traits);
+    await pool.query(searchable);
     // As it would be after a while in use: statistics known, hint bits set, nothing left to write.
     await pool.query('vacuum analyze');
     await pool.query('checkpoint');

@@ -8,6 +8,7 @@ import * as orderLists from './migrations/0005-order-lists.ts';
 import * as orderIndexes from './migrations/0006-order-indexes.ts';
 import * as orderLives from './migrations/0007-order-lives.ts';
 import * as orderLabels from './migrations/0008-order-labels.ts';
+import * as searchableOrders from './migrations/0009-searchable-orders.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-order-indexes': orderIndexes,
   '0007-order-lives': orderLives,
   '0008-order-labels': orderLabels,
+  '0009-searchable-orders': searchableOrders,
 };
 
 const migratorOf = (db: Database) =>

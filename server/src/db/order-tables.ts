@@ -28,6 +28,21 @@ interface OrdersTable {
   modified_at: Moment;
 }
 
+/** What orders are found by that does not change while they travel, the columns as those of `orders`. */
+type SearchableOrdersTable = Pick<
+  OrdersTable,
+  | 'merchant_id'
+  | 'id'
+  | 'created_at'
+  | 'service'
+  | 'delivery_type'
+  | 'is_business'
+  | 'origin_postal_code'
+  | 'display_name'
+  | 'tags'
+  | 'search'
+>;
+
 /** Orders that were deleted, until they are restored or purged; `document` is the contract's `Order`. */
 interface DeletedOrdersTable {
   merchant_id: string;
@@ -92,6 +107,7 @@ interface OrderColumnsTable {
 /** The tables of orders, of what happens to them, and of how people look at them. */
 export interface OrderTables {
   orders: OrdersTable;
+  searchable_orders: SearchableOrdersTable;
   deleted_orders: DeletedOrdersTable;
   tracking_numbers: TrackingNumbersTable;
   order_edits: OrderEditsTable;

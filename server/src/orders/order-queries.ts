@@ -35,6 +35,44 @@ const orderColumns = (order: Order) => ({
   document: asciiJson(order),
 });
 
+/** The columns by which an order is found however far it has travelled, beside its key and time. */
+const SEARCHABLE = [
+  'service',
+  'delivery_type',
+  'is_business',
+  'origin_postal_code',
+  'display_name',
+  'tags',
+  'search',
+] as const;
+
+/** What searches find an order by. */
+function searchableColumns(order: Order) {
+  const { merchant_id, id, created_at, service, delivery_type, is_business, ...others } =
+    projectedColumns(order);
+  const { origin_postal_code, display_name, tags, search } = others;
+  return {
+    merchant_id,
+    id,
+    created_at,
+    service,
+    delivery_type,
+    is_business,
+    origin_postal_code,
+    display_name,
+    tags,
+    search,
+  };
+}
+
+/** A statement that adds orders, and what searches find them by. */
+const addOrders = (db: Executor, orders: readonly Order[]) =>
+  db
+    .with('written', (query) => query.insertInto('orders').values(orders.map(orderColumns)))
+    .with('searchable', (query) =>
+      query.insertInto('searchable_orders').values(orders.map(searchableColumns)),
+    );
+
 /** Adds new orders, and where their tracking numbers lead, in one statement. */
 export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
   const numbers = orders.map(({ trackingNumber, id, merchantId }) => ({
@@ -42,18 +80,15 @@ export async function insertOrders(db: Executor, orders: readonly Order[]): Prom
     order_id: id,
     merchant_id: merchantId,
   }));
-  const writing = db
-    .with('written', (query) => query.insertInto('orders').values(orders.map(orderColumns)))
-    .with('numbered', (query) => query.insertInto('tracking_numbers').values(numbers));
+  const writing = addOrders(db, orders).with('numbered', (query) =>
+    query.insertInto('tracking_numbers').values(numbers),
+  );
   await notifyOrderChanges(writing, orders, { isDeleted: false });
 }
 
 /** Adds an order that was deleted and is restored: its tracking number leads to it still. */
 export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
-  const writing = trx.with('written', (query) =>
-    query.insertInto('orders').values(orderColumns(order)),
-  );
-  await notifyOrderChanges(writing, [order], { isDeleted: false });
+  await notifyOrderChanges(addOrders(trx, [order]), [order], { isDeleted: false });
 }
 
 /** The document of an order of the merchant, as text. */
@@ -101,9 +136,22 @@ export async function findOrdersForUpdate(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
+/** Of the columns of changed orders, what statements here name. */
+interface ChangedColumns {
+  id: string;
+}
+
+/** Columns as the changed order has them. */
+const takenOver = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((name) => [name, sql.ref(`changed.${name}`)]));
+
+/** What searches find an order by, as a row of a table. */
+const rowOf = (table: string) =>
+  sql`(${sql.join(SEARCHABLE.map((name) => sql.ref(`${table}.${name}`)))})`;
+
 /**
  * Saves orders of the merchant that `findOrdersForUpdate` locked, in one statement: their documents
- * and their columns together.
+ * and their columns together, and what searches find them by where that is not as it was.
  */
 export async function updateOrders(
   trx: Executor,
@@ -116,24 +164,33 @@ export async function updateOrders(
   });
   const names = Object.keys(rows[0] ?? {});
   // The documents apart from the other columns: among them, they would be parsed twice.
-  const changed = sql<{ id: string }>`(
+  const changed = sql<ChangedColumns>`(
     select ${sql.join(names.map((name) => sql.ref(name)))}, value as document
     from rows from (
       json_populate_recordset(null::orders, ${asciiJson(rows)}::json),
       json_array_elements(${asciiJson(orders)}::json)
     )
-  )`.as<'changed'>(sql`changed`);
-  const columns = [...names.filter((name) => name !== 'id'), 'document'].map(
-    (name) => [name, sql.ref(`changed.${name}`)] as const,
-  );
-  const writing = trx.with('written', (query) =>
-    query
-      .updateTable('orders')
-      .from(changed)
-      .set(Object.fromEntries(columns))
-      .where('merchant_id', '=', merchantId)
-      .whereRef('orders.id', '=', 'changed.id'),
-  );
+  )`;
+  const columns = [...names.filter((name) => name !== 'id'), 'document'];
+  const writing = trx
+    .with('changed', () => changed)
+    .with('written', (query) =>
+      query
+        .updateTable('orders')
+        .from('changed')
+        .set(takenOver(columns))
+        .where('merchant_id', '=', merchantId)
+        .whereRef('orders.id', '=', 'changed.id'),
+    )
+    .with('searchable', (query) =>
+      query
+        .updateTable('searchable_orders')
+        .from('changed')
+        .set(takenOver(SEARCHABLE))
+        .where('merchant_id', '=', merchantId)
+        .whereRef('searchable_orders.id', '=', 'changed.id')
+        .where(sql<boolean>`${rowOf('searchable_orders')} is distinct from ${rowOf('changed')}`),
+    );
   await notifyOrderChanges(writing, orders, { isDeleted: false });
 }
 
@@ -158,6 +215,12 @@ export async function moveToDeletedOrders(
     .with('gone', (query) =>
       query
         .deleteFrom('orders')
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+    )
+    .with('unfound', (query) =>
+      query
+        .deleteFrom('searchable_orders')
         .where('merchant_id', '=', merchantId)
         .where('id', '=', sql<string>`any(${ids}::uuid[])`),
     )

@@ -25,13 +25,17 @@ const hasWord = (forms: SearchWord) =>
     sql` or `,
   )})`;
 
+/** Whether a text, the column `search`, has all words of a search. */
+export const hasWords = ({ freeSearch = '' }: OrderFilter): Expression<SqlBool> =>
+  expressionBuilder().and(searchWordsOf(freeSearch).map(hasWord));
+
 /** Whether an order matches every part of a filter. */
 export function matches(filter: OrderFilter): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();
-  const { freeSearch, orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
+  const { orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
   const { dateFrom, dateTo, deliveredAtFrom, deliveredAtTo } = filter;
   const { isBusinessAddress, originPostalCode, merchantDisplayName, labelStatus } = filter;
-  const all: Expression<SqlBool>[] = searchWordsOf(freeSearch ?? '').map(hasWord);
+  const all: Expression<SqlBool>[] = [hasWords(filter)];
 
   if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
   if (dateTo !== undefined) all.push(where('created_at', '<=', moment(dateTo)));
@@ -74,19 +78,24 @@ export interface OrderKey {
 }
 
 /**
- * The merchant's orders in the time that a filter speaks of, from after the cursor, whatever else it
- * asks for. What was delivered by some moment was created by then.
+ * Whether an order is of the time that a filter speaks of, and comes after the cursor, whatever else
+ * is asked for. What was delivered by some moment was created by then.
  */
-export function ordersInTime(db: Executor, merchantId: string, { filter, after }: OrderRange) {
+export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
+  const where = expressionBuilder<Tables, 'orders'>();
   const { dateFrom, dateTo, deliveredAtTo } = filter;
-  let query = db.selectFrom('orders').where('merchant_id', '=', merchantId);
-  if (dateFrom !== undefined) query = query.where('created_at', '>=', moment(dateFrom));
+  const all: Expression<SqlBool>[] = [];
+  if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
   for (const end of [dateTo, deliveredAtTo]) {
-    if (end !== undefined) query = query.where('created_at', '<=', moment(end));
+    if (end !== undefined) all.push(where('created_at', '<=', moment(end)));
   }
   if (after) {
     const key = sql`(${moment(after.createdAt)}, ${after.startAt}::uuid)`;
-    query = query.where(sql<boolean>`(created_at, id) < ${key}`);
+    all.push(sql<boolean>`(created_at, id) < ${key}`);
   }
-  return query;
+  return where.and(all);
 }
+
+/** The merchant's orders in the time that a filter speaks of, from after the cursor. */
+export const ordersInTime = (db: Executor, merchantId: string, range: OrderRange) =>
+  db.selectFrom('orders').where('merchant_id', '=', merchantId).where(isInTime(range));

@@ -1,13 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../db/database.ts';
-import { matches, ordersInTime, type OrderKey, type OrderRange } from './order-search.ts';
-import { ANY, wantedTraits } from './order-traits.ts';
+import {
+  hasWords,
+  isInTime,
+  matches,
+  ordersInTime,
+  type OrderKey,
+  type OrderRange,
+} from './order-search.ts';
+import { ANY, wantedInSearch, wantedTraits, wantsText, type WantedTraits } from './order-traits.ts';
 
-/** The numbers by which the index of traits knows an order: as migration 0006 says, word for word. */
-const keysOfOrder = sql`trait_keys(merchant_id, order_span(created_at), order_traits(
-  status, service, delivery_type, is_business, is_fulfilled,
-  origin_postal_code, display_name, tags, search
-))`;
+/** What both indexes of traits begin with: as migration 0009 says, word for word. */
+const lasting = sql`lasting_traits(
+  service, delivery_type, is_business, origin_postal_code, display_name, tags
+)`;
+
+/** The numbers by which `orders_by_trait` knows an order. */
+const keysOfOrder = sql`trait_keys(merchant_id, order_span(created_at),
+  ${lasting} || array['status:' || status, 'fulfilled:' || is_fulfilled])`;
+
+/** The numbers by which `searchable_orders_by_trait` knows it. */
+const keysOfSearchable = sql`trait_keys(merchant_id, order_span(created_at),
+  ${lasting} || text_traits(search))`;
 
 /** The spans in which a merchant has orders of a request's time, newest first. */
 function spansOf(db: Executor, merchantId: string, range: OrderRange) {
@@ -18,17 +32,19 @@ function spansOf(db: Executor, merchantId: string, range: OrderRange) {
 }
 
 /**
- * The keys of the orders of one span, column `span` of what it is joined to laterally, that have the
- * traits and match. PostgreSQL is told to find them all, `offset 0`, or it would walk through all
- * orders in sequence, in the hope to meet some of these soon; and of two conditions on the index of
- * traits it expects so few that it does not look for another way.
+ * Whether some keys have the wanted traits of a span, the column `span` of what the query is joined to
+ * laterally. Of two conditions on an index of traits PostgreSQL expects so few rows that it does not
+ * look for another way.
  */
-function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
-  const { all, oneOf } = wantedTraits(range.filter);
+function haveTraits(
+  keys: RawBuilder<unknown>,
+  merchantId: string,
+  { all, oneOf }: WantedTraits,
+): RawBuilder<boolean> {
   const keysOf = (traits: readonly string[]) =>
     sql`trait_keys(${merchantId}::uuid, span, ${traits}::text[])`;
-  const hasAll = (traits: readonly string[]) => sql<boolean>`${keysOfOrder} @> ${keysOf(traits)}`;
-  const hasOne = (traits: readonly string[]) => sql<boolean>`${keysOfOrder} && ${keysOf(traits)}`;
+  const hasAll = (traits: readonly string[]) => sql<boolean>`${keys} @> ${keysOf(traits)}`;
+  const hasOne = (traits: readonly string[]) => sql<boolean>`${keys} && ${keysOf(traits)}`;
   const [first = ANY, ...others] = all;
   const conditions = [
     hasAll([first]),
@@ -36,9 +52,40 @@ function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
     ...oneOf.map(hasOne),
   ];
   if (conditions.length === 1) conditions.push(hasAll([ANY]));
-  return conditions
-    .reduce((query, condition) => query.where(condition), ordersInTime(db, merchantId, range))
-    .where(matches(range.filter))
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * The keys of the orders of one span that have the traits and match. PostgreSQL is told to find them
+ * all, `offset 0`, or it would walk through all orders in sequence, in the hope to meet some of these
+ * soon.
+ */
+function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
+  const { filter } = range;
+  if (wantsText(filter)) return foundInSpan(db, merchantId, range);
+  return ordersInTime(db, merchantId, range)
+    .where(haveTraits(keysOfOrder, merchantId, wantedTraits(filter)))
+    .where(matches(filter))
+    .select(['id', 'created_at'])
+    .modifyEnd(sql`offset 0`);
+}
+
+/** The same of a search: first those with the words, then, of these, what else they must match. */
+function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
+  const { filter } = range;
+  const found = db
+    .selectFrom('searchable_orders')
+    .where('merchant_id', '=', merchantId)
+    .where(isInTime(range))
+    .where(haveTraits(keysOfSearchable, merchantId, wantedInSearch(filter)))
+    .where(hasWords(filter))
+    .select('id as found')
+    .modifyEnd(sql`offset 0`);
+  return db
+    .selectFrom(found.as('found'))
+    .innerJoin('orders', 'orders.id', 'found.found')
+    .where('merchant_id', '=', merchantId)
+    .where(matches(filter))
     .select(['id', 'created_at'])
     .modifyEnd(sql`offset 0`);
 }

@@ -10,7 +10,7 @@ import {
 export const ANY = 'any';
 
 /** The traits of the orders that a filter lets pass: all of some, and of each list one at least. */
-interface WantedTraits {
+export interface WantedTraits {
   all: readonly string[];
   oneOf: readonly (readonly string[])[];
 }
@@ -53,35 +53,61 @@ function trigramsOfEvery([first, ...others]: SearchWord): string[] {
   return [...common].filter((_, at) => at % 3 === 0 || at === common.size - 1);
 }
 
-/** The traits that a filter asks for; `order_traits` of the database gives those of an order. */
-export function wantedTraits(filter: OrderFilter): WantedTraits {
-  const { orderStatus, serviceSearch, tags, includeTags, deliveryType, isBusinessAddress } = filter;
-  const { fulfillmentStatus, originPostalCode, merchantDisplayName, freeSearch = '' } = filter;
-  const lists = [
-    // The index of deliveries leads to few orders where their status leads to many.
-    hasDeliveryRange(filter) ? [] : (orderStatus ?? []).map((status) => `status:${status}`),
+/** Lists of traits, of each of which one is wanted. */
+type TraitLists = readonly (readonly string[])[];
+
+const wanted = (lists: TraitLists, words: readonly string[] = []): WantedTraits => ({
+  all: [...lists.filter(({ length }) => length === 1).flat(), ...words],
+  oneOf: lists.filter(({ length }) => length > 1),
+});
+
+/** What does not change while an order travels; `lasting_traits` of the database. */
+function lastingTraits(filter: OrderFilter): TraitLists {
+  const { serviceSearch, tags, includeTags, deliveryType, isBusinessAddress } = filter;
+  const { originPostalCode, merchantDisplayName } = filter;
+  return [
     (serviceSearch ?? []).map((service) => `service:${service}`),
     includeTags === false ? [] : (tags ?? []).map((tag) => `tag:${tag}`),
     deliveryType ? [`type:${deliveryType}`] : [],
     isBusinessAddress === undefined ? [] : [`business:${isBusinessAddress}`],
-    fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
     originPostalCode ? [`origin:${originPostalCode}`] : [],
     merchantDisplayName ? [`name:${foldForSearch(merchantDisplayName)}`] : [],
   ];
-  return {
-    all: [
-      ...lists.filter(({ length }) => length === 1).flat(),
-      ...searchWordsOf(freeSearch).flatMap(trigramsOfEvery),
-    ],
-    oneOf: lists.filter(({ length }) => length > 1),
-  };
 }
 
-/** Whether a filter asks for any trait. */
-export function wantsTraits(filter: OrderFilter): boolean {
-  const { all, oneOf } = wantedTraits(filter);
-  return all.length + oneOf.length > 0;
+/** What changes while an order travels. */
+function passingTraits(filter: OrderFilter): TraitLists {
+  const { orderStatus, fulfillmentStatus } = filter;
+  return [
+    // The index of deliveries leads to few orders where their status leads to many.
+    hasDeliveryRange(filter) ? [] : (orderStatus ?? []).map((status) => `status:${status}`),
+    fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
+  ];
 }
+
+/** Trigrams that a text must have in which the words of a search occur. */
+const textTraits = ({ freeSearch = '' }: OrderFilter): string[] =>
+  searchWordsOf(freeSearch).flatMap(trigramsOfEvery);
+
+/** The traits that a filter asks for, but those of a text: the index `orders_by_trait` has them. */
+export const wantedTraits = (filter: OrderFilter): WantedTraits =>
+  wanted([...passingTraits(filter), ...lastingTraits(filter)]);
+
+/** The traits of searches: the index `searchable_orders_by_trait` has them. */
+export const wantedInSearch = (filter: OrderFilter): WantedTraits =>
+  wanted(lastingTraits(filter), textTraits(filter));
+
+const isAny = (lists: TraitLists) => lists.some(({ length }) => length > 0);
+
+/** Whether a filter asks for a text that traits lead to; a symbol alone has none. */
+export const wantsText = (filter: OrderFilter): boolean => textTraits(filter).length > 0;
+
+/** Whether a filter asks for what changes while an order travels. */
+export const wantsPassing = (filter: OrderFilter): boolean => isAny(passingTraits(filter));
+
+/** Whether a filter asks for any trait. */
+export const wantsTraits = (filter: OrderFilter): boolean =>
+  wantsText(filter) || wantsPassing(filter) || isAny(lastingTraits(filter));
 
 /** Whether a filter asks for a time of delivery. */
 export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter): boolean =>
