@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { PrinterResolution } from '@portage/contract/labels';
 import * as mupdf from 'mupdf';
 import { ready } from 'zpl-renderer-js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-const DOTS_PER_MILLIMETRE = 8;
 const DOTS_PER_INCH = 203;
 const POINTS_PER_INCH = 72;
-/** 812 × 1218 dots: a label of 4 × 6 inches. */
-const MILLIMETRES = { width: 101.5, height: 152.25 };
+
+/** A label of 4 × 6 inches at each resolution: 812 × 1218 and 1200 × 1800 dots. */
+const PRINTER = {
+  203: { dotsPerMillimetre: 8, width: 101.5, height: 152.25 },
+  300: { dotsPerMillimetre: 12, width: 100, height: 150 },
+} as const satisfies Record<PrinterResolution, object>;
 
 /** What a scanner read: the format of a code and the text in it. */
 export interface ScannedCode {
@@ -16,11 +20,14 @@ export interface ScannedCode {
   text: string;
 }
 
-/** The labels of a ZPL file as a printer of 203 dpi would draw them, each a PNG. */
-export async function zplPictures(zpl: string): Promise<Uint8Array[]> {
+/** The labels of a ZPL file as a printer would draw them, each a PNG. */
+export async function zplPictures(
+  zpl: string,
+  dpi: PrinterResolution = 203,
+): Promise<Uint8Array[]> {
   const { api } = await ready;
-  const { width, height } = MILLIMETRES;
-  const pictures = await api.zplToBase64MultipleAsync(zpl, width, height, DOTS_PER_MILLIMETRE);
+  const { dotsPerMillimetre, width, height } = PRINTER[dpi];
+  const pictures = await api.zplToBase64MultipleAsync(zpl, width, height, dotsPerMillimetre);
   return pictures.map((picture) => Buffer.from(picture, 'base64'));
 }
 
