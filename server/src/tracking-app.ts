@@ -20,7 +20,7 @@ const LONGEST_SHOWN = 60;
 const shown = (typed: string) => typed.slice(0, LONGEST_SHOWN);
 
 /** One value of a query, as text; anybody may write anything into it. */
-function queryValue({ query }: FastifyRequest, name: 'lang' | 'number'): string | undefined {
+function queryValue({ query }: FastifyRequest, name: 'lang' | 'number' | 'v'): string | undefined {
   const value = (query as Readonly<Record<string, unknown>>)[name];
   return typeof value === 'string' ? value : undefined;
 }
@@ -28,6 +28,12 @@ function queryValue({ query }: FastifyRequest, name: 'lang' | 'number'): string 
 /** The language that the address asks for. */
 const askedLocale = (request: FastifyRequest): Locale | undefined =>
   Locale.safeParse(queryValue(request, 'lang')).data;
+
+/** The version of the label whose QR code led here, as the address says; undefined for what is none. */
+function scannedVersion(request: FastifyRequest): number | undefined {
+  const version = queryValue(request, 'v') ?? '';
+  return /^[1-9]\d{0,8}$/.test(version) ? Number(version) : undefined;
+}
 
 /**
  * The public tracking site: a page an order, for its recipient, made on the server. It has no session
@@ -56,9 +62,11 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
   async function pageOfOrder(request: FastifyRequest, order: Order, merchant: Merchant) {
     const links = await photoLinks(deps, order);
     const urls = new Map(links.map(({ path, url }) => [path, `${apiUrl}${url}`]));
-    return orderPage(trackingContent(order, merchant), {
+    const version = scannedVersion(request);
+    return orderPage(trackingContent(order, merchant, version), {
       locale: askedLocale(request) ?? merchant.language,
       sitePath: app.prefix,
+      ...(version !== undefined && { query: { v: String(version) } }),
       now: deps.clock.now(),
       linkOf: (path) => urls.get(path),
     });

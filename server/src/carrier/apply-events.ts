@@ -5,6 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrders } from '../orders/change-orders.ts';
+import { isSuperseded } from '../orders/supersede-labels.ts';
 import { orderDeleted, Refusal } from '../refusals.ts';
 import { applyInTime, type Circumstances, type Finding, photosNamedBy } from './apply-in-time.ts';
 import {
@@ -19,9 +20,17 @@ export interface TrackedEvent {
   orderId: string;
 }
 
-/** What became of an event, and the status of its order now; or why it is refused. */
+/**
+ * What became of an event, the status of its order now, and whether the label that was scanned is of
+ * an old version; or why it is refused.
+ */
 export type Verdict =
-  { result: Exclude<Finding, Refusal> | 'duplicate'; status: OrderStatus } | Refusal;
+  | {
+      result: Exclude<Finding, Refusal> | 'duplicate';
+      status: OrderStatus;
+      labelSuperseded?: true;
+    }
+  | Refusal;
 
 /** Remembers the events; those that were not seen before, each once. */
 async function remember(
@@ -78,12 +87,14 @@ export function applyEvents(
       return applied;
     });
 
-    const statuses = new Map(outcomes.map(({ order }, index) => [ids[index], order?.orderStatus]));
+    const orders = new Map(outcomes.map(({ order }, index) => [ids[index], order]));
     const verdictOf = ({ event, orderId }: TrackedEvent): Verdict => {
-      const status = statuses.get(orderId);
+      const order = orders.get(orderId);
       const result = findings.get(event) ?? 'duplicate';
-      if (!status) return orderDeleted(event.trackingNumber);
-      return result instanceof Refusal ? result : { result, status };
+      if (!order) return orderDeleted(event.trackingNumber);
+      if (result instanceof Refusal) return result;
+      const labelSuperseded = isSuperseded(event.labelVersion, order) || undefined;
+      return { result, status: order.orderStatus, ...(labelSuperseded && { labelSuperseded }) };
     };
     const verdicts = new Map(tracked.map((one) => [one.event, verdictOf(one)]));
     const refused = news.filter(({ event }) => verdicts.get(event) instanceof Refusal);

@@ -26,10 +26,11 @@ beforeAll(async () => {
 });
 
 /** A located order of the merchant, an hour old. */
-const insertLocated = (merchant: TestMerchant, packageCount = 1) =>
-  insertOrder(server, merchant, ({ merchantId, createdBy: username }) =>
-    locatedOrder(CREATED, { packageCount, author: { merchantId, username } }),
-  );
+const insertLocated = (merchant: TestMerchant, packageCount = 1, changes: Partial<Order> = {}) =>
+  insertOrder(server, merchant, ({ merchantId, createdBy: username }) => ({
+    ...locatedOrder(CREATED, { packageCount, author: { merchantId, username } }),
+    ...changes,
+  }));
 
 const orderOf = async (merchant: TestMerchant, { id }: Order) =>
   (await merchant.call('GET', `/orders/${id}`)).json<Order>();
@@ -96,6 +97,29 @@ test('a batch is done in the order of time, whatever its sequence, and answered 
     expect(told(await orderOf(owner, its))).toEqual(['CREATED', 'GEOCODED', ...DELIVERY]);
     expect(await auditOf(owner, its)).toHaveLength(4);
   }
+});
+
+test('who scans a label of an old version is told so, and the scan counts all the same', async () => {
+  const merchant = await makeMerchant(server);
+  const order = await insertLocated(merchant, 1, { labelVersion: 3 });
+  const { trackingNumber } = order;
+  const scan = (at: number, labelVersion?: number): CarrierEvent => ({
+    ...{ id: randomUUID(), at, type: 'SCAN', trackingNumber },
+    ...(labelVersion !== undefined && { labelVersion }),
+  });
+  const events = [
+    ...[1, 2, 3, 4, undefined].map((version, index) => scan(CREATED + index, version)),
+    statusReport(order, 'CARRIER_PICKED_UP', CREATED + MINUTE, { labelVersion: 2 }),
+  ];
+  const isOld = [true, true, undefined, undefined, undefined, true];
+  const outcomes = await carrier.report(events);
+  expect(outcomes.map(({ labelSuperseded }) => labelSuperseded)).toEqual(isOld);
+  expect(outcomes.map(({ result }) => result)).toEqual(events.map(() => 'applied'));
+  expect((await orderOf(merchant, order)).otherScans).toHaveLength(5);
+
+  const again = await carrier.report(events);
+  expect(again.map(({ labelSuperseded }) => labelSuperseded)).toEqual(isOld);
+  expect(again.map(({ result }) => result)).toEqual(events.map(() => 'duplicate'));
 });
 
 test('scans, windows and tasks stand in the order', async () => {

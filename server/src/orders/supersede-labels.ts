@@ -8,3 +8,7 @@ import type { Order } from '@portage/contract/orders';
 export function supersedeLabels(order: Order): Order {
   return { ...order, labelStale: true, labelVersion: labelVersionOf(order) + 1 };
 }
+
+/** Tells whether labels of a version, as somebody read it, were superseded; unread, it is the newest. */
+export const isSuperseded = (version: number | undefined, order: Order): boolean =>
+  version !== undefined && version < labelVersionOf(order);

@@ -89,6 +89,7 @@ function secretiveOrder(status: OrderStatus, showExternalNotes: boolean): Order 
     pickupReadyAt: NOW,
     labelPrintedAt: NOW,
     labelStale: true,
+    labelVersion: 7129,
     notes: 'Secretnotes',
     failureNotes: 'Secretfailure',
     customFields: [{ name: 'Secretfield', value: 'Secretvalue' }],

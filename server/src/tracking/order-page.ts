@@ -2,7 +2,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { windowText, whenText } from './delivery-when.ts';
 import { standingWords } from './delivery-words.ts';
 import { eventsPart, factsPart, progressPart, proofPart, type PageVoice } from './order-parts.ts';
-import { element, link, pageFrame, type SitePage } from './page-frame.ts';
+import { element, link, pageFrame, pageQuery, type SitePage } from './page-frame.ts';
 import { isSetback } from './standings.ts';
 import type { TrackingContent } from './tracking-content.ts';
 import { trackingTimes } from './tracking-times.ts';
@@ -22,6 +22,13 @@ function changePart({ firstWindow, reason }: TrackingContent, { say, times }: Pa
   const was = firstWindow && say('changed', { when: windowText(firstWindow, times, say) });
   const lines = [was, reason && say('reason', { reason })].flatMap((line) => line || []);
   return `<div class="change">${lines.map((line) => element('p', line)).join('')}</div>`;
+}
+
+/** That the label that was scanned is out of date. */
+function labelPart({ labelIsSuperseded, merchant }: TrackingContent, { say }: PageVoice): string {
+  if (!labelIsSuperseded) return '';
+  const title = element('p', say('labelTitle'), 'class="name"');
+  return `<div class="notice" role="note">\n${title}\n${element('p', say('label', { merchant }))}\n</div>`;
 }
 
 /** Where the order stands, and when it comes. */
@@ -50,7 +57,7 @@ function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis):
 
 /** The page of an order. */
 export function orderPage(content: TrackingContent, options: OrderPageOptions): string {
-  const { locale, sitePath, now, linkOf } = options;
+  const { locale, sitePath, query, now, linkOf } = options;
   const { merchant, standing, timeZone, isFinal } = content;
   const say = sayIn(locale);
   const voice: PageVoice = { say, times: trackingTimes(locale, timeZone, now) };
@@ -61,6 +68,7 @@ export function orderPage(content: TrackingContent, options: OrderPageOptions): 
     title: `${headline} – ${merchant}`,
     brand: merchant,
     main: [
+      labelPart(content, voice),
       heroPart(content, voice, now),
       proofPart(content, voice, linkOf),
       progressPart(content, voice),
@@ -70,7 +78,7 @@ export function orderPage(content: TrackingContent, options: OrderPageOptions): 
       .filter(Boolean)
       .join('\n'),
     foot: [
-      `<p class="quiet">${asOf} ${link(`?lang=${locale}`, say('refresh'))}</p>`,
+      `<p class="quiet">${asOf} ${link(pageQuery(locale, query), say('refresh'))}</p>`,
       `<p>${link(`${sitePath}?lang=${locale}`, say('another'))}</p>`,
     ].join('\n'),
     isLive: !isFinal,

@@ -32,14 +32,17 @@ export function element(tag: string, text: string, attributes = ''): string {
 export const link = (href: string, text: string, attributes = '') =>
   element('a', text, `href="${escapeHtml(href)}"${attributes && ` ${attributes}`}`);
 
+/** The query of the same page in a language. */
+export const pageQuery = (lang: Locale, query: SitePage['query']): string =>
+  `?${new URLSearchParams({ ...query, lang }).toString()}`;
+
 const OTHER: Readonly<Record<Locale, Locale>> = { en: 'fr', fr: 'en' };
 
 /** The same page in the other language. */
 function languageLink({ locale, query }: SitePage): string {
   const other = OTHER[locale];
-  const href = `?${new URLSearchParams({ ...query, lang: other }).toString()}`;
   const attributes = `class="language" lang="${other}" hreflang="${other}"`;
-  return link(href, sayIn(locale)('otherLanguage'), attributes);
+  return link(pageQuery(other, query), sayIn(locale)('otherLanguage'), attributes);
 }
 
 /** A whole page of the tracking site. It needs nothing but itself, whether scripts run or not. */

@@ -3,6 +3,7 @@ import { orderStatuses } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
+import { isSuperseded } from '../orders/supersede-labels.ts';
 import { firstNameOf } from './first-name.ts';
 import { lastTime, progressOf, tellingStatus, type ProgressStep } from './progress.ts';
 import { isSetback, standings, type Standing } from './standings.ts';
@@ -37,6 +38,8 @@ export interface TrackingContent {
   readonly timeZone: string;
   readonly trackingNumber: string;
   readonly packageCount: number;
+  /** The label that was scanned is of an old version: what it says may be wrong. */
+  readonly labelIsSuperseded: boolean;
   readonly standing: Standing;
   /** Since when it stands there. */
   readonly since?: EpochMillis;
@@ -94,8 +97,15 @@ function proofOf({ timelineEvents, trackingEvents }: Order): DeliveryProof {
 const isFinal = ({ orderStatus }: Order): boolean =>
   Object.keys(orderStatuses[orderStatus].next).every((next) => next === 'ARCHIVED');
 
-/** What the page of an order tells its recipient. */
-export function trackingContent(order: Order, merchant: Pick<Merchant, 'name'>): TrackingContent {
+/**
+ * What the page of an order tells its recipient, or whoever scanned a label of it: the QR code says of
+ * which version that is.
+ */
+export function trackingContent(
+  order: Order,
+  merchant: Pick<Merchant, 'name'>,
+  scannedVersion?: number,
+): TrackingContent {
   const status = tellingStatus(order);
   const { standing } = standings[status];
   const firstName = firstNameOf(order.recipient.name);
@@ -107,6 +117,7 @@ export function trackingContent(order: Order, merchant: Pick<Merchant, 'name'>):
     timeZone: timeZoneOf(order.recipientAddress),
     trackingNumber: order.trackingNumber,
     packageCount: order.packageCount,
+    labelIsSuperseded: isSuperseded(scannedVersion, order),
     standing,
     ...(since !== undefined && { since }),
     ...windowsOf(order, standing),

@@ -20,6 +20,11 @@ const WORDS = {
   deliveredAt: { en: '{day} at {time}', fr: '{day} à {time}' },
   forSomebody: { en: 'For {name} in {city}', fr: 'Pour {name}, à {city}' },
   forCity: { en: 'To {city}', fr: 'À destination de {city}' },
+  labelTitle: { en: 'This label is out of date', fr: 'Cette étiquette n’est plus à jour' },
+  label: {
+    en: 'The delivery was changed after this label was printed, so what it says may be wrong. Go by this page; {merchant} can tell you more.',
+    fr: 'La livraison a été modifiée après l’impression de cette étiquette, qui peut donc être inexacte. Fiez-vous à cette page; {merchant} peut vous en dire plus.',
+  },
   progress: { en: 'Progress', fr: 'Avancement' },
   proof: { en: 'Proof of delivery', fr: 'Preuve de livraison' },
   photo: { en: 'Photo of the delivery', fr: 'Photo de la livraison' },
