@@ -1,0 +1,179 @@
+import { setTimeout } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
+import { fetchFile, LARGEST_FILE } from './fetch-file.ts';
+
+const world = useOutsideWorld();
+const { signal } = new AbortController();
+const METADATA = 'http://169.254.169.254/latest/meta-data/';
+
+const fetched = async (address: string, longest = 5_000) =>
+  fetchFile(address, { internet: world.internet, signal, longest });
+
+const refusal = (address: string, longest?: number) =>
+  fetched(address, longest).then(
+    () => 'fetched',
+    (error: unknown) => String(error),
+  );
+
+describe('a file is fetched', () => {
+  test('from the address its host has, whatever anybody else says of the name', async () => {
+    world.answers['/logo.png'] = sends(Buffer.from('a picture'));
+    expect(String(await fetched(world.url('/logo.png?size=400')))).toBe('a picture');
+    expect(world.requests).toEqual(['logo.test/logo.png']);
+  });
+
+  test('up to the largest size', async () => {
+    world.answers['/logo.png'] = sends(Buffer.alloc(LARGEST_FILE));
+    expect(await fetched(world.url('/logo.png'))).toHaveLength(LARGEST_FILE);
+  });
+
+  test('after two redirects, to another host and by a path alone', async () => {
+    world.names['cdn.test'] = [['127.0.0.1']];
+    world.answers['/old'] = redirects(world.url('/new', 'cdn.test'), 301);
+    world.answers['/new'] = redirects('/logo.png', 307);
+    world.answers['/logo.png'] = sends(Buffer.from('a picture'));
+    expect(String(await fetched(world.url('/old')))).toBe('a picture');
+    expect(world.requests).toEqual(['logo.test/old', 'cdn.test/new', 'cdn.test/logo.png']);
+  });
+});
+
+describe('nothing is asked', () => {
+  test.each([
+    ['a file of our own', 'file:///etc/passwd', 'not a web address'],
+    ['what holds itself', 'data:image/png;base64,iVBORw0KGgo=', 'not a web address'],
+    ['another protocol', 'ftp://logo.test/logo.png', 'not a web address'],
+    ['no address', 'logo.png', 'not a web address'],
+    ['a password', 'http://me:secret@logo.test/logo.png', 'it has a password'],
+    ['a name that nobody has', 'http://nobody.test/logo.png', 'its host is unknown'],
+    ['loopback', 'http://127.0.0.1/logo.png', 'not on the public internet'],
+    ['loopback as a number', 'http://2130706433/logo.png', 'not on the public internet'],
+    ['loopback in octal', 'http://0177.0.0.1/logo.png', 'not on the public internet'],
+    ['loopback in IPv6', 'http://[::1]/logo.png', 'not on the public internet'],
+    ['loopback as mapped IPv4', 'http://[::ffff:127.0.0.1]/logo.png', 'not on the public internet'],
+    ['what clouds tell their machines', METADATA, 'not on the public internet'],
+    ['a port that is not for the web', 'http://1.1.1.1:25/logo.png', 'not on the public internet'],
+  ])('of %s', async (_what, address, reason) => {
+    expect(await refusal(address)).toContain(reason);
+    expect(world.requests).toEqual([]);
+  });
+
+  test('of a name with a public and a private address', async () => {
+    world.names['two.test'] = [['127.0.0.1', '10.0.0.7']];
+    expect(await refusal(world.url('/logo.png', 'two.test'))).toContain('not on the public');
+    expect(world.requests).toEqual([]);
+  });
+
+  test('of any host inside, by whatever redirect it is reached', async () => {
+    const inside = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '192.168.0.1',
+      '[::1]',
+      '[fd00::1]',
+      '169.254.169.254',
+    ];
+    const status = fc.constantFrom(301, 302, 303, 307, 308);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...inside), status, async (host, code) => {
+        world.answers['/logo.png'] = redirects(`http://${host}/secret`, code);
+        expect(await refusal(world.url('/logo.png'))).toContain('not on the public internet');
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a name that answers differently the second time', () => {
+  test('is asked once, and connected to as it answered', async () => {
+    world.names['rebinding.test'] = [['127.0.0.1'], ['10.0.0.7']];
+    world.answers['/logo.png'] = sends(Buffer.from('a picture'));
+    expect(String(await fetched(world.url('/logo.png', 'rebinding.test')))).toBe('a picture');
+    expect(world.names['rebinding.test']).toEqual([['10.0.0.7']]);
+  });
+
+  test('is looked at anew when a redirect leads to it again', async () => {
+    world.names['rebinding.test'] = [['127.0.0.1'], ['10.0.0.7']];
+    world.answers['/logo.png'] = redirects('/again.png');
+    expect(await refusal(world.url('/logo.png', 'rebinding.test'))).toContain('not on the public');
+    expect(world.requests).toEqual(['rebinding.test/logo.png']);
+  });
+});
+
+describe('given up is', () => {
+  test('a third redirect', async () => {
+    world.answers['/logo.png'] = redirects('/logo.png');
+    expect(await refusal(world.url('/logo.png'))).toContain('redirected too often');
+    expect(world.requests).toHaveLength(3);
+  });
+
+  test('a redirect that leads out of the web', async () => {
+    world.answers['/logo.png'] = redirects('file:///etc/passwd');
+    expect(await refusal(world.url('/logo.png'))).toContain('not a web address');
+  });
+
+  test('an answer other than 200, even with a picture', async () => {
+    world.answers['/logo.png'] = (_request, response) => response.writeHead(403).end('no');
+    expect(await refusal(world.url('/logo.png'))).toContain('its host answers 403');
+    expect(await refusal(world.url('/nothing.png'))).toContain('its host answers 404');
+  });
+
+  test('a file that says it is too large, before it comes', async () => {
+    world.answers['/logo.png'] = (_request, response) => {
+      response.writeHead(200, { 'content-length': LARGEST_FILE + 1 }).flushHeaders();
+    };
+    expect(await refusal(world.url('/logo.png'))).toContain('it is too large');
+  });
+
+  test('a file without end', async () => {
+    world.answers['/logo.png'] = (_request, response) => {
+      const more = () => {
+        while (response.write(Buffer.alloc(10_000)));
+        response.once('drain', more);
+      };
+      more();
+    };
+    expect(await refusal(world.url('/logo.png'))).toContain('it is too large');
+  });
+
+  test('a file that comes byte by byte', async () => {
+    world.answers['/logo.png'] = async (_request, response) => {
+      while (!response.destroyed) {
+        response.write('.');
+        await setTimeout(10);
+      }
+    };
+    expect(await refusal(world.url('/logo.png'), 200)).toContain('it took too long');
+  });
+
+  test('a host that never answers', async () => {
+    world.answers['/logo.png'] = () => undefined;
+    expect(await refusal(world.url('/logo.png'), 200)).toContain('it took too long');
+  });
+
+  test('a name that is never found', async () => {
+    const internet = { ...world.internet, addressesOf: () => setTimeout(300, ['127.0.0.1']) };
+    const fetching = fetchFile(world.url('/logo.png'), { internet, signal, longest: 200 });
+    await expect(fetching).rejects.toThrow('it took too long');
+    expect(world.requests).toEqual([]);
+  });
+
+  test('a file that breaks off', async () => {
+    world.answers['/logo.png'] = async (_request, response) => {
+      response.writeHead(200, { 'content-length': 1000 });
+      response.write('half');
+      await setTimeout(20);
+      response.destroy();
+    };
+    expect(await refusal(world.url('/logo.png'))).toContain('not reached (ECONNRESET)');
+  });
+
+  test('whatever is under way when the server stops', async () => {
+    const stopping = new AbortController();
+    world.answers['/logo.png'] = () => stopping.abort();
+    const { internet } = world;
+    const fetching = fetchFile(world.url('/logo.png'), { internet, signal: stopping.signal });
+    await expect(fetching).rejects.toThrow('it took too long');
+  });
+});

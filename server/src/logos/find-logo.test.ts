@@ -1,0 +1,193 @@
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import { forgetOldLogos } from './forget-old-logos.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { merchantProfile } from '../testing/make-merchant.ts';
+import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
+import { findLogo } from './find-logo.ts';
+import { openLogoSource } from './logo-source.ts';
+
+const world = useOutsideWorld();
+const server = useTestServer({ internet: world.internet });
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const blackPng = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+
+/** The address of a logo that no other test uses. */
+const logos = (function* () {
+  for (let number = 1; ; number += 1) yield world.url(`/logo-${number}.png`);
+})();
+const newUrl = () => logos.next().value;
+
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** What labels of a merchant with this logo carry: its size, or nothing. */
+async function sizeFound(logoUrl: string) {
+  const logo = await findLogo(server.deps, merchantProfile({ logoUrl }), undefined);
+  return logo && { width: logo.width, height: logo.height };
+}
+
+/** Waits for what happens in the background. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+
+const knownLogo = (url: string) =>
+  server.deps.db.selectFrom('logos').selectAll().where('url', '=', url).executeTakeFirst();
+
+describe('the logo of a label', () => {
+  test('is fetched for the first label, and kept for those that follow', async () => {
+    const url = newUrl();
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    const first = await findLogo(server.deps, merchantProfile({ logoUrl: url }), undefined);
+    const second = await findLogo(server.deps, merchantProfile({ logoUrl: url }), undefined);
+    expect(first).toEqual({ width: 60, height: 20, gray: Buffer.alloc(60 * 20) });
+    expect(second).toEqual(first);
+    expect(world.requests).toHaveLength(1);
+  });
+
+  test('is that of the sub-brand', async () => {
+    const [own, brand] = [newUrl(), newUrl()];
+    world.answers[pathOf(own)] = sends(await blackPng(60, 20));
+    world.answers[pathOf(brand)] = sends(await blackPng(30, 10));
+    const merchant = merchantProfile({
+      logoUrl: own,
+      merchantDisplayLogoUrls: [{ name: 'Café Été', logoUrl: brand }],
+    });
+    expect(await findLogo(server.deps, merchant, 'café été')).toMatchObject({ width: 30 });
+    expect(await findLogo(server.deps, merchant, 'Somebody else')).toMatchObject({ width: 60 });
+  });
+
+  test('is none for a merchant without one, and nobody is asked', async () => {
+    expect(await findLogo(server.deps, merchantProfile(), 'Café Été')).toBeUndefined();
+    expect(world.requests).toEqual([]);
+  });
+
+  test('is fetched once for five hundred labels at once', async () => {
+    const url = newUrl();
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    const found = await Promise.all(Array.from({ length: 500 }, () => sizeFound(url)));
+    expect(new Set(found.map((size) => size?.width))).toEqual(new Set([60]));
+    expect(world.requests).toHaveLength(1);
+  });
+
+  test('is there at once for another process', async () => {
+    const url = newUrl();
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    await sizeFound(url);
+    const other = openLogoSource(server.deps, world.internet);
+    const deps = { ...server.deps, logos: other };
+    expect(await findLogo(deps, merchantProfile({ logoUrl: url }), undefined)).toBeDefined();
+    expect(world.requests).toHaveLength(1);
+    await other.stop();
+  });
+});
+
+describe('a logo that is a day old', () => {
+  test('is printed once more while the new one is fetched', async () => {
+    const url = newUrl();
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    await sizeFound(url);
+    world.answers[pathOf(url)] = sends(await blackPng(40, 40));
+    server.setNow(TEST_NOW + DAY - 1);
+    expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
+    expect(world.requests).toHaveLength(1);
+
+    server.setNow(TEST_NOW + DAY);
+    expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
+    await soon(async () => expect(await sizeFound(url)).toEqual({ width: 40, height: 40 }));
+    expect(world.requests).toHaveLength(2);
+  });
+
+  test('goes on being printed when it is gone, and is asked for every ten minutes', async () => {
+    const url = newUrl();
+    server.setNow(TEST_NOW);
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    await sizeFound(url);
+    delete world.answers[pathOf(url)];
+
+    let askedAt = TEST_NOW;
+    for (const minutes of [0, 10]) {
+      server.setNow(TEST_NOW + DAY + minutes * MINUTE);
+      expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
+      await soon(async () => expect((await knownLogo(url))?.fetched_at).not.toBe(askedAt));
+      askedAt = (await knownLogo(url))?.fetched_at ?? 0;
+      server.setNow(TEST_NOW + DAY + (minutes + 10) * MINUTE - 1);
+      expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
+    }
+    expect(world.requests).toHaveLength(3);
+  });
+});
+
+describe('a label is printed without its logo', () => {
+  test('where there is none, which is remembered for ten minutes', async () => {
+    const url = newUrl();
+    server.setNow(TEST_NOW);
+    expect(await sizeFound(url)).toBeUndefined();
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    server.setNow(TEST_NOW + 10 * MINUTE - 1);
+    expect(await sizeFound(url)).toBeUndefined();
+    expect(world.requests).toHaveLength(1);
+    server.setNow(TEST_NOW + 10 * MINUTE);
+    expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
+  });
+
+  test('where its address leads inside, and nobody there is asked', async () => {
+    const url = newUrl();
+    world.answers[pathOf(url)] = redirects('http://169.254.169.254/latest/meta-data/');
+    expect(await sizeFound(url)).toBeUndefined();
+    expect(await knownLogo(url)).toMatchObject({ picture: null });
+  });
+
+  test('where its host is slow, but the next one has it', async () => {
+    const url = newUrl();
+    const picture = await blackPng(60, 20);
+    const answer = Promise.withResolvers<void>();
+    world.answers[pathOf(url)] = async (_request, response) => {
+      await answer.promise;
+      response.end(picture);
+    };
+    expect(await sizeFound(url)).toBeUndefined();
+    answer.resolve();
+    expect(await server.deps.logos.fetch(url)).toMatchObject({ width: 60 });
+    expect(await sizeFound(url)).toEqual({ width: 60, height: 20 });
+    expect(world.requests).toHaveLength(1);
+  });
+
+  test('where what was kept cannot be read', async () => {
+    const url = newUrl();
+    await server.deps.db
+      .insertInto('logos')
+      .values({ url, fetched_at: new Date(TEST_NOW + DAY), picture: Buffer.from('broken') })
+      .execute();
+    expect(await sizeFound(url)).toBeUndefined();
+  });
+});
+
+test('what is fetched while the server stops is not taken for missing', async () => {
+  const url = newUrl();
+  const asked = Promise.withResolvers<void>();
+  world.answers[pathOf(url)] = () => asked.resolve();
+  const source = openLogoSource(server.deps, world.internet);
+  const fetching = source.fetch(url);
+  await asked.promise;
+  await source.stop();
+  expect(await fetching).toBeUndefined();
+  expect(await knownLogo(url)).toBeUndefined();
+});
+
+test('logos that no label has asked for in thirty days are forgotten', async () => {
+  const [old, recent] = [newUrl(), newUrl()];
+  for (const url of [old, recent]) world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+  server.setNow(TEST_NOW);
+  await sizeFound(old);
+  server.setNow(TEST_NOW + DAY);
+  await sizeFound(recent);
+  server.setNow(TEST_NOW + 30 * DAY + 1);
+  await forgetOldLogos(server.deps);
+  expect(await knownLogo(old)).toBeUndefined();
+  expect(await knownLogo(recent)).toBeDefined();
+});

@@ -1,0 +1,182 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Picture } from '../drawing/layout-items.ts';
+import { drawLogo, readLogo } from './logo-picture.ts';
+
+/** A black bar on a ground of 400 × 400, as a merchant's logo with wide margins. */
+const bar = (background: string, { left = 50, top = 150, width = 300, height = 90 } = {}): Sharp =>
+  sharp({ create: { width: 400, height: 400, channels: 4, background } }).composite([
+    { input: { create: { width, height, channels: 3, background: '#000' } }, left, top },
+  ]);
+
+const drawn = async (file: Buffer): Promise<Picture> => readLogo(await drawLogo(file));
+const sizeOf = ({ width, height }: Picture) => ({ width, height });
+const refusal = (file: Buffer) => drawLogo(file).then(() => 'drawn', String);
+
+describe('a logo', () => {
+  const ground = bar('#fff');
+  test.each([
+    ['png', () => ground.png()],
+    ['jpg', () => ground.jpeg()],
+    ['gif', () => ground.gif()],
+    ['png of 16 bits', () => ground.toColourspace('rgb16').png()],
+    ['png with a palette', () => ground.png({ palette: true })],
+    ['png that is interlaced', () => ground.png({ progressive: true })],
+    ['jpg for print', () => ground.flatten().toColourspace('cmyk').jpeg()],
+  ])('that is a %s is drawn without its empty margins', async (_kind, file) => {
+    const picture = await drawn(await file().toBuffer());
+    expect(picture.width).toBeGreaterThanOrEqual(300);
+    expect(picture.width).toBeLessThan(304);
+    expect(picture.height).toBeGreaterThanOrEqual(90);
+    expect(picture.height).toBeLessThan(94);
+    expect(picture.gray).toHaveLength(picture.width * picture.height);
+    expect(picture.gray[Math.floor(picture.gray.length / 2)]).toBeLessThan(40);
+  });
+
+  test('on a transparent ground stands on white, and what is cut out of it, too', async () => {
+    const hole = { create: { width: 30, height: 30, channels: 4 as const, background: '#fff' } };
+    const file = await sharp({
+      create: { width: 90, height: 90, channels: 4, background: '#000' },
+    })
+      .composite([{ input: hole, blend: 'dest-out' }])
+      .extend({ left: 30, right: 30, background: '#0000' })
+      .png()
+      .toBuffer();
+    const picture = await drawn(file);
+    expect(sizeOf(picture)).toEqual({ width: 90, height: 90 });
+    expect(picture.gray[45 * 90 + 45]).toBe(255);
+    expect(picture.gray[0]).toBe(0);
+  });
+
+  test('keeps its coloured ground, in gray', async () => {
+    const { width, height, gray } = await drawn(await bar('#c8102e').png().toBuffer());
+    expect({ width, height }).toEqual({ width: 240, height: 240 });
+    expect(gray[0]).toBeGreaterThan(50);
+    expect(gray[0]).toBeLessThan(130);
+  });
+
+  test.each([
+    [3000, 500, { width: 600, height: 100 }],
+    [400, 4000, { width: 24, height: 240 }],
+    [120, 80, { width: 120, height: 80 }],
+  ])('of %i × %i is made to fit and never larger', async (width, height, size) => {
+    const file = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    expect(sizeOf(await drawn(file))).toEqual(size);
+  });
+
+  test('that was photographed sideways stands upright', async () => {
+    const file = await bar('#fff').jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { width, height } = await drawn(file);
+    expect(height).toBeGreaterThan(width);
+  });
+
+  test('that moves is printed as it begins', async () => {
+    const frames = ['#000', '#fff'].map((background) => ({
+      create: { width: 30, height: 30, channels: 3 as const, background },
+    }));
+    const file = await sharp(
+      await Promise.all(frames.map((create) => sharp(create).png().toBuffer())),
+      { join: { animated: true } },
+    )
+      .gif()
+      .toBuffer();
+    expect((await sharp(file).metadata()).pages).toBe(2);
+    const picture = await drawn(file);
+    expect(sizeOf(picture)).toEqual({ width: 30, height: 30 });
+    expect(picture.gray.every((gray) => gray === 0)).toBe(true);
+  });
+
+  test('is kept in a few kilobytes', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+    const file = await sharp({
+      create: { width: 400, height: 400, channels: 3, background: '#000', noise },
+    })
+      .jpeg()
+      .toBuffer();
+    expect((await drawLogo(file)).length).toBeLessThan(60_000);
+  });
+});
+
+/** A black square, a bit a pixel, that takes next to nothing as a file. */
+function blackPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('no logo is', () => {
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>';
+  test.each([
+    ['a page', '<!doctype html><title>Not found</title>'],
+    ['a drawing that may refer to other files', SVG],
+    ['a document', '%PDF-1.7\n'],
+    ['nothing', ''],
+  ])('%s, whatever it is called', async (_what, text) => {
+    expect(await refusal(Buffer.from(text))).toContain('it is not a jpg, gif or png');
+  });
+
+  test('a picture of another kind', async () => {
+    for (const format of ['webp', 'avif', 'tiff'] as const) {
+      const file = await bar('#fff').toFormat(format).toBuffer();
+      expect(await refusal(file)).toContain('it is not a jpg, gif or png');
+    }
+  });
+
+  test('a file that only begins like one', async () => {
+    for (const signature of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a']) {
+      const file = Buffer.from(`${signature}<svg><script/></svg>`, 'latin1');
+      expect(await refusal(file)).toContain('it cannot be drawn');
+    }
+  });
+
+  test.each(['png', 'jpeg'] as const)('a %s that breaks off', async (format) => {
+    const file = await bar('#fff').toFormat(format).toBuffer();
+    const half = file.subarray(0, file.length / 2);
+    expect(await refusal(half)).toContain('it cannot be drawn');
+  });
+
+  test('a small file that unfolds to more than fits', async () => {
+    expect(sizeOf(await drawn(blackPng(4_096)))).toEqual({ width: 240, height: 240 });
+    for (const side of [4_097, 20_000]) {
+      const bomb = blackPng(side);
+      expect(bomb.length).toBeLessThan(100_000);
+      expect(await refusal(bomb)).toContain('it cannot be drawn');
+    }
+  });
+
+  test('a blank one, such as a white logo for dark pages', async () => {
+    const white = { create: { width: 50, height: 50, channels: 3 as const, background: '#fff' } };
+    const file = await sharp({
+      create: { width: 90, height: 90, channels: 4, background: '#0000' },
+    })
+      .composite([{ input: white }])
+      .png()
+      .toBuffer();
+    expect(await refusal(file)).toContain('it is blank');
+  });
+
+  test('a single pixel that counts visitors', async () => {
+    const file = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+      .gif()
+      .toBuffer();
+    expect(await refusal(file)).toContain('it cannot be drawn');
+  });
+});
