@@ -1,93 +1,117 @@
-import type PdfDocument from 'pdfkit';
 import { code128Widths } from './code128.ts';
-import type { Code128Item, FillItem, LayoutItem, QrItem, TextItem } from './layout-items.ts';
+import { fitPicture } from './fit-picture.ts';
+import type {
+  Box,
+  Code128Item,
+  FillItem,
+  LayoutItem,
+  Picture,
+  PictureItem,
+  QrItem,
+  TextItem,
+  Weight,
+} from './layout-items.ts';
+import { pdfLine } from './pdf-text.ts';
 import { qrCode } from './qr-code.ts';
 import { startOfLine } from './text-block.ts';
-import { PDF_FONT } from './text-metrics.ts';
 import { outlineOf } from './wide-font.ts';
 
-type Pdf = InstanceType<typeof PdfDocument>;
-
-/** Draws a path of PDF operators at once: pdfkit's own calls cost more than the rest of a label. */
-function fillPath(pdf: Pdf, operators: readonly string[], color: 'black' | 'white'): void {
-  pdf.fillColor(color).addContent(`${operators.join(' ')} f`);
+/** The names by which a page of a PDF calls what lies outside it. */
+export interface ResourceNames {
+  readonly font: (weight: Weight) => string;
+  readonly picture: (picture: Picture) => string;
 }
 
-const rectangle = (x: number, y: number, width: number, height: number) =>
-  `${x} ${y} ${width} ${height} re`;
+/** Tenths of a dot are finer than any printer. */
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+const rectangle = ({ x, y, width, height }: Box) => `${x} ${y} ${width} ${height} re`;
+
+/** Operators with what they draw white; black is what a page begins with. */
+const inWhite = (operators: string) => `1 g ${operators} 0 g`;
 
 /** A line beyond the standard fonts, as its shapes. */
-function drawOutline(
-  pdf: Pdf,
-  { box, face, size, align, reversed }: TextItem,
-  line: string,
-  y: number,
-) {
+function outlineOperators({ box, face, size, align }: TextItem, line: string, y: number): string {
   const { width, contours } = outlineOf(line, face.weight, size);
   const x = startOfLine(box, align, width);
-  const operators = contours.map((contour) => {
-    const points = contour.map(
-      (point) => `${(x + point.x).toFixed(2)} ${(y + point.y).toFixed(2)}`,
-    );
+  const paths = contours.map((contour) => {
+    const points = contour.map((point) => `${tenths(x + point.x)} ${tenths(y + point.y)}`);
     return `${points.join(' l ').replace(' l ', ' m ')} l h`;
   });
-  fillPath(pdf, operators, reversed ? 'white' : 'black');
+  return `${paths.join(' ')} f`;
 }
 
-function drawText(pdf: Pdf, item: TextItem): void {
-  const { box, face, size, align, reversed } = item;
-  pdf
-    .font(PDF_FONT[face.weight])
-    .fontSize(size)
-    .fillColor(reversed ? 'white' : 'black');
-  item.lines.forEach((line, index) => {
-    const y = item.baseline + index * item.lineHeight;
-    if (face.resident) {
-      const x = align === 'left' ? box.x : startOfLine(box, align, pdf.widthOfString(line));
-      pdf.text(line, x, y, { baseline: 'alphabetic', lineBreak: false });
-    } else {
-      drawOutline(pdf, item, line, y);
-    }
+/** A line in a font of the reader's, upright on a page whose y grows downwards. */
+function lineOperators(
+  { box, face, size, align }: TextItem,
+  line: string,
+  y: number,
+  font: string,
+): string {
+  const { shown, width } = pdfLine(line, face.weight);
+  const x = startOfLine(box, align, width * size);
+  return `BT /${font} ${size} Tf 1 0 0 -1 ${x} ${y} Tm ${shown} TJ ET`;
+}
+
+function textOperators(item: TextItem, names: ResourceNames): string {
+  const { face, reversed, lines } = item;
+  const operators = lines
+    .map((line, index) => {
+      const y = item.baseline + index * item.lineHeight;
+      return face.resident
+        ? lineOperators(item, line, y, names.font(face.weight))
+        : outlineOperators(item, line, y);
+    })
+    .join('\n');
+  return reversed ? inWhite(operators) : operators;
+}
+
+const fillOperators = ({ box }: FillItem) => `${rectangle(box)} f`;
+
+/** Fills a path that is drawn in modules: its short whole numbers are quick to write and to compress. */
+function moduleOperators(path: string, { x, y, width, height }: Box): string {
+  return `q ${width} 0 0 ${height} ${x} ${y} cm${path} f Q`;
+}
+
+function code128Operators({ box, module, data }: Code128Item): string {
+  let path = '';
+  let at = 0;
+  code128Widths(data).forEach((modules, index) => {
+    if (index % 2 === 0) path += ` ${at} 0 ${modules} 1 re`;
+    at += modules;
   });
-}
-
-function drawFill(pdf: Pdf, { box }: FillItem): void {
-  fillPath(pdf, [rectangle(box.x, box.y, box.width, box.height)], 'black');
-}
-
-function drawCode128(pdf: Pdf, { box, module, data }: Code128Item): void {
-  let { x } = box;
-  const bars = code128Widths(data).flatMap((modules, index) => {
-    const width = modules * module;
-    x += width;
-    return index % 2 === 0 ? [rectangle(x - width, box.y, width, box.height)] : [];
-  });
-  fillPath(pdf, bars, 'black');
+  return moduleOperators(path, { ...box, width: module });
 }
 
 /** Neighbouring dark squares of a row are one rectangle: no hair lines between them. */
-function drawQr(pdf: Pdf, { box, module, data }: QrItem): void {
+function qrOperators({ box, module, data }: QrItem): string {
   const code = qrCode(data);
-  const left = box.x + Math.floor((box.width - code.size * module) / 2);
-  const top = box.y + Math.floor((box.height - code.size * module) / 2);
-  const runs: string[] = [];
+  let path = '';
   for (let row = 0; row < code.size; row += 1) {
     let start = 0;
     for (let column = 0; column <= code.size; column += 1) {
       if (code.get(column, row)) continue;
-      const width = (column - start) * module;
-      const [x, y] = [left + start * module, top + row * module];
-      if (width > 0) runs.push(rectangle(x, y, width, module));
+      if (column > start) path += ` ${start} ${row} ${column - start} 1 re`;
       start = column + 1;
     }
   }
-  fillPath(pdf, runs, 'black');
+  const x = box.x + Math.floor((box.width - code.size * module) / 2);
+  const y = box.y + Math.floor((box.height - code.size * module) / 2);
+  return moduleOperators(path, { x, y, width: module, height: module });
 }
 
-/** Draws one item of a layout; the page is scaled to dots already. */
-export function drawItem(pdf: Pdf, item: LayoutItem): void {
-  if (item.kind === 'text') drawText(pdf, item);
-  else if (item.kind === 'fill') drawFill(pdf, item);
-  else if (item.kind === 'code128') drawCode128(pdf, item);
-  else drawQr(pdf, item);
+/** A PDF draws a picture into the square of 1 × 1, from its lower left corner up. */
+function pictureOperators({ box, picture }: PictureItem, name: string): string {
+  const { x, y, width, height } = fitPicture(picture, box);
+  const [right, down] = [tenths(width), tenths(height)];
+  return `q ${right} 0 0 ${-down} ${tenths(x)} ${tenths(y + height)} cm /${name} Do Q`;
+}
+
+/** The operators of a PDF that draw an item, on a page that is scaled to dots already. */
+export function operatorsOf(item: LayoutItem, names: ResourceNames): string {
+  if (item.kind === 'text') return textOperators(item, names);
+  if (item.kind === 'fill') return fillOperators(item);
+  if (item.kind === 'code128') return code128Operators(item);
+  if (item.kind === 'qr') return qrOperators(item);
+  return pictureOperators(item, names.picture(item.picture));
 }

@@ -1,4 +1,4 @@
-import { correction, generate, type Bitmap2D } from 'lean-qr';
+import { correction, generate, mode, type Bitmap2D } from 'lean-qr';
 
 /** Squares of quiet zone on each side (ISO/IEC 18004). */
 export const QR_QUIET_ZONE = 4;
@@ -26,7 +26,7 @@ let latest: { readonly text: string; readonly code: Bitmap2D } | undefined;
 export function qrCode(text: string): Bitmap2D {
   if (latest?.text !== text) {
     const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
-    latest = { text, code: generate(text, level) };
+    latest = { text, code: generate(mode.bytes(Buffer.from(text)), level) };
   }
   return latest.code;
 }

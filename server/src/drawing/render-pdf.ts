@@ -1,53 +1,110 @@
 import PdfDocument from 'pdfkit';
-import { drawItem } from './draw-item.ts';
+import { operatorsOf } from './draw-item.ts';
 import { DOTS_PER_INCH, type PageLayout } from './layout-items.ts';
+import { PdfResources } from './pdf-resources.ts';
 
 const POINTS_PER_INCH = 72;
 const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
-/** Draws a label with its top left corner at a place on the page, in points. */
-function drawLabel(pdf: Pdf, layout: PageLayout, left: number, top: number): void {
-  pdf.save().translate(left, top).scale(SCALE);
-  for (const item of layout.items) drawItem(pdf, item);
-  pdf.restore();
+/** Where something stands on a sheet of paper, in points. */
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A page of the document, with what is on it. It is written in one piece: each has its price. */
+function addPage(pdf: Pdf, width: number, height: number, draw: () => readonly string[]): void {
+  pdf.addPage({ size: [width, height], margin: 0 });
+  pdf.addContent(Buffer.from(draw().join('\n'), 'latin1'));
+}
+
+/** What draws a layout with its top left corner at a place. */
+function layoutOperators(
+  layout: PageLayout,
+  resources: PdfResources,
+  { left, top }: Place,
+): string[] {
+  return [
+    `q ${SCALE} 0 0 ${SCALE} ${left} ${top} cm`,
+    ...layout.items.map((item) => operatorsOf(item, resources)),
+    'Q',
+  ];
 }
 
 const LETTER = { width: 11 * POINTS_PER_INCH, height: 8.5 * POINTS_PER_INCH } as const;
-const LABELS_A_SHEET = 2;
-const CUT_MARK = { length: 18, distance: 6 } as const;
+const PLACES_OF_A_SHEET = 2;
+const CUT_MARK = { length: 18, distance: 6, thickness: 0.5 } as const;
 
 /** Short lines outside each corner that show where to cut. */
-function drawCutMarks(pdf: Pdf, left: number, top: number, width: number, height: number): void {
-  const { length, distance } = CUT_MARK;
-  for (const [x, outwards] of [[left, -1] as const, [left + width, 1] as const]) {
-    for (const [y, upwards] of [[top, -1] as const, [top + height, 1] as const]) {
-      pdf.moveTo(x + outwards * distance, y).lineTo(x + outwards * (distance + length), y);
-      pdf.moveTo(x, y + upwards * distance).lineTo(x, y + upwards * (distance + length));
-    }
-  }
-  pdf.lineWidth(0.5).stroke('black');
+function cutMarks({ left, top }: Place, width: number, height: number): string {
+  const { length, distance, thickness } = CUT_MARK;
+  const lines = [[left, -1] as const, [left + width, 1] as const].flatMap(([x, outwards]) =>
+    [[top, -1] as const, [top + height, 1] as const].map(([y, upwards]) => {
+      const [nearX, nearY] = [x + outwards * distance, y + upwards * distance];
+      const [farX, farY] = [nearX + outwards * length, nearY + upwards * length];
+      return `${nearX} ${y} m ${farX} ${y} l ${x} ${nearY} m ${x} ${farY} l`;
+    }),
+  );
+  return `${thickness} w ${lines.join(' ')} S`;
 }
 
-function drawLabelPages(pdf: Pdf, layouts: readonly PageLayout[]): void {
+function drawPages(pdf: Pdf, layouts: readonly PageLayout[], resources: PdfResources): void {
   for (const layout of layouts) {
-    pdf.addPage({ size: [layout.width * SCALE, layout.height * SCALE], margin: 0 });
-    drawLabel(pdf, layout, 0, 0);
+    addPage(pdf, layout.width * SCALE, layout.height * SCALE, () =>
+      layoutOperators(layout, resources, { left: 0, top: 0 }),
+    );
   }
 }
 
-/** A letter sheet on its side, a label in the middle of each half. */
-function drawLetterPages(pdf: Pdf, layouts: readonly PageLayout[]): void {
-  layouts.forEach((layout, index) => {
-    const place = index % LABELS_A_SHEET;
-    if (place === 0) pdf.addPage({ size: [LETTER.width, LETTER.height], margin: 0 });
-    const [width, height] = [layout.width * SCALE, layout.height * SCALE];
-    const half = LETTER.width / LABELS_A_SHEET;
-    const [left, top] = [place * half + (half - width) / 2, (LETTER.height - height) / 2];
-    drawCutMarks(pdf, left, top, width, height);
-    drawLabel(pdf, layout, left, top);
+/** The layouts of each sheet: two, or one where the next begins a sheet of its own. */
+function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
+  const sheets: PageLayout[][] = [];
+  for (const layout of layouts) {
+    const sheet = sheets.at(-1);
+    if (!sheet || sheet.length === PLACES_OF_A_SHEET || layout.beginsSheet) sheets.push([layout]);
+    else sheet.push(layout);
+  }
+  return sheets;
+}
+
+/** Letter sheets on their side, a layout in the middle of each half, and where to cut it out. */
+function drawSheets(pdf: Pdf, layouts: readonly PageLayout[], resources: PdfResources): void {
+  const half = LETTER.width / PLACES_OF_A_SHEET;
+  for (const sheet of sheetsOf(layouts)) {
+    addPage(pdf, LETTER.width, LETTER.height, () =>
+      sheet.flatMap((layout, index) => {
+        const [width, height] = [layout.width * SCALE, layout.height * SCALE];
+        const place = {
+          left: index * half + (half - width) / 2,
+          top: (LETTER.height - height) / 2,
+        };
+        return [cutMarks(place, width, height), ...layoutOperators(layout, resources, place)];
+      }),
+    );
+  }
+}
+
+/** Names the document by its first and last barcode, so that it can be told in the queue of a printer. */
+function titleOf(layouts: readonly PageLayout[]): string {
+  const barcodes = [layouts.at(0), layouts.at(-1)].map(
+    (layout) => layout?.items.find((item) => item.kind === 'code128')?.data,
+  );
+  return ['Portage', ...new Set(barcodes)].join(' ');
+}
+
+/** A document without pages, and without a date: the same labels shall make the same bytes. */
+function newDocument(title: string): Pdf {
+  const pdf = new PdfDocument({
+    autoFirstPage: false,
+    // It would read the letters of a font that nobody asks it for.
+    font: '',
+    info: { Title: title, Creator: 'Portage', CreationDate: new Date(0) },
   });
+  // pdfkit makes the identifier of the document with it, but shall not write it.
+  Object.defineProperty(pdf.info, 'CreationDate', { enumerable: false });
+  return pdf;
 }
 
 function bytesOf(pdf: Pdf): Promise<Buffer> {
@@ -61,18 +118,16 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
 }
 
 /**
- * Draws labels as a PDF: `pdf` has pages of 4 × 6 inches, `pdf_letter` letter pages of two labels
- * with cut marks. Everything is vectors.
+ * Draws pages as a PDF: `pdf` has pages of their size, `pdf_letter` letter sheets with two of them
+ * each and cut marks around what is there. All but pictures is vectors, in nothing but black.
  */
 export function renderPdf(
   layouts: readonly PageLayout[],
   format: 'pdf' | 'pdf_letter',
 ): Promise<Buffer> {
-  const pdf = new PdfDocument({
-    autoFirstPage: false,
-    info: { Title: 'Portage', Creator: 'Portage' },
-  });
-  if (format === 'pdf') drawLabelPages(pdf, layouts);
-  else drawLetterPages(pdf, layouts);
+  const pdf = newDocument(titleOf(layouts));
+  const resources = new PdfResources(pdf);
+  if (format === 'pdf') drawPages(pdf, layouts, resources);
+  else drawSheets(pdf, layouts, resources);
   return bytesOf(pdf);
 }
