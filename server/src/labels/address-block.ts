@@ -13,8 +13,9 @@ interface Row {
 
 /** Sizes at full scale, and the smallest that can still be read at arm's length. */
 const SIZE = { name: 64, street: 52, city: 56, smallest: 32 } as const;
-/** The shares of full size at which an address is tried. */
-const SCALES = [1, 0.9, 0.8, 0.7, 0.6] as const;
+/** The shares of full size at which an address is tried; a label with room to spare has it larger. */
+const LARGEST_SCALE = 1.1;
+const SCALES = [LARGEST_SCALE, 1, 0.9, 0.8, 0.7, 0.6] as const;
 const LEAST_ROW_HEIGHT = Math.ceil(SIZE.smallest * LINE_HEIGHT);
 
 /** The height that an address of the most rows needs: name, street, unit, city, region, country. */
@@ -74,7 +75,7 @@ function stack(rows: readonly Row[], box: Box): TextItem[] {
  * rows shrink together until they fit; at the smallest size a long name or street is cut, and never
  * pushes the postal code out. `largest` is the share of the label's full size to begin with.
  */
-export function addressBlock(party: LabelParty, box: Box, largest = 1): TextItem[] {
+export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
   const endless = { ...box, height: Number.MAX_SAFE_INTEGER };
   for (const scale of SCALES.filter((share) => share <= largest)) {
     const items = stack(rowsOf(party, box.width, scale), endless);

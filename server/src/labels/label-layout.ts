@@ -2,10 +2,18 @@ import { addressBlock, LEAST_ADDRESS_HEIGHT } from './address-block.ts';
 import { code128Modules, code128Widths } from '../drawing/code128.ts';
 import type { LabelContent } from './label-content.ts';
 import { labelWords } from './label-words.ts';
-import { LABEL_SIZE, type Box, type PageLayout, type LayoutItem } from '../drawing/layout-items.ts';
+import {
+  LABEL_SIZE,
+  type Box,
+  type LayoutItem,
+  type PageLayout,
+  type Picture,
+  type PictureItem,
+} from '../drawing/layout-items.ts';
 import { drawMarks, placeMarks } from './mark-rows.ts';
 import { QR_QUIET_ZONE, qrSideAtMost } from '../drawing/qr-code.ts';
 import { bottomOf, textBlock } from '../drawing/text-block.ts';
+import { widthInEms } from '../drawing/text-metrics.ts';
 
 const LEFT = 24;
 const WIDTH = LABEL_SIZE.width - 2 * LEFT;
@@ -25,24 +33,42 @@ const BAND = {
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const rule = (y: number): LayoutItem => ({ kind: 'fill', box: box(LEFT, y, WIDTH, 4) });
 
-function senderBand({ from, ordinal, packageCount, language }: LabelContent): LayoutItem[] {
+/** At the left of the sender, in its own proportions and never coarsely enlarged. */
+function placeLogo(logo: Picture): PictureItem {
+  const { y, height } = BAND.sender;
+  const widest = 180;
+  const scale = Math.min(widest / logo.width, height / logo.height, 2);
+  const size = { width: Math.ceil(logo.width * scale), height: Math.ceil(logo.height * scale) };
+  const top = y + Math.floor((height - size.height) / 2);
+  return { kind: 'picture', box: { x: LEFT, y: top, ...size }, picture: logo };
+}
+
+function senderBand({ from, logo, ordinal, packageCount, version, language }: LabelContent) {
   const { y } = BAND.sender;
   const words = labelWords[language];
-  const column = 230;
+  const column = 200;
+  const picture = logo && placeLogo(logo);
+  const x = picture ? picture.box.x + picture.box.width + GAP : LEFT;
   const left = (below: number, rowHeight: number) =>
-    box(LEFT, y + below, WIDTH - column - GAP, rowHeight);
-  const street = [from.street, from.unit].filter(Boolean).join(', ');
+    box(x, y + below, RIGHT - column - GAP - x, rowHeight);
+  const address = { size: 22, smallestSize: 18 } as const;
+  const street = textBlock([from.street, from.unit].filter(Boolean).join(', '), left(56, 44), {
+    ...address,
+    mostLines: 2,
+  });
   const city = [`${from.city} ${from.region}`, from.country].filter(Boolean).join(', ');
   const onTheRight = { weight: 'bold', align: 'right' } as const;
   const right = (below: number, rowHeight: number) =>
     box(RIGHT - column, y + below, column, rowHeight);
+  const caption = version > 1 ? `v${version} · ${words.package}` : words.package;
   return [
+    ...(picture ? [picture] : []),
     ...textBlock(words.from, left(0, 22), { size: 18 }),
-    ...textBlock(from.name, left(22, 36), { size: 28, smallestSize: 20, weight: 'bold' }),
-    ...textBlock(street, left(60, 28), { size: 22, smallestSize: 18 }),
-    ...textBlock(city, left(88, 28), { size: 22, smallestSize: 18 }),
+    ...textBlock(from.name, left(22, 34), { size: 28, smallestSize: 20, weight: 'bold' }),
+    ...street,
+    ...textBlock(city, left(bottomOf(street, y + 56) - y, 28), address),
     ...textBlock('PORTAGE', right(0, 40), { ...onTheRight, size: 34 }),
-    ...textBlock(words.package, right(42, 22), { ...onTheRight, size: 18, weight: 'regular' }),
+    ...textBlock(caption, right(42, 22), { ...onTheRight, size: 18, weight: 'regular' }),
     ...textBlock(`${ordinal} / ${packageCount}`, right(66, 56), {
       ...onTheRight,
       size: 60,
@@ -52,25 +78,30 @@ function senderBand({ from, ordinal, packageCount, language }: LabelContent): La
   ];
 }
 
+const BOLD = { weight: 'bold', resident: true } as const;
+const boldWidth = (text: string, size: number) => Math.ceil(widthInEms(text, BOLD) * size);
+
+/** The promise takes the width that it needs; the service has all the rest. */
 function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
   const { y, height } = BAND.service;
-  const ground = box(LEFT, y, WIDTH, height);
   const white = { weight: 'bold', reversed: true, centered: true } as const;
-  const promiseWidth = promise ? 300 : 0;
-  const serviceBox = box(LEFT + GAP, y, WIDTH - 3 * GAP - promiseWidth, height);
-  const right = (below: number, rowHeight: number) =>
-    box(RIGHT - GAP - promiseWidth, y + below, promiseWidth, rowHeight);
   const { day = '', hours = '' } = promise ?? {};
+  const size = { day: 34, hours: 42, smallest: 22 } as const;
+  const needed = Math.max(boldWidth(day, size.day), boldWidth(hours, size.hours));
+  const width = Math.min(300, needed);
+  const right = (below: number, rowHeight: number) =>
+    box(RIGHT - GAP - width, y + below, width, rowHeight);
+  const promised = { ...white, align: 'right', smallestSize: size.smallest } as const;
+  const serviceWidth = WIDTH - 2 * GAP - (promise ? width + GAP : 0);
   return [
-    { kind: 'fill', box: ground },
-    ...textBlock(service, serviceBox, { ...white, size: 76, smallestSize: 30 }),
-    ...textBlock(day, hours ? right(8, 38) : right(0, height), {
+    { kind: 'fill', box: box(LEFT, y, WIDTH, height) },
+    ...textBlock(service, box(LEFT + GAP, y, serviceWidth, height), {
       ...white,
-      size: 34,
-      smallestSize: 22,
-      align: 'right',
+      size: 76,
+      smallestSize: 30,
     }),
-    ...textBlock(hours, right(46, 50), { ...white, size: 42, smallestSize: 22, align: 'right' }),
+    ...textBlock(day, hours ? right(8, 38) : right(0, height), { ...promised, size: size.day }),
+    ...textBlock(hours, right(46, 50), { ...promised, size: size.hours }),
   ];
 }
 
@@ -126,7 +157,7 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
   const module = Math.min(widestModule, Math.floor(LABEL_SIZE.width / (modules + 2 * quietZone)));
   const width = modules * module;
   const x = Math.floor((LABEL_SIZE.width - width) / 2);
-  const numberWidth = 400;
+  const numberWidth = 364;
   const rest = WIDTH - numberWidth - GAP;
   return [
     rule(y - 14),

@@ -1,0 +1,184 @@
+import type { Locale } from '@portage/contract/locale';
+import type { Picture } from '../drawing/layout-items.ts';
+import { sortCodeOf } from '../rates/service-area.ts';
+import { labelContents, type LabelContent } from './label-content.ts';
+import { labelledOrder } from './label-fixture.ts';
+import { squareLogo, wordLogo } from './logo-fixture.ts';
+
+/** One kind of label, for the tests that look at each. */
+interface LabelVariant {
+  readonly language: Locale;
+  readonly changes: Parameters<typeof labelledOrder>[0];
+  readonly logo?: Picture;
+}
+
+const HOUR = 3_600_000;
+const SIX_PM = Date.UTC(2026, 5, 4, 22);
+
+const montreal = {
+  number: '4210',
+  street: 'rue Saint-Denis',
+  unit: '3B',
+  city: 'Montréal',
+  province: 'QC',
+  postalCode: 'H2J 2K8',
+  country: 'CA',
+} as const;
+const seattle = {
+  street: '1600 Pine St',
+  unit: 'Suite 2200',
+  city: 'Seattle',
+  province: 'WA',
+  postalCode: '98101',
+  country: 'US',
+} as const;
+const business = (address: typeof montreal | typeof seattle) => ({
+  recipientAddress: address,
+  dtoRecipientAddress: { ...address, isBusinessAddress: true },
+});
+/** Packages of which only the last one's label is looked at. */
+const packages = (packageCount: number) => ({ packages: [], packageCount });
+
+/** A label of each service, language, age and mark, with the longest and the strangest texts. */
+export const labelVariants = {
+  'same-day': { language: 'en', changes: { refNumber: '#1042' } },
+  'next-day-reprinted': {
+    language: 'en',
+    logo: squareLogo,
+    changes: {
+      service: 'NEXTDAY',
+      ...packages(3),
+      labelVersion: 2,
+      merchantDisplayName: 'Pine Kids',
+      signatureRequired: true,
+      minimumAge: 19,
+      notes: 'Buzzer 3105. Leave with the concierge if nobody answers, never outside.',
+      refNumber: 'PO-2026-000871',
+    },
+  },
+  'scheduled-french': {
+    language: 'fr',
+    logo: wordLogo('du Coin'),
+    changes: {
+      service: 'SCHEDULED',
+      recipient: { name: 'Geneviève Côté-Lafrenière' },
+      recipientAddress: montreal,
+      originAddress: { ...montreal, number: '12', unit: undefined, street: 'av. du Mont-Royal E' },
+      completeAfter: SIX_PM - 9 * HOUR,
+      completeBefore: SIX_PM - 5.5 * HOUR,
+      minimumAge: 18,
+      notes: 'Sonner à l’interphone, code 4417. Ne pas laisser au soleil : gâteau à la crème.',
+    },
+  },
+  'standard-across-the-border': {
+    language: 'en',
+    logo: wordLogo('Maple & Pine'),
+    changes: {
+      service: 'STANDARD',
+      recipient: { name: 'Rainier Print & Copy LLC' },
+      ...business(seattle),
+      completeAfter: SIX_PM,
+      completeBefore: SIX_PM + 96 * HOUR,
+      refNumber: 'INV 88-1',
+    },
+  },
+  'booked-and-heavy': {
+    language: 'fr',
+    logo: squareLogo,
+    changes: {
+      service: 'CUSTOMER_BOOKING',
+      deliveryType: 'HEAVY',
+      deliveryService: 'WHITE_GLOVE',
+      recipient: { name: 'Clinique dentaire du Plateau' },
+      ...business(montreal),
+      signatureRequired: true,
+      minimumAge: 21,
+      notes:
+        'Quai de réception à l’arrière, appeler 30 minutes avant. Ascenseur de service seulement.',
+      ...packages(12),
+    },
+  },
+  'flex-without-promise': {
+    language: 'en',
+    changes: {
+      service: 'FLEX',
+      ...packages(99),
+      completeAfter: undefined,
+      completeBefore: undefined,
+      minimumAge: 16,
+      refNumber: 'A reference that is as long as some shops like to make theirs 0001',
+    },
+  },
+  'flex-in-french': {
+    language: 'fr',
+    changes: {
+      service: 'FLEX',
+      completeBefore: SIX_PM + 72 * HOUR,
+      deliveryService: 'ROOM_OF_CHOICE',
+      deliveryType: 'HEAVY',
+      refNumber: 'CMD-00017',
+    },
+  },
+  'longest-texts': {
+    language: 'en',
+    logo: squareLogo,
+    changes: {
+      recipient: {
+        name: 'The Society of Friends of the Botanical Gardens '.repeat(5).slice(0, 200),
+      },
+      recipientAddress: {
+        ...seattle,
+        street: '12345 Northwest Old Mill Creek Crossing Boulevard, Building C '
+          .repeat(4)
+          .slice(0, 200),
+        unit: 'Loading dock 14, second basement, beside the lift',
+        city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+      },
+      originAddress: { ...montreal, street: 'boulevard René-Lévesque Ouest, tour du Belvédère' },
+      merchantDisplayName: 'Établissements Beauchamp, Bélanger, Desrosiers et associés',
+      signatureRequired: true,
+      minimumAge: 19,
+      deliveryService: 'THRESHOLD',
+      notes: 'Ring twice, wait, ring again, and then use the side door. '.repeat(30),
+      refNumber: 'X'.repeat(100),
+    },
+  },
+  'other-scripts': {
+    language: 'fr',
+    changes: {
+      recipient: { name: 'Nguyễn Thị Bích Đào 🎁' },
+      recipientAddress: { ...montreal, street: 'вулиця Шевченка', city: 'שדרות ירושלים' },
+      notes: 'مرحبا — Ελένη 李小龙',
+      labelVersion: 12,
+    },
+  },
+  hostile: {
+    language: 'en',
+    changes: {
+      recipient: { name: '^XA^FO50,50^A0N,90^FDstolen^FS^XZ' },
+      recipientAddress: { ...seattle, street: '~JA ~DGR:X.GRF _5E \\& C:\\tmp', unit: '^FS' },
+      notes: '${jndi} \u001B%-12345X ^CC! ~CC! ^FN1 ^XGE:A.GRF',
+      refNumber: '^XZ',
+    },
+  },
+} as const satisfies Record<string, LabelVariant>;
+
+export type LabelVariantName = keyof typeof labelVariants;
+
+/** What the label of the last package of a variant says; in its own language unless told otherwise. */
+export function labelOf(name: LabelVariantName, language?: Locale): LabelContent {
+  const variant: LabelVariant = labelVariants[name];
+  const order = labelledOrder(variant.changes);
+  const label = labelContents(
+    order,
+    {
+      name: variant.language === 'fr' ? 'Boulangerie du Coin' : 'Maple & Pine',
+      language: language ?? variant.language,
+    },
+    'https://portage.example/track',
+    sortCodeOf(order.recipientAddress.postalCode),
+    variant.logo,
+  ).at(-1);
+  if (!label) throw new RangeError('An order has a label');
+  return label;
+}
