@@ -4,8 +4,8 @@ import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 import { moment } from '../db/moment.ts';
 import type { Tables } from '../db/tables.ts';
-import { matches, ordersInTime, type OrderKey } from './order-search.ts';
-import { newestOfSpans } from './order-span-queries.ts';
+import { anyOf, matches, ordersInTime, type OrderKey } from './order-search.ts';
+import { findFew, newestOfSpans } from './order-span-queries.ts';
 import { statusesAlone, wantsTraits } from './order-traits.ts';
 
 /**
@@ -59,7 +59,11 @@ export async function readNewest<Row>(
     rest = { filter, after, limit: limit - found.length };
     if (found.length * PROMISING < limit) break;
   }
-  return [...found, ...(await readPicked(newestOfSpans(db, merchantId, rest, rest.limit)))];
+  const few = await findFew(db, merchantId, rest);
+  const others = few
+    ? await read(newestInTime(db, merchantId, rest).where('id', '=', anyOf(few)))
+    : await readPicked(newestOfSpans(db, merchantId, rest, rest.limit));
+  return [...found, ...others];
 }
 
 /** The orders of some keys: of many orders that were looked at, the columns of few are read. */

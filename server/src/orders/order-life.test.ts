@@ -42,6 +42,10 @@ async function read(id: string): Promise<{ order: Order; columns?: object }> {
   return { order: JSON.parse(deleted.document) as Order };
 }
 
+/** What searches find the order by, as the database has it. */
+const searchable = (id: string) =>
+  server.deps.db.selectFrom('searchable_orders').selectAll().where('id', '=', id).execute();
+
 /** The columns are what the document says, as if they were projected anew. */
 function expectProjected(order: Order, columns: object) {
   const { delivered_at: deliveredAt, modified_at: modified, ...facets } = orderFacets(order);
@@ -133,6 +137,9 @@ async function expectSound({ id, isDeleted, events }: Life) {
   const { order, columns } = await read(id);
   expect(columns === undefined).toBe(isDeleted);
   if (columns) expectProjected(order, columns);
+  const found = await searchable(id);
+  expect(found).toEqual(columns ? [expect.objectContaining({ id })] : []);
+  if (columns) expect(columns).toMatchObject(found[0] ?? {});
   expectTold(order, events);
   await expectAudited(order);
 }

@@ -2,8 +2,8 @@ import { sql, type Expression } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { Executor } from '../db/database.ts';
 import { newestInTime, readNewest, type NewestRequest } from './newest-order-queries.ts';
-import { matches, matchingOrders, ordersInTime } from './order-search.ts';
-import { ordersOfSpans } from './order-span-queries.ts';
+import { anyOf, matches, matchingOrders, ordersInTime } from './order-search.ts';
+import { findFew, ordersOfSpans } from './order-span-queries.ts';
 import { hasDeliveryRange, statusesAlone, wantsTraits } from './order-traits.ts';
 
 /** Documents of the merchant's orders that match, newest first, from after the cursor. */
@@ -37,18 +37,25 @@ export async function countMatchingOrders(
   request: { filter: OrderFilter; most: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${keysToCount(db, merchantId, request)}) as counted`.execute(db);
+    select count(*) as count from (${await keysToCount(db, merchantId, request)}) as counted`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Orders that match, `most` at most, whichever an index leads to; without one the newest. */
-function keysToCount(
+async function keysToCount(
   db: Executor,
   merchantId: string,
   { filter, most }: { filter: OrderFilter; most: number },
-): Expression<unknown> {
+): Promise<Expression<unknown>> {
   const statuses = statusesAlone(filter);
-  if (!statuses && wantsTraits(filter)) return ordersOfSpans(db, merchantId, { filter }, most);
+  if (!statuses && wantsTraits(filter)) {
+    const few = await findFew(db, merchantId, { filter });
+    return few
+      ? matchingOrders(db, merchantId, filter).where('id', '=', anyOf(few)).select('id')
+      : ordersOfSpans(db, merchantId, { filter }, most);
+  }
   if (statuses || hasDeliveryRange(filter)) {
     return matchingOrders(db, merchantId, filter).select('id').limit(most);
   }

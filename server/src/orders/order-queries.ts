@@ -4,6 +4,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { orderFacets } from './order-facets.ts';
+import { anyOf } from './order-search.ts';
 
 /**
  * A value as JSON in ASCII, every other character escaped. One character beyond Latin-1, such as ’,
@@ -112,7 +113,7 @@ export function findOrderDocuments(db: Executor, merchantId: string, ids: readon
     .selectFrom('orders')
     .select(['id', 'document'])
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .execute();
 }
 
@@ -129,7 +130,7 @@ export async function findOrdersForUpdate(
     .selectFrom('orders')
     .select('document')
     .where('merchant_id', '=', merchantId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -213,16 +214,13 @@ export async function moveToDeletedOrders(
   }));
   const writing = trx
     .with('gone', (query) =>
-      query
-        .deleteFrom('orders')
-        .where('merchant_id', '=', merchantId)
-        .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+      query.deleteFrom('orders').where('merchant_id', '=', merchantId).where('id', '=', anyOf(ids)),
     )
     .with('unfound', (query) =>
       query
         .deleteFrom('searchable_orders')
         .where('merchant_id', '=', merchantId)
-        .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+        .where('id', '=', anyOf(ids)),
     )
     .with('written', (query) => query.insertInto('deleted_orders').values(rows));
   await notifyOrderChanges(writing, orders, { isDeleted: true });

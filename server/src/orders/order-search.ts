@@ -96,6 +96,9 @@ export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
   return where.and(all);
 }
 
+/** One of some ids, however many. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;
+
 /** The merchant's orders in the time that a filter speaks of, from after the cursor. */
 export const ordersInTime = (db: Executor, merchantId: string, range: OrderRange) =>
   db.selectFrom('orders').where('merchant_id', '=', merchantId).where(isInTime(range));

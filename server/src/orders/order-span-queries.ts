@@ -8,7 +8,14 @@ import {
   type OrderKey,
   type OrderRange,
 } from './order-search.ts';
-import { ANY, wantedInSearch, wantedTraits, wantsText, type WantedTraits } from './order-traits.ts';
+import {
+  ANY,
+  wantedInSearch,
+  wantedTraits,
+  wantsPassing,
+  wantsText,
+  type WantedTraits,
+} from './order-traits.ts';
 
 /** What both indexes of traits begin with: as migration 0009 says, word for word. */
 const lasting = sql`lasting_traits(
@@ -17,7 +24,7 @@ const lasting = sql`lasting_traits(
 
 /** The numbers by which `orders_by_trait` knows an order. */
 const keysOfOrder = sql`trait_keys(merchant_id, order_span(created_at),
-  ${lasting} || array['status:' || status, 'fulfilled:' || is_fulfilled])`;
+  ${lasting} || array['status:' || status, 'fulfilled:' || is_fulfilled, 'label:' || label_status])`;
 
 /** The numbers by which `searchable_orders_by_trait` knows it. */
 const keysOfSearchable = sql`trait_keys(merchant_id, order_span(created_at),
@@ -102,6 +109,25 @@ export function ordersOfSpans(
     from ${spansOf(db, merchantId, range)} as span
     cross join lateral (${ordersOfSpan(db, merchantId, range)}) as matching
     limit ${most}`;
+}
+
+/** As many orders are looked at one by one sooner than the many that have the words of a search. */
+const FEW = 2000;
+
+/**
+ * The ids of all orders that match but for the words of a search, when the filter asks for what changes
+ * while orders travel, and few have it: a frequent word among lost orders. Otherwise nothing: the
+ * words lead to few, or to some soon.
+ */
+export async function findFew(
+  db: Executor,
+  merchantId: string,
+  { filter, after }: OrderRange,
+): Promise<readonly string[] | undefined> {
+  if (!wantsText(filter) || !wantsPassing(filter)) return undefined;
+  const others = { filter: { ...filter, freeSearch: undefined }, after };
+  const { rows } = await ordersOfSpans(db, merchantId, others, FEW + 1).execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
 }
 
 /** The keys of the newest orders that have the traits and match, span after span until they are enough. */
