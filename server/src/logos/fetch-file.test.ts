@@ -114,7 +114,9 @@ describe('given up is', () => {
   });
 
   test('an answer other than 200, even with a picture', async () => {
-    world.answers['/logo.png'] = (_request, response) => response.writeHead(403).end('no');
+    world.answers['/logo.png'] = (_request, response) => {
+      response.writeHead(403).end('no');
+    };
     expect(await refusal(world.url('/logo.png'))).toContain('its host answers 403');
     expect(await refusal(world.url('/nothing.png'))).toContain('its host answers 404');
   });
