@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { labelStatusOf } from '@portage/contract/label-status';
 import { NewOrder } from '@portage/contract/new-order';
 import {
   OrderCountQuery,
@@ -41,6 +42,8 @@ const anyChange = fc.record({
   merchantDisplayName: fc.constantFrom(undefined, 'North Table', 'Café Été'),
   deliveredAfter: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
   pickupReadyAt: fc.constantFrom(undefined, TEST_NOW),
+  labelPrintedAt: fc.constantFrom(undefined, TEST_NOW),
+  labelStale: fc.constantFrom(undefined, true),
   refNumber: fc.constantFrom(undefined, 'PO-7', 'back\\slash'),
   name: fc.constantFrom(...NAMES),
   isBusinessAddress: fc.boolean(),
@@ -77,6 +80,7 @@ const anyFilter = fc.record(
     includeTags: fc.boolean(),
     isBusinessAddress: fc.boolean(),
     fulfillmentStatus: fc.constantFrom('FULFILLED', 'UNFULFILLED'),
+    labelStatus: fc.subarray(['NOT_PRINTED', 'PRINTED', 'STALE'], { minLength: 1 }),
     deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
     originPostalCode: fc.constantFrom('M5X 1A9', 'h2x1y4'),
     merchantDisplayName: fc.constantFrom('north table', 'CAFE ete', 'North'),
@@ -101,6 +105,7 @@ function matches(order: Order, filter: Filter): boolean {
     filter.fulfillmentStatus === undefined ||
       (filter.fulfillmentStatus === 'FULFILLED') === (order.pickupReadyAt !== undefined),
     (filter.deliveryType ?? order.deliveryType) === order.deliveryType,
+    filter.labelStatus?.includes(labelStatusOf(order)) ?? true,
     filter.originPostalCode === undefined ||
       plain(filter.originPostalCode).replace(' ', '') ===
         plain(order.originAddress.postalCode).replace(' ', ''),
@@ -181,6 +186,8 @@ test.each(SEARCHES)(
         merchantDisplayName: undefined,
         deliveredAfter: undefined,
         pickupReadyAt: undefined,
+        labelPrintedAt: undefined,
+        labelStale: undefined,
         refNumber: index === 0 ? 'back\\slash' : 'PO-7',
       }),
     );
@@ -234,6 +241,7 @@ test.each([
   ['includeTags=maybe', 'includeTags'],
   ['isBusinessAddress=2', 'isBusinessAddress'],
   ['fulfillmentStatus=HALF', 'fulfillmentStatus'],
+  ['labelStatus=STALE,LOST', 'labelStatus.1'],
   ['deliveryType=LIGHT', 'deliveryType'],
   ['originPostalCode=M5', 'originPostalCode'],
   [`tags=${'x'.repeat(101)}`, 'tags.0'],

@@ -77,11 +77,12 @@ function lastingTraits(filter: OrderFilter): TraitLists {
 
 /** What changes while an order travels. */
 function passingTraits(filter: OrderFilter): TraitLists {
-  const { orderStatus, fulfillmentStatus } = filter;
+  const { orderStatus, fulfillmentStatus, labelStatus } = filter;
   return [
     // The index of deliveries leads to few orders where their status leads to many.
     hasDeliveryRange(filter) ? [] : (orderStatus ?? []).map((status) => `status:${status}`),
     fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
+    (labelStatus ?? []).map((status) => `label:${status}`),
   ];
 }
 

@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index orders_by_trait on orders using gin (
       trait_keys(merchant_id, order_span(created_at), lasting_traits(
         service, delivery_type, is_business, origin_postal_code, display_name, tags
-      ) || array['status:' || status, 'fulfilled:' || is_fulfilled])
+      ) || array['status:' || status, 'fulfilled:' || is_fulfilled, 'label:' || label_status])
     ) with (gin_pending_list_limit = 256)`.execute(db);
   await sql`
     create index searchable_orders_by_trait on searchable_orders using gin (
