@@ -67,7 +67,7 @@ export const packingSlipWords: Readonly<Record<Locale, PackingSlipWords>> = {
     location: 'Emplacement',
     unnamed: 'Article sans nom',
     noItems: 'Aucun article n’est inscrit pour cette commande.',
-    items: (count) => (count === 1 ? '1 ARTICLE' : `${count} ARTICLES`),
+    items: (count) => (count < 2 ? `${count} ARTICLE` : `${count} ARTICLES`),
     someItems: (first, last, count) =>
       first === last ? `ARTICLE ${first} SUR ${count}` : `ARTICLES ${first} À ${last} SUR ${count}`,
     pieces: 'Total des pièces',

@@ -11,6 +11,7 @@ const CAPTION_HEIGHT = 22;
 const TITLE_WIDTH = 300;
 const LOGO = { width: 420, height: 88 } as const;
 const REFERENCE_WIDTH = 264;
+const CELL_GAP = 16;
 /** A recipient is read by whoever packs, close by: smaller than on a label, where a driver does. */
 const SHARE_OF_LABEL = 0.6;
 
@@ -94,15 +95,15 @@ function factsBand(content: PackingSlipContent, top: number): LayoutItem[] {
   const words = packingSlipWords[language];
   const delivery = promise && [promise.day, promise.hours].filter(Boolean).join(', ');
   const cells = [
-    { caption: words.placed, value: placed, width: 160 },
-    { caption: words.service, value: service, width: 170 },
-    { caption: words.delivery, value: delivery, width: 250 },
-    { caption: words.packages, value: String(packageCount), width: 124 },
+    { caption: words.placed, value: placed, width: 168 },
+    { caption: words.service, value: service, width: 148 },
+    { caption: words.delivery, value: delivery, width: 300 },
+    { caption: words.packages, value: String(packageCount), width: 100 },
   ];
   let x = LEFT;
   return cells.flatMap(({ caption, value, width }) => {
-    const cell = captioned(caption, value, { x, y: top, width }, 28);
-    x += width + GAP;
+    const cell = captioned(caption, value, { x, y: top, width }, 26);
+    x += width + CELL_GAP;
     return cell;
   });
 }

@@ -19,9 +19,13 @@ interface ItemRows {
 }
 
 const BAR_HEIGHT = 40;
-const ROW_GAP = 8;
+const ROW_GAP = 6;
+/** Texts of the table stand off its edges. */
+const PADDING = 12;
+const ITEM_LEFT = LEFT + PADDING;
 const QUANTITY_WIDTH = 130;
-const NAME_WIDTH = WIDTH - QUANTITY_WIDTH - GAP;
+const QUANTITY_LEFT = RIGHT - PADDING - QUANTITY_WIDTH;
+const ITEM_WIDTH = QUANTITY_LEFT - GAP - ITEM_LEFT;
 const TOTAL_HEIGHT = 64;
 /** Rows of items end above this. */
 const BOTTOM = FOOT_TOP - ROW_GAP;
@@ -34,7 +38,7 @@ const numbers = {
 function quantityAt(y: number, height: number, quantity: number, language: Locale): LayoutItem[] {
   return textBlock(
     numbers[language].format(quantity),
-    box(RIGHT - QUANTITY_WIDTH, y, QUANTITY_WIDTH, height),
+    box(QUANTITY_LEFT, y, QUANTITY_WIDTH, height),
     { size: 44, smallestSize: 24, weight: 'bold', align: 'right', centered: true },
   );
 }
@@ -42,14 +46,14 @@ function quantityAt(y: number, height: number, quantity: number, language: Local
 /** An item from a place downwards, under a line that parts it from the one above. */
 function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutItem[] {
   const y = top + ROW_GAP;
-  const name = textBlock(item.name, box(LEFT, y, NAME_WIDTH, 110), {
+  const name = textBlock(item.name, box(ITEM_LEFT, y, ITEM_WIDTH, 110), {
     size: 30,
     smallestSize: 26,
     mostLines: 3,
   });
   const details = textBlock(
     item.details.join(' · '),
-    box(LEFT, bottomOf(name, y), NAME_WIDTH, 84),
+    box(ITEM_LEFT, bottomOf(name, y), ITEM_WIDTH, 84),
     { size: 24, smallestSize: 20, mostLines: 3 },
   );
   const text = [...name, ...details];
@@ -75,7 +79,7 @@ function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): I
       row = itemRow(item, tops.onLaterPages + BAR_HEIGHT, language);
     }
     rows.push(row);
-    y = bottomOf(row, y);
+    y = bottomOf(row, 0);
   });
   return [...pages, { rows, first: items.length - rows.length }];
 }
@@ -84,12 +88,11 @@ function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): I
 function itemsBar(text: string, top: number, language: Locale): LayoutItem[] {
   const ground = box(LEFT, top, WIDTH, BAR_HEIGHT);
   const white = { size: 24, weight: 'bold', reversed: true, centered: true } as const;
-  const padding = 12;
   const quantity = packingSlipWords[language].quantity;
   return [
     { kind: 'fill', box: ground },
-    ...textBlock(text, box(LEFT + padding, top, NAME_WIDTH - padding, BAR_HEIGHT), white),
-    ...textBlock(quantity, box(RIGHT - QUANTITY_WIDTH, top, QUANTITY_WIDTH - padding, BAR_HEIGHT), {
+    ...textBlock(text, box(ITEM_LEFT, top, ITEM_WIDTH, BAR_HEIGHT), white),
+    ...textBlock(quantity, box(QUANTITY_LEFT, top, QUANTITY_WIDTH, BAR_HEIGHT), {
       ...white,
       align: 'right',
     }),
@@ -100,7 +103,7 @@ function totalRow({ items, language }: PackingSlipContent, top: number): LayoutI
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const height = TOTAL_HEIGHT - ROW_GAP;
   return [
-    ...textBlock(packingSlipWords[language].pieces, box(LEFT, top, NAME_WIDTH, height), {
+    ...textBlock(packingSlipWords[language].pieces, box(ITEM_LEFT, top, ITEM_WIDTH, height), {
       size: 30,
       weight: 'bold',
       centered: true,
@@ -111,7 +114,12 @@ function totalRow({ items, language }: PackingSlipContent, top: number): LayoutI
 
 /** What stands in place of the items of an order that names none. */
 function noItems(top: number, language: Locale): LayoutItem[] {
-  return textBlock(packingSlipWords[language].noItems, box(LEFT, top, WIDTH, 36), { size: 28 });
+  const words = packingSlipWords[language];
+  const y = top + BAR_HEIGHT + 2 * ROW_GAP;
+  return [
+    ...itemsBar(words.items(0), top, language),
+    ...textBlock(words.noItems, box(ITEM_LEFT, y, WIDTH - 2 * PADDING, 36), { size: 28 }),
+  ];
 }
 
 /**

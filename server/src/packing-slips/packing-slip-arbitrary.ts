@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { anyChanges, anyText, optional } from '../labels/label-arbitrary.ts';
+import { packingSlipContent } from './packing-slip-content.ts';
+import { packedOrder } from './packing-slip-fixture.ts';
+
+const anyItem = fc.record({
+  name: anyText(280),
+  sku: optional(anyText(100)),
+  warehouseLocation: optional(anyText(100)),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(100_000)),
+});
+
+/** Items by the hundred: few kinds, of which each is named by where it stands, from `item0`. */
+const anyItems = fc
+  .record({
+    kinds: fc.array(anyItem, { minLength: 1, maxLength: 8 }),
+    count: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 500 })),
+  })
+  .map(({ kinds, count }) =>
+    Array.from({ length: count }, (_, index) => kinds[index % kinds.length]).flatMap(
+      (kind, index) => (kind ? [{ ...kind, name: `item${index} ${kind.name}` }] : []),
+    ),
+  );
+
+/** A logo of any proportions. */
+const anyLogo = fc
+  .record({ width: fc.integer({ min: 1, max: 600 }), height: fc.integer({ min: 1, max: 240 }) })
+  .map((size) => ({ ...size, gray: new Uint8Array(size.width * size.height) }));
+
+/** What the packing slip of any order says, the strangest texts included. */
+export const anyPackingSlip = fc
+  .record({
+    changes: anyChanges,
+    orderItems: anyItems,
+    shopOrder: optional(anyText(500)),
+    merchant: fc.record({
+      name: anyText(60),
+      language: fc.constantFrom('en' as const, 'fr' as const),
+      timeZone: fc.constantFrom('America/Toronto', 'America/Vancouver'),
+    }),
+    packageCount: fc.integer({ min: 1, max: 99 }),
+    logo: optional(anyLogo),
+  })
+  .map(({ changes, orderItems, shopOrder, merchant, packageCount, logo }) => {
+    const customFields = shopOrder ? [{ name: 'Shopify order number', value: shopOrder }] : [];
+    const order = packedOrder({ ...changes, orderItems, customFields, packages: [], packageCount });
+    return packingSlipContent(order, merchant, logo);
+  });

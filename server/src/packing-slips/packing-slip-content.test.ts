@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest';
+import { packingSlipContent } from './packing-slip-content.ts';
+import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
+
+const contentOf = (
+  changes: Parameters<typeof packedOrder>[0],
+  merchant: Parameters<typeof packingSlipContent>[1] = MERCHANTS.en,
+) => packingSlipContent(packedOrder(changes), merchant);
+
+const shopOrderOf = (...customFields: [name: string, value: string][]) =>
+  contentOf({ customFields: customFields.map(([name, value]) => ({ name, value })) }).shopOrder;
+
+describe('what a packing slip says', () => {
+  it('names the sub-brand when there is one, otherwise the merchant', () => {
+    expect(contentOf({}).sender).toBe('Maple & Pine');
+    expect(contentOf({ merchantDisplayName: 'Pine Kids' }).sender).toBe('Pine Kids');
+  });
+
+  it('has the items with SKU, place in the warehouse and quantity', () => {
+    const orderItems = [
+      { name: 'Wool throw', sku: 'HM-THR-201', warehouseLocation: 'H3-14', quantity: 2 },
+      { name: 'Gift card', quantity: 1 },
+      { name: 'Candle', fulfillmentSku: 'WH-88', sku: '', quantity: 1 },
+      { name: '', sku: 'HM-VAS-022', quantity: 3 },
+    ];
+    expect(contentOf({ orderItems }).items).toEqual([
+      { name: 'Wool throw', details: ['SKU HM-THR-201', 'Location H3-14'], quantity: 2 },
+      { name: 'Gift card', details: [], quantity: 1 },
+      { name: 'Candle', details: ['SKU WH-88'], quantity: 1 },
+      { name: 'Item without a name', details: ['SKU HM-VAS-022'], quantity: 3 },
+    ]);
+  });
+
+  it('is in the language of the merchant', () => {
+    const orderItems = [{ name: 'Croissant', sku: 'VI-1', warehouseLocation: 'F2', quantity: 1 }];
+    expect(contentOf({ orderItems, service: 'SCHEDULED' }, MERCHANTS.fr)).toMatchObject({
+      placed: '4 juin 2026',
+      service: 'Planifiée',
+      promise: { day: 'jeu. 4 juin', hours: '18 h à 22 h' },
+      items: [{ details: ['UGS VI-1', 'Emplacement F2'] }],
+    });
+  });
+
+  it('gives the day of the order in the time zone of the merchant', () => {
+    const createdAt = Date.parse('2026-06-05T03:30:00Z');
+    const vancouver = { ...MERCHANTS.en, timeZone: 'America/Vancouver' };
+    expect(contentOf({ createdAt }, MERCHANTS.en).placed).toBe('Jun 4, 2026');
+    expect(contentOf({ createdAt: createdAt + 3_600_000 }, MERCHANTS.en).placed).toBe(
+      'Jun 5, 2026',
+    );
+    expect(contentOf({ createdAt: createdAt + 3_600_000 }, vancouver).placed).toBe('Jun 4, 2026');
+  });
+
+  it('counts packages that are not described', () => {
+    expect(contentOf({ packages: [], packageCount: 3 }).packageCount).toBe(3);
+  });
+
+  it('leaves out what is not known', () => {
+    const bare = {
+      refNumber: undefined,
+      notes: '',
+      completeAfter: undefined,
+      completeBefore: undefined,
+    };
+    const content = contentOf(bare);
+    for (const key of ['reference', 'shopOrder', 'notes', 'promise', 'logo']) {
+      expect(content).not.toHaveProperty(key);
+    }
+  });
+});
+
+describe('the number of the shop order', () => {
+  test('is in a custom field, however its name is written', () => {
+    expect(shopOrderOf(['gift', 'yes'], ['shopOrderNumber', '48213'])).toBe('48213');
+    expect(shopOrderOf(['Shopify order number', '48213'])).toBe('48213');
+    expect(shopOrderOf(['Numéro de commande', '48213'])).toBe('48213');
+    expect(shopOrderOf(['order_number', '48213'])).toBe('48213');
+  });
+
+  test('goes before the id of the shop order, which stands for it', () => {
+    const id = ['shopifyOrderId', '5803114032809'] as const;
+    expect(shopOrderOf([...id])).toBe('5803114032809');
+    expect(shopOrderOf([...id], ['shopifyOrderNumber', '48213'])).toBe('48213');
+  });
+
+  test('is not said twice when it is the reference too', () => {
+    expect(shopOrderOf(['Order number', '#1042'])).toBeUndefined();
+  });
+
+  test('is no other custom field', () => {
+    expect(shopOrderOf(['Gift message', 'Happy birthday'], ['Total', '$98.50'])).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesOf, pageFaults } from '../testing/page-faults.ts';
+import { anyPackingSlip } from './packing-slip-arbitrary.ts';
+import { packingSlipContent, type PackingSlipContent } from './packing-slip-content.ts';
+import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
+import { layOutPackingSlip } from './packing-slip-layout.ts';
+
+const RUNS = { numRuns: 60 };
+
+function slipOf(changes: Parameters<typeof packedOrder>[0], language: 'en' | 'fr' = 'en') {
+  return layOutPackingSlip(packingSlipContent(packedOrder(changes), MERCHANTS[language]));
+}
+
+const itemsNamed = (count: number, name = 'Balsam fir candle') =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `${name} ${index + 1}`,
+    sku: `HM-${index + 1}`,
+    quantity: 1,
+  }));
+
+/** The items that stand on the pages, in their sequence: `item7`. */
+function listedItems(content: PackingSlipContent): string[] {
+  const lines = layOutPackingSlip(content).flatMap(linesOf);
+  return lines.flatMap((line) => /^item\d+(?=$| )/.exec(line) ?? []);
+}
+
+describe('the layout of any packing slip', () => {
+  it('has nothing beyond a page, over something else or wider than its box', () => {
+    fc.assert(
+      fc.property(anyPackingSlip, (content) => {
+        expect(layOutPackingSlip(content).flatMap(pageFaults)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('lists every item once, in the sequence of the order', () => {
+    fc.assert(
+      fc.property(anyPackingSlip, (content) => {
+        expect(listedItems(content)).toEqual(content.items.map((_, index) => `item${index}`));
+      }),
+      RUNS,
+    );
+  });
+
+  it('shows each quantity beside its item, and how many pieces there are', () => {
+    fc.assert(
+      fc.property(anyPackingSlip, (content) => {
+        const quantities = layOutPackingSlip(content)
+          .flatMap(({ items }) => items)
+          .filter((item) => item.kind === 'text')
+          .filter(({ align, lines }) => align === 'right' && /^[\d,\s]+$/.test(lines.join()))
+          .map(({ lines }) => Number(lines.join('').replace(/\D/g, '')));
+        const expected = content.items.map(({ quantity }) => quantity);
+        const pieces = expected.reduce((sum, quantity) => sum + quantity, 0);
+        expect(quantities).toEqual(expected.length > 0 ? [...expected, pieces] : []);
+      }),
+      RUNS,
+    );
+  });
+
+  it('has the tracking number and which page it is on every page', () => {
+    fc.assert(
+      fc.property(anyPackingSlip, (content) => {
+        const pages = layOutPackingSlip(content);
+        const word = content.language === 'fr' ? 'sur' : 'of';
+        pages.forEach((page, index) => {
+          const codes = page.items.filter(({ kind }) => kind === 'code128');
+          expect(codes).toMatchObject([{ data: content.trackingNumber }]);
+          expect(linesOf(page)).toContain(`Page ${index + 1} ${word} ${pages.length}`);
+        });
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('the layout of a packing slip', () => {
+  it('stands on one page with few items, on more with many, each saying which it holds', () => {
+    const captions = (count: number) =>
+      slipOf({ orderItems: itemsNamed(count) })
+        .flatMap(linesOf)
+        .filter((line) => / ITEMS?( OF \d+)?$|^ITEM/.test(line));
+    expect(captions(1)).toEqual(['1 ITEM']);
+    expect(captions(3)).toEqual(['3 ITEMS']);
+    expect(captions(20)).toEqual(['ITEMS 1–9 OF 20', 'ITEMS 10–20 OF 20']);
+  });
+
+  it('never leaves the total alone on the last page', () => {
+    for (let count = 1; count <= 40; count += 1) {
+      const last = slipOf({ orderItems: itemsNamed(count) }).at(-1);
+      const lines = last ? linesOf(last) : [];
+      expect(lines).toContain('Total pieces');
+      expect(lines).toContain(`Balsam fir candle ${count}`);
+    }
+  });
+
+  it('wraps a long name and cuts it after three lines', () => {
+    const name = 'Washed linen sheet set with an embroidered hem '.repeat(6).trim();
+    const lines = slipOf({ orderItems: [{ name, quantity: 1 }] }).flatMap(linesOf);
+    const of = lines.filter((line) => /linen|sheet|embroidered|hem/.test(line));
+    expect(of).toHaveLength(3);
+    expect(of.at(-1)).toMatch(/…$/);
+  });
+
+  it('shows four lines of notes at most', () => {
+    const notes = 'Ring twice and wait for the concierge. '.repeat(50);
+    const lines = slipOf({ notes }).flatMap(linesOf);
+    expect(lines.filter((line) => /Ring|concierge/.test(line))).toHaveLength(4);
+  });
+
+  it('says that an order names no items, and whose it is all the same', () => {
+    const lines = slipOf({ orderItems: [], packageCount: 3, packages: [] }).flatMap(linesOf);
+    expect(lines).toContain('No items are listed for this order.');
+    expect(lines).not.toContain('Total pieces');
+    expect(lines).toEqual(expect.arrayContaining(['Amelia Okafor', '#1042', '3']));
+  });
+
+  it('is in French for French merchants', () => {
+    const orderItems = itemsNamed(30, 'Croissant').map((item) => ({ ...item, quantity: 1200 }));
+    const lines = slipOf({ orderItems, notes: 'Sonnez.' }, 'fr').flatMap(linesOf);
+    const french = ['DESTINATAIRE', 'ARTICLES 1 À 8 SUR 30', 'QTÉ', 'UGS HM-1', '1 200'];
+    const below = ['Total des pièces', '36 000', 'Notes : Sonnez.', 'Page 1 sur 3'];
+    expect(lines).toEqual(expect.arrayContaining([...french, ...below]));
+    expect(lines.join(' ')).not.toMatch(/ITEM|Packing|QTY|Total pieces/);
+  });
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderZpl } from '../drawing/render-zpl.ts';
+import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
+import { anyPackingSlip } from './packing-slip-arbitrary.ts';
+import { packingSlipContent } from './packing-slip-content.ts';
+import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
+import { layOutPackingSlip } from './packing-slip-layout.ts';
+
+const RUNS = { numRuns: 40 };
+
+describe('the ZPL of packing slips', () => {
+  it.each([203, 300] as const)('holds no command but ours for %i dpi', (dpi) => {
+    fc.assert(
+      fc.property(anyPackingSlip, (content) => {
+        const pages = layOutPackingSlip(content).slice(0, 3);
+        const zpl = renderZpl(pages, dpi);
+        expect(zplFaults(zpl)).toEqual([]);
+        expect(zplFormats(zpl)).toBe(pages.length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('prints commands that users typed as text', () => {
+    const orderItems = [{ name: '^XA~JA^FS\\&', sku: '^FD_5E', quantity: 1 }];
+    const notes = '^XZ ^XA ~HS';
+    const content = packingSlipContent(packedOrder({ orderItems, notes }), MERCHANTS.en);
+    const zpl = renderZpl(layOutPackingSlip(content));
+    expect(zplFaults(zpl)).toEqual([]);
+    expect(zplFormats(zpl)).toBe(1);
+    expect(zpl).toContain('^FH_^FD_5EXA_7EJA_5EFS/&^FS');
+  });
+});

@@ -1,0 +1,32 @@
+/** Our own commands with parameters that are numbers or single letters: no text of a user's. */
+const COMMAND =
+  /^(XA|XZ|CI28|FS|FR|PW\d+|LL\d+|LH0,0|F[OT]\d+,\d+|A0N,\d+,\d+|FB\d+,1,0,[CR]|GB\d+,\d+,\d+|BY\d+(,3,\d+)?|BCN,\d+,N,N,N,A|BQN,2,\d+|GFA,\d+,\d+,\d+,[0-9A-Zg-z,!:]+|FH_)$/;
+const FIELD_DATA = /^FD(?:MA,)?([\x20-\x7e]*)$/;
+
+/** What is wrong with the data of a field: it must be escaped, after `^FH_`, and ended. */
+function fieldFault(commands: readonly string[], index: number): string[] {
+  const command = commands[index] ?? '';
+  const [, data] = FIELD_DATA.exec(command) ?? [];
+  if (data === undefined) return [`not ours: ^${command}`];
+  const isPlain = !/[_\\~^]/.test(data.replace(/_[0-9A-F]{2}/g, ''));
+  const isEnclosed = commands[index - 1] === 'FH_' && commands[index + 1] === 'FS';
+  return isPlain && isEnclosed ? [] : [`not safe: ^${command}`];
+}
+
+/**
+ * What in a ZPL file is not written by us: other commands than ours, and texts that a printer could
+ * take for commands. Empty when all is well.
+ */
+export function zplFaults(zpl: string): string[] {
+  const foreign = [...zpl.matchAll(/[^\n\x20-\x7e]|~/g)].map(([sign]) => `a sign: ${sign}`);
+  const commands = zpl.split(/\n?\^/).slice(1);
+  const faults = commands.flatMap((command, index) =>
+    COMMAND.test(command) ? [] : fieldFault(commands, index),
+  );
+  return [...foreign, ...faults];
+}
+
+/** How many formats (`^XA` … `^XZ`) a ZPL file has; each is one page. */
+export function zplFormats(zpl: string): number {
+  return zpl.split(/\n?\^/).filter((command) => command === 'XA').length;
+}
