@@ -7,14 +7,17 @@ import { labelledOrder } from './label-fixture.ts';
 const HOSTILE = [
   '^XA',
   '~JA',
+  '^GFA,8,8,1,',
   '^FS^XZ',
   '_5E',
   '\\&',
   '\u001B%-12345X',
   '№ 👍🏽',
   'שלום',
+  'Шевченко',
   'Đặng Thị',
   'W'.repeat(80),
+  'Ünï'.repeat(60),
 ];
 
 /** Any text up to a length, `x` first so that it is never blank. */
@@ -32,6 +35,14 @@ export const anyText = (longest: number) =>
 /** A value, or nothing. */
 export const optional = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.option(arbitrary, { nil: undefined });
+
+const anyLogo = fc
+  .tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 120 }), fc.nat(255))
+  .map(([width, height, shade]) => ({
+    width,
+    height,
+    gray: new Uint8Array(width * height).fill(shade),
+  }));
 
 const anyAddress = fc.record({
   number: optional(fc.stringMatching(/^\d{1,5}$/)),
@@ -58,6 +69,7 @@ export const anyChanges = fc.record({
   deliveryType: fc.constantFrom('PARCEL' as const, 'HEAVY' as const),
   signatureRequired: fc.boolean(),
   minimumAge: optional(fc.integer({ min: 16, max: 99 })),
+  labelVersion: optional(fc.integer({ min: 2, max: 99 })),
   completeAfter: optional(fc.integer({ min: 1_780_000_000_000, max: 1_790_000_000_000 })),
 });
 
@@ -69,12 +81,12 @@ export const anyLabelContent = fc
     language: fc.constantFrom('en' as const, 'fr' as const),
     sortCode: fc.constantFrom('M5J', 'M5J TOR-1', '981 SEA-1', 'W0W WWWWWW-99'),
     packageCount: fc.integer({ min: 1, max: 99 }),
+    logo: optional(anyLogo),
   })
-  .map(({ changes, name, language, sortCode, packageCount }) => {
+  .map(({ changes, name, language, sortCode, packageCount, logo }) => {
     const order = labelledOrder({ ...changes, packages: [], packageCount });
-    const merchant = { name, language };
-    const contents = labelContents(order, merchant, 'https://portage.example/track', sortCode);
-    const last = contents.at(-1);
+    const trackingUrl = 'https://portage.example/track';
+    const last = labelContents(order, { name, language }, trackingUrl, sortCode, logo).at(-1);
     if (!last) throw new RangeError('An order has a package');
     return last;
   });

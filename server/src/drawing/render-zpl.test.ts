@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { code128Modules, code128Widths } from './code128.ts';
+import type { LayoutItem, PageLayout, Picture } from './layout-items.ts';
+import { renderZpl } from './render-zpl.ts';
+
+const DATA = 'PTG7K3WB0Y5QE1-12';
+const page = (...items: LayoutItem[]): PageLayout => ({ width: 812, height: 1218, items });
+const square: Picture = { width: 2, height: 2, gray: Uint8Array.of(0, 255, 255, 0) };
+
+describe('ZPL of a page', () => {
+  it('is as large as the label at each resolution', () => {
+    expect(renderZpl([page()])).toContain('^PW812^LL1218');
+    expect(renderZpl([page()], 300)).toContain('^PW1200^LL1800');
+  });
+
+  it('draws bars of whole dots in the middle of their box, never wider than it', () => {
+    const modules = code128Modules(code128Widths(DATA));
+    const box = { x: 50, y: 100, width: 3 * modules, height: 256 };
+    const item = { kind: 'code128', box, data: DATA, module: 3 } as const;
+    expect(renderZpl([page(item)])).toContain('^FO50,100^BY3^BCN,256,N,N,N,A');
+    const left = Math.round((50 + 1.5 * modules) * (300 / 203) - 2 * modules);
+    expect(renderZpl([page(item)], 300)).toContain(`^FO${left},148^BY4^BCN,378,N,N,N,A`);
+  });
+
+  it('draws a QR code of whole dots, and says itself how far printers let it sink', () => {
+    const box = { x: 0, y: 0, width: 205, height: 205 };
+    const item = { kind: 'qr', box, data: 'https://portage.example/track/1', module: 5 } as const;
+    expect(renderZpl([page(item)])).toMatch(/\^FO30,20\^BY1,3,10\^BQN,2,5/);
+    expect(renderZpl([page(item)], 300)).toMatch(/\^FO50,40\^BY1,3,10\^BQN,2,7/);
+  });
+
+  it('draws boxes that touch so that they still do', () => {
+    const above = { kind: 'fill', box: { x: 1, y: 1, width: 3, height: 3 } } as const;
+    const below = { kind: 'fill', box: { x: 1, y: 4, width: 3, height: 3 } } as const;
+    const boxes = Array.from(
+      renderZpl([page(above, below)], 300).matchAll(/FO1,(\d+)\^GB\d+,(\d+)/g),
+    );
+    expect(boxes.map(([, y, height]) => [Number(y), Number(height)])).toEqual([
+      [1, 5],
+      [6, 4],
+    ]);
+  });
+
+  it('draws a picture in its own proportions in the middle of its box', () => {
+    const item = { kind: 'picture', picture: square } as const;
+    const wide = { ...item, box: { x: 100, y: 40, width: 96, height: 32 } };
+    expect(renderZpl([page(wide)])).toContain('^FO132,40^GFA,128,128,4,');
+    expect(renderZpl([page(wide)], 300)).toContain('^FO195,59^GFA,282,282,6,');
+  });
+
+  it('draws a picture that is on every page the same on each', () => {
+    const item = {
+      kind: 'picture',
+      picture: square,
+      box: { x: 0, y: 0, width: 16, height: 16 },
+    } as const;
+    const [first, second] = renderZpl([page(item), page(item)]).split('\n^XZ');
+    expect(second?.trim()).toBe(first);
+    expect(first).toContain('^GFA,32,32,2,FF,:::::::00!:::::::');
+  });
+});
