@@ -16,11 +16,13 @@ export interface PortalOptions {
 
 /**
  * What the portal's pages may load and do. Styles may be inline because Mantine sets the variables of
- * the theme that way; PDF labels are shown from memory (`blob:`) to be printed.
+ * the theme that way; PDF labels are shown from memory (`blob:`) to be printed; the preview of ZPL is
+ * drawn by WebAssembly, which lets no text become a script.
  */
 function contentSecurityPolicy({ apiUrl }: AppConfig): string {
   return Object.entries({
     'default-src': ["'self'"],
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'connect-src': ["'self'", ...apiOrigins(apiUrl)],

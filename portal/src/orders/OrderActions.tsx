@@ -2,15 +2,17 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders';
 import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
+import { focusPage } from '../ui/use-focus-after.ts';
 import { DeleteOrders } from './bulk/DeleteOrders.tsx';
 import { MarkReady } from './bulk/MarkReady.tsx';
 import { useShowPhotos } from './tracking/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ExportOrders } from './export/ExportOrders.tsx';
 import type { ListedOrders } from './filters/listed-orders.ts';
-import { PrintLabels } from './print/PrintLabels.tsx';
+import { PrintButtons } from './print/PrintButtons.tsx';
 
 interface OrderActionsProps {
   readonly selected: readonly OrderSummary[];
@@ -24,7 +26,6 @@ interface OrderActionsProps {
   readonly timeZone: string | undefined;
   /** On narrow screens what is used less is behind a menu. */
   readonly isNarrow: boolean;
-  readonly onLabelOutcome: (failedOrderId: string | undefined) => void;
   /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
   /** Hears of orders that were marked ready, or not ready. */
@@ -40,6 +41,15 @@ export function OrderActions(props: OrderActionsProps) {
   const { t } = useTranslation(['orders', 'bulk']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();
 
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    // It goes with the last order: whoever stood in it is then nowhere.
+    return () => {
+      if (element?.contains(document.activeElement)) focusPage();
+    };
+  }, []);
+
   async function refresh(): Promise<void> {
     try {
       await props.onRefresh();
@@ -49,8 +59,8 @@ export function OrderActions(props: OrderActionsProps) {
   }
 
   return (
-    <div className={classes['actions']}>
-      <PrintLabels orders={selected} isNarrow={isNarrow} onOutcome={props.onLabelOutcome} />
+    <div ref={bar} className={classes['actions']}>
+      <PrintButtons orders={selected} isNarrow={isNarrow} />
       <MarkReady orders={selected} isNarrow={isNarrow} onMarked={props.onMarked} />
       <ExportOrders
         selected={selected}

@@ -18,7 +18,8 @@ import { OrderDetail } from './detail/OrderDetail.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import classes from './OrderPage.module.css';
 import { OrderPageSkeleton } from './OrderPageSkeleton.tsx';
-import { PrintLabels } from './print/PrintLabels.tsx';
+import { PrintButtons } from './print/PrintButtons.tsx';
+import { PrintDialog } from './print/PrintDialog.tsx';
 import { OrderStatusBadge } from './table/OrderStatusBadge.tsx';
 import { useOrder } from './use-order.ts';
 import '@mantine/core/styles/EmptyState.layer.css';
@@ -54,6 +55,7 @@ export function OrderPage() {
       {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
       <BulkActionDialog />
+      <PrintDialog onPrinted={() => void refetch()} />
     </div>
   );
 }
@@ -86,7 +88,7 @@ function LoadedOrder({ order, onChanged }: LoadedOrderProps) {
           </Group>
         </div>
         <div className={classes['actions']}>
-          <PrintLabels orders={summaries} isNarrow={isNarrow} onOutcome={() => undefined} />
+          <PrintButtons orders={summaries} isNarrow={isNarrow} />
           <MarkReady orders={summaries} isNarrow={isNarrow} onMarked={onChanged} />
         </div>
       </div>

@@ -25,6 +25,8 @@ import { NOT_READY } from './clock/not-ready.ts';
 import type { DetailTab } from './detail/detail-tab.ts';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import { OrderActions } from './OrderActions.tsx';
+import { PrintDialog } from './print/PrintDialog.tsx';
+import { useFailedOrders } from './print/print-run.ts';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
 import { OrdersList } from './OrdersList.tsx';
@@ -66,7 +68,7 @@ export function OrdersPage() {
   const hasShop = merchant.data?.shopifyShop !== undefined;
 
   const filterButton = useRef<HTMLButtonElement>(null);
-  const [labelFailedId, setLabelFailedId] = useState<string>();
+  const labelFailedIds = useFailedOrders();
   const selection = useOrderSelection(listKey, list.orders);
   const { rowSelection } = selection;
   // Rows show at once that they are selected; what can be done with them follows.
@@ -77,7 +79,7 @@ export function OrdersPage() {
   const changes = useOrderChanges({ listed, list, expanded, rowSelection, listElement });
   const table = useTable({
     features: orderTableFeatures,
-    columns: orderColumns({ t, locale, format, labelFailedId }),
+    columns: orderColumns({ t, locale, format, labelFailedIds }),
     data: list.orders,
     getRowId: (order: Order) => order.id,
     enableRowSelection: (row) => orderCan.select(row.original),
@@ -148,7 +150,6 @@ export function OrdersPage() {
           matching={matching}
           timeZone={timeZone}
           isNarrow={isNarrow}
-          onLabelOutcome={setLabelFailedId}
           onDeleted={selection.deselect}
           onMarked={takeMarked}
           isRefreshing={list.isRefreshing}
@@ -203,6 +204,7 @@ export function OrdersPage() {
       </div>
       <UnsavedEdit openId={expanded} />
       <BulkActionDialog />
+      <PrintDialog onPrinted={(orders) => void changes.readAgain(orders)} />
     </div>
   );
 }

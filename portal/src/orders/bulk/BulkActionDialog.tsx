@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
+import { DialogStep } from '../../ui/DialogStep.tsx';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type BulkRun, doneOrders, isUnderWay } from './bulk-run.ts';
@@ -29,6 +30,7 @@ export function BulkActionDialog() {
     shouldBlockFn: () => isBusy && currentSession() !== undefined,
     enableBeforeUnload: () => isBusy,
   });
+  useFocusAfter(held !== undefined);
   return (
     <Modal
       opened={held !== undefined}
@@ -44,29 +46,16 @@ export function BulkActionDialog() {
       centered
     >
       {held && (
-        <Step key={isBusy ? 'busy' : phase}>
+        <DialogStep key={isBusy ? 'busy' : phase}>
           {phase === 'asking' && question && (
             <BulkPreflight run={held.run} action={held.action} question={question} />
           )}
           {isBusy && <BulkProgress run={held.run} />}
           {phase === 'ended' && <BulkResults {...held} />}
-        </Step>
+        </DialogStep>
       )}
     </Modal>
   );
-}
-
-/**
- * A step begins at its own button: the one that was pressed before is gone, and the focus with it.
- * The first is left to the dialog, which has to see where the focus came from.
- */
-function Step({ children }: { readonly children: ReactNode }) {
-  const step = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    step.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-  }, []);
-  return <div ref={step}>{children}</div>;
 }
 
 interface DialogTitleProps {

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../save-file.ts';
 import type { BulkAction } from './bulk-action.ts';
-import { type BulkRun, isStopped, type Result, resultsOf } from './bulk-run.ts';
+import { type BulkRun, doneOrders, isStopped, type Result, resultsOf } from './bulk-run.ts';
 import { closeBulkRun, runAgain } from './bulk-run-store.ts';
+import { PrintDone } from './PrintDone.tsx';
 import classes from './BulkResults.module.css';
 import { ResultFilter, type ShownResults } from './ResultFilter.tsx';
 import { resultsCsv } from './results-csv.ts';
@@ -63,6 +64,7 @@ export function BulkResults({ action, run }: BulkResultsProps) {
             {t('results.retry', { count: counts.error })}
           </Button>
         )}
+        {action.name === 'ready' && <PrintDone orders={doneOrders(run)} />}
         <Button onClick={closeBulkRun} data-autofocus>
           {t('close')}
         </Button>

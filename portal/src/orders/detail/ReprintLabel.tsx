@@ -2,27 +2,18 @@ import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/order-permissions';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { readOrder } from '../place-order.ts';
-import { useLabelFormat } from '../print/use-label-format.ts';
-import { useLabelPrinting } from '../print/use-label-printing.tsx';
+import { planPrint, usePrintRun } from '../print/print-run.ts';
+import { useLabelSettings } from '../print/use-print-settings.ts';
 import classes from './OrderDetail.module.css';
 
 /** Says that the label says something else than the order, and prints it again. */
 export function ReprintLabel({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
-  const queryClient = useQueryClient();
-  const [format] = useLabelFormat();
-  const { progress, print } = useLabelPrinting(() => undefined);
+  const settings = useLabelSettings();
+  const isPrinting = usePrintRun() !== undefined;
   const canPrint = orderCan.printLabel(order).allowed;
-
-  async function reprint(): Promise<void> {
-    await print([summaryOf(order)], format);
-    // Whether it was printed or not, the order says what its label is now; changes tell it too.
-    await readOrder(queryClient, order.id).catch(() => undefined);
-  }
 
   return (
     <div className={classes['reprint']}>
@@ -34,10 +25,12 @@ export function ReprintLabel({ order }: { readonly order: Order }) {
         <Button
           size="xs"
           variant="default"
-          loading={progress !== undefined}
-          onClick={() => void reprint()}
+          loading={isPrinting}
+          onClick={() =>
+            planPrint({ ...settings, documents: 'labels', orders: [summaryOf(order)] })
+          }
         >
-          {t('reprint.action', { format: t(`orders:print.format.${format}`) })}
+          {t('reprint.action', { format: t(`orders:print.format.${settings.format}`) })}
         </Button>
       )}
     </div>

@@ -1,27 +1,38 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './PrintProgress.module.css';
+import type { PrintJob } from './print-job.ts';
+import { cancelPrint } from './print-run.ts';
 import '@mantine/core/styles/Progress.layer.css';
 
 interface PrintProgressProps {
+  readonly job: PrintJob;
+  /** How many of its orders are done with. */
   readonly done: number;
-  readonly total: number;
-  readonly onCancel: () => void;
 }
 
-/** How many labels are there already, and how to stop. */
-export function PrintProgress({ done, total, onCancel }: PrintProgressProps) {
+/** How many orders’ documents are there already, and how to stop. */
+export function PrintProgress({ job, done }: PrintProgressProps) {
   const { t } = useTranslation('orders');
+  const total = job.orders.length;
   const text = t('print.progress', { done, total });
+  // A batch is one call: until it is answered nobody knows how far it is.
+  const isUnknown = done === 0;
   return (
-    <div className={classes['progress']}>
-      <div className={classes['bar']}>
-        <output>{text}</output>
-        <Progress value={(done / total) * 100} size="sm" aria-label={text} />
-      </div>
-      <Button variant="default" onClick={onCancel}>
-        {t('print.cancel')}
-      </Button>
-    </div>
+    <Stack gap="sm">
+      <Text component="output" className="tabular-numbers">
+        {isUnknown ? t('print.preparing', { count: total }) : text}
+      </Text>
+      <Progress
+        value={isUnknown ? 100 : (done / total) * 100}
+        striped={isUnknown}
+        animated={isUnknown}
+        aria-label={text}
+      />
+      <Group justify="flex-end" mt="sm">
+        <Button variant="default" onClick={cancelPrint} data-autofocus>
+          {t('print.cancel')}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -17,8 +17,8 @@ interface ColumnTexts {
   readonly locale: Locale;
   /** In the merchant's time zone. */
   readonly format: Format;
-  /** The order whose label could not be generated. */
-  readonly labelFailedId: string | undefined;
+  /** The orders whose labels could not be generated. */
+  readonly labelFailedIds: ReadonlySet<string>;
 }
 
 const helper = createColumnHelper<OrderTableFeatures, Order>();
@@ -27,7 +27,7 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
  * The columns of the list (spec 1 §2). Cells are plain elements: hundreds are drawn while scrolling,
  * so texts and formats come in from outside and no cell subscribes to anything.
  */
-export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) {
+export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
   const nothing = <Nothing label={t('table.none')} />;
   const moment = (at: number | undefined) =>
     at === undefined ? nothing : <Moment at={at} format={format} />;
@@ -38,7 +38,7 @@ export function orderColumns({ t, locale, format, labelFailedId }: ColumnTexts) 
       header: t('column.recipient'),
       cell: ({ row: { original: order } }) => (
         <Recipient order={order} staleText={order.labelStale && t('labelStale')}>
-          {order.id === labelFailedId && (
+          {labelFailedIds.has(order.id) && (
             <span className={classes['labelFailed']}>{t('labelFailed')}</span>
           )}
         </Recipient>

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import type { LabelFormat, PrintedDocuments } from '@portage/contract/labels';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { IconChevronDown, IconListDetails, IconPrinter } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../lib/notify.tsx';
+import classes from './PrintButton.module.css';
+import { PrintFormats } from './PrintFormats.tsx';
+import { planPrint } from './print-run.ts';
+import { usePrinterResolution, usePrintFormat } from './use-print-settings.ts';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+interface PrintButtonProps {
+  readonly documents: PrintedDocuments;
+  /** The selected orders. */
+  readonly orders: readonly OrderSummary[];
+  /** Narrow screens have room for few words. */
+  readonly isNarrow: boolean;
+  /** Whether there is room for nothing but an icon, which opens the choice of a format. */
+  readonly isIcon?: boolean;
+}
+
+/**
+ * Prints documents of the selected orders in the format used last; the arrow offers the others (spec 1
+ * §2, the label-format and the packing-slip popover).
+ */
+export function PrintButton({ documents, orders, isNarrow, isIcon = false }: PrintButtonProps) {
+  const { t } = useTranslation(['orders', 'errors']);
+  const [format, setFormat] = usePrintFormat(documents);
+  const [dpi] = usePrinterResolution();
+  const [isOpen, setOpen] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const isEmpty = orders.length === 0;
+  const named = { format: t(`print.format.${format}`) };
+
+  function refuseNothing(): void {
+    notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
+  }
+
+  function print(chosen: LabelFormat): void {
+    setFormat(chosen);
+    if (isEmpty) refuseNothing();
+    else planPrint({ documents, orders, format: chosen, dpi });
+  }
+
+  const menu = (
+    <PrintFormats
+      documents={documents}
+      // A dialog gives the focus back to where it was: the menu will be gone.
+      onLeave={() => target.current?.focus()}
+      onChoose={print}
+    />
+  );
+  const chooseFormat = t(`print.${documents}.chooseFormat`);
+  const nothingSelected = t(`print.${documents}.nothingSelected`);
+  if (isIcon) {
+    return (
+      <Menu
+        opened={isOpen}
+        onChange={(open) => (open && isEmpty ? refuseNothing() : setOpen(open))}
+        position="bottom-end"
+        withinPortal={false}
+      >
+        <Menu.Target>
+          <Tooltip label={isEmpty ? nothingSelected : chooseFormat} disabled={isOpen}>
+            <ActionIcon
+              ref={target}
+              variant="default"
+              size={36}
+              aria-label={chooseFormat}
+              aria-disabled={isEmpty}
+              data-disabled={isEmpty}
+            >
+              <IconListDetails size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        {menu}
+      </Menu>
+    );
+  }
+  return (
+    <div className={classes['group']}>
+      <Tooltip label={nothingSelected} disabled={!isEmpty}>
+        <Button
+          leftSection={
+            documents === 'packingSlips' ? <IconListDetails size={18} /> : <IconPrinter size={18} />
+          }
+          variant="default"
+          className={classes['print']}
+          aria-disabled={isEmpty}
+          data-disabled={isEmpty}
+          aria-label={t(`print.${documents}.button`, named)}
+          onClick={() => print(format)}
+        >
+          {t(`print.${documents}.${isNarrow ? 'short' : 'button'}`, named)}
+        </Button>
+      </Tooltip>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button
+            ref={target}
+            variant="default"
+            className={classes['arrow']}
+            disabled={isEmpty}
+            aria-label={chooseFormat}
+            title={chooseFormat}
+          >
+            <IconChevronDown size={18} />
+          </Button>
+        </Menu.Target>
+        {menu}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { summaryOf } from '@portage/contract/order-selection';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { noAnswer } from '../../lib/request.ts';
+import { exampleOrder } from '../testing/example-order.ts';
+import { type Decision, fetchDocuments } from './fetch-documents.ts';
+import { failureOf, type PrintCalls } from './print-calls.ts';
+
+const orders = ['a', 'b', 'c', 'd', 'e'].map((id) => summaryOf(exampleOrder({ id })));
+const namesOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).join('');
+const refusal = new Error('The label cannot be printed');
+
+/** A server that cannot make the documents of some orders; its file says whose it holds. */
+function serverWithout(failing: string, mostInCall: number) {
+  const asked: string[] = [];
+  const calls: PrintCalls = {
+    mostInCall,
+    fetch(some, onFailure) {
+      asked.push(namesOf(some));
+      const failed = some.filter(({ id }) => failing.includes(id));
+      const reported = onFailure === 'stop' ? failed.slice(0, 1) : failed;
+      const failures = reported.map((order) => failureOf(refusal, order));
+      const made =
+        onFailure === 'stop' && failures[0] ? [] : some.filter((one) => !failed.includes(one));
+      const file = made.length > 0 ? new Blob([namesOf(made)]) : undefined;
+      return Promise.resolve({ file, failures });
+    },
+  };
+  return { calls, asked };
+}
+
+/** Fetches, and notes what was told on the way. */
+async function fetching(calls: PrintCalls, ...decisions: Decision[]) {
+  const told: { name: string | undefined; offers: readonly Decision[] }[] = [];
+  const progress: number[] = [];
+  const { files, skipped, isStopped } = await fetchDocuments(orders, calls, {
+    onProgress: (done) => progress.push(done),
+    onFailure({ order }, offers) {
+      told.push({ name: order?.id, offers });
+      return Promise.resolve(decisions.shift() ?? 'stop');
+    },
+  });
+  const texts = await Promise.all(files.map((file) => file.text()));
+  return { texts, skipped: namesOf(skipped), isStopped, told, progress };
+}
+
+test('documents come in the sequence of their orders, and each call is counted', async () => {
+  const { calls, asked } = serverWithout('', 2);
+  const { texts, progress, told } = await fetching(calls);
+  expect(texts).toEqual(['ab', 'cd', 'e']);
+  expect(asked).toEqual(['ab', 'cd', 'e']);
+  expect(progress).toEqual([2, 4, 5]);
+  expect(told).toEqual([]);
+});
+
+test('it halts at the first failure, names the order, and asks for no other when it is stopped', async () => {
+  const { calls, asked } = serverWithout('bd', 1);
+  const { isStopped, told } = await fetching(calls, 'stop');
+  expect(isStopped).toBe(true);
+  expect(asked).toEqual(['a', 'b']);
+  expect(told).toEqual([{ name: 'b', offers: ['skip', 'skipAll', 'stop'] }]);
+});
+
+test('an order that is skipped is left out, and what was fetched is not fetched again', async () => {
+  const { calls, asked } = serverWithout('be', 1);
+  const { texts, skipped, told, isStopped } = await fetching(calls, 'skip', 'skip');
+  expect(isStopped).toBe(false);
+  expect(texts).toEqual(['a', 'c', 'd']);
+  expect(skipped).toBe('be');
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(told.at(-1)).toEqual({ name: 'e', offers: ['skip', 'stop'] });
+});
+
+test('a batch is asked for again without the order that is skipped', async () => {
+  const { calls, asked } = serverWithout('b', 500);
+  const { texts } = await fetching(calls, 'skip');
+  expect(texts).toEqual(['acde']);
+  expect(asked).toEqual(['abcde', 'acde']);
+});
+
+test('when nothing else would be printed there is nothing to choose', async () => {
+  const { calls } = serverWithout('abcde', 1);
+  const { told, isStopped } = await fetching(calls, 'skip', 'skip', 'skip', 'skip');
+  expect(told.at(-1)).toEqual({ name: 'e', offers: [] });
+  expect(isStopped).toBe(true);
+});
+
+test('a call that nobody answered can be made again, and is never a reason to skip an order', async () => {
+  const { calls, asked } = serverWithout('b', 1);
+  let isDown = true;
+  const flaky: PrintCalls = {
+    mostInCall: 1,
+    fetch(some, onFailure) {
+      if (namesOf(some) !== 'c' || !isDown) return calls.fetch(some, onFailure);
+      isDown = false;
+      return Promise.resolve({ failures: [failureOf(noAnswer('unreachable'), some[0])] });
+    },
+  };
+  const { texts, skipped, told } = await fetching(flaky, 'skipAll', 'tryAgain');
+  expect(told).toEqual([
+    { name: 'b', offers: ['skip', 'skipAll', 'stop'] },
+    { name: 'c', offers: ['tryAgain', 'stop'] },
+  ]);
+  expect(texts).toEqual(['a', 'c', 'd', 'e']);
+  expect(skipped).toBe('b');
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a batch that is refused as a whole is not put down to an order', async () => {
+  const calls: PrintCalls = {
+    mostInCall: 500,
+    fetch: () => Promise.resolve({ failures: [failureOf(refusal)] }),
+  };
+  const { told, isStopped } = await fetching(calls);
+  expect(told).toEqual([{ name: undefined, offers: [] }]);
+  expect(isStopped).toBe(true);
+});
+
+test('whichever orders fail, however many a call takes: the others are printed once, in sequence', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.subarray(['a', 'b', 'c', 'd', 'e'], { maxLength: 4 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(fc.constantFrom<Decision>('skip', 'skipAll'), { minLength: 5, maxLength: 5 }),
+      async (failing, mostInCall, decisions) => {
+        const { calls } = serverWithout(failing.join(''), mostInCall);
+        const { texts, skipped, isStopped, progress } = await fetching(calls, ...decisions);
+        expect(isStopped).toBe(false);
+        expect(texts.join('')).toBe(
+          'abcde'.replace(/./g, (id) => (failing.includes(id) ? '' : id)),
+        );
+        expect(skipped).toBe(failing.join(''));
+        expect(progress.at(-1)).toBe(5);
+      },
+    ),
+  ));

@@ -1,0 +1,23 @@
+import { zplToBase64Async } from 'zpl-renderer-js';
+import type { DrawnLabel, LabelToDraw } from './label-drawer.ts';
+
+/** 4 × 6 inches in millimetres, which is how the renderer takes sizes. */
+const LABEL = { width: 101.6, height: 152.4 };
+
+/** Dots to the millimetre of printers of 203 and of 300 dpi. */
+const DOTS_PER_MILLIMETRE = { 203: 8, 300: 12 } as const;
+
+// A thread of its own: drawing a label takes most of a second, and the renderer names globals.
+globalThis.addEventListener('message', ({ data }: MessageEvent<LabelToDraw>) => {
+  void draw(data).then((drawn) => postMessage(drawn));
+});
+
+async function draw({ zpl, dpi }: LabelToDraw): Promise<DrawnLabel> {
+  try {
+    const { width, height } = LABEL;
+    const png = await zplToBase64Async(zpl, width, height, DOTS_PER_MILLIMETRE[dpi]);
+    return { picture: `data:image/png;base64,${png}` };
+  } catch (error) {
+    return { failure: String(error) };
+  }
+}

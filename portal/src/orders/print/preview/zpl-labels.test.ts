@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { zplLabels } from './zpl-labels.ts';
+
+test('a file is taken apart into its labels, whatever stands between them', () => {
+  const labels = ['^XA^CI28\n^FDone^FS\n^XZ', '^XA^FDtwo^FS^XZ'];
+  expect(zplLabels(`\n${labels.join('\r\n\n')}\n`)).toEqual(labels);
+});
+
+test('a file without a whole label has none', () => {
+  expect(zplLabels('')).toEqual([]);
+  expect(zplLabels('^XA^FDcut off')).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { labelEndpoints, PackingSlipFormat } from '@portage/contract/labels';
+import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { callApi } from '../../lib/api.ts';
+import type { PrintJob } from './print-job.ts';
+
+/** Documents that could not be had: those of one order, or of all orders of a call (`order` undefined). */
+export interface PrintFailure {
+  readonly order: OrderSummary | undefined;
+  /** Why, fit to be shown. */
+  readonly reason: string;
+  /** What the call was refused with; undefined when it was answered. */
+  readonly cause: unknown;
+}
+
+/** The failure that something caught makes, of one order or of all. */
+export function failureOf(cause: unknown, order?: OrderSummary): PrintFailure {
+  return { order, reason: cause instanceof Error ? cause.message : String(cause), cause };
+}
+
+/** What a call brought: a file, unless there is nothing to put in it, and the orders that failed. */
+export interface FetchedPart {
+  readonly file?: Blob | undefined;
+  readonly failures: readonly PrintFailure[];
+}
+
+/** How the documents of a job are fetched. */
+export interface PrintCalls {
+  /** How many orders a call is for at most. */
+  readonly mostInCall: number;
+  /**
+   * Fetches the documents of some orders. With `stop` one failure means no file. Rejects only when it
+   * was given up.
+   */
+  readonly fetch: (
+    orders: readonly OrderSummary[],
+    onFailure: 'stop' | 'skip',
+  ) => Promise<FetchedPart>;
+}
+
+/** The most orders whose documents are fetched by one call each, as the specification has it. */
+const MOST_ONE_BY_ONE = 5;
+
+/**
+ * The calls for a job: one an order (spec 1 §7), and for more than a few orders, or for labels together
+ * with packing slips, batches.
+ */
+export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
+  const isByOrder =
+    job.orders.length <= MOST_ONE_BY_ONE && job.documents !== 'labelsAndPackingSlips';
+  const fetch = isByOrder ? fetchOne : fetchBatch;
+  return {
+    mostInCall: isByOrder ? 1 : MOST_IN_BATCH,
+    async fetch(orders, onFailure) {
+      try {
+        return await fetch(job, orders, { onFailure, signal });
+      } catch (cause) {
+        signal.throwIfAborted();
+        return { failures: [failureOf(cause, isByOrder ? orders[0] : undefined)] };
+      }
+    },
+  };
+}
+
+interface FetchOptions {
+  readonly onFailure: 'stop' | 'skip';
+  readonly signal: AbortSignal;
+}
+
+async function fetchOne(
+  { documents, format, dpi }: PrintJob,
+  [order]: readonly OrderSummary[],
+  { signal }: FetchOptions,
+): Promise<FetchedPart> {
+  if (!order) return { failures: [] };
+  const params = { id: order.id };
+  const call =
+    documents === 'packingSlips'
+      ? callApi(
+          labelEndpoints.packingSlip,
+          { params, query: { format: PackingSlipFormat.parse(format), dpi } },
+          { signal },
+        )
+      : callApi(labelEndpoints.get, { params, query: { format, dpi } }, { signal });
+  return { file: await call, failures: [] };
+}
+
+async function fetchBatch(
+  { documents, format, dpi }: PrintJob,
+  orders: readonly OrderSummary[],
+  { onFailure, signal }: FetchOptions,
+): Promise<FetchedPart> {
+  const ids = orders.map(({ id }) => id);
+  const body = { ids, documents, format, dpi, onFailure };
+  const { report, file } = await callApi(labelEndpoints.batch, { body }, { signal });
+  const orderById = new Map(orders.map((order) => [order.id, order]));
+  // With `stop` the orders that were not to blame are unprocessed, too, but without a reason.
+  const failures = report.outcomes.flatMap(({ id, code, message = '' }) =>
+    code === undefined ? [] : { order: orderById.get(id), reason: message, cause: undefined },
+  );
+  return { file, failures };
+}

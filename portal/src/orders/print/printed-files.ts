@@ -1,0 +1,46 @@
+import { type LabelFormat, type PrintedDocuments, ZPL_MEDIA_TYPE } from '@portage/contract/labels';
+import type { PrintSettings } from './print-job.ts';
+
+const LABELS: Readonly<Record<LabelFormat, string>> = {
+  zpl: 'portageLabels.zpl',
+  pdf: 'portageLabels.pdf',
+  pdf_letter: 'Label.pdf',
+};
+const SLIPS: typeof LABELS = {
+  zpl: 'PackingSlip.zpl',
+  pdf: 'PackingSlip.pdf',
+  pdf_letter: 'PackingSlip.pdf',
+};
+const NAMES: Readonly<Record<PrintedDocuments, typeof LABELS>> = {
+  labels: LABELS,
+  packingSlips: SLIPS,
+  labelsAndPackingSlips: LABELS,
+};
+
+/** The name of the file that holds printed documents (spec 1 §9). */
+export const fileNameOf = ({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) =>
+  NAMES[documents][format];
+
+/**
+ * Puts several files of a format into one, in their order: ZPL one after the other, PDF page by page.
+ * The PDF library is large, so it is loaded only when there is more than one PDF.
+ */
+export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): Promise<Blob> {
+  const [first, ...others] = files;
+  if (first && others.length === 0) return first;
+  if (format === 'zpl') {
+    return new Blob(
+      files.flatMap((file) => [file, '\n']),
+      { type: ZPL_MEDIA_TYPE },
+    );
+  }
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const merged = await PDFDocument.create();
+  for (const file of files) {
+    const source = await PDFDocument.load(await file.arrayBuffer());
+    const pages = await merged.copyPages(source, source.getPageIndices());
+    for (const page of pages) merged.addPage(page);
+  }
+  // The copy gives the bytes a plain ArrayBuffer, which is what a Blob takes.
+  return new Blob([new Uint8Array(await merged.save())], { type: 'application/pdf' });
+}
