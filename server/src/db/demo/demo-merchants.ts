@@ -106,6 +106,7 @@ export const boulangerieDuCoin: DemoMerchant = {
     language: 'fr',
     timeZone: 'America/Toronto',
     email: 'commandes@boulangerieducoin.example',
+    logoUrl: 'https://boulangerieducoin.example/logos/boulangerie-du-coin.png',
     merchantLocation: {
       street: '267, rue Saint-Viateur Ouest',
       city: 'Montréal',

@@ -1,5 +1,6 @@
 import { Order, type OrderPage } from '@portage/contract/orders';
 import { describe, expect, test, beforeAll } from 'vitest';
+import { findLogo } from '../../logos/find-logo.ts';
 import { listOrders } from '../../orders/list-orders.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import {
@@ -90,6 +91,19 @@ describe('two servers that start at once on an empty database', () => {
     };
     expect(await enabled(mapleAndPine.signIn)).toEqual({ enabled: true });
     expect(await enabled(boulangerieDuCoin.signIn)).toEqual({ enabled: false });
+  });
+
+  test('have a logo for each brand, which nobody has to fetch', async () => {
+    const { deps } = server;
+    for (const { profile } of [mapleAndPine, boulangerieDuCoin]) {
+      const names = profile.merchantDisplayLogoUrls.map(({ name }) => name);
+      const logos = await Promise.all(
+        [undefined, ...names].map((name) => findLogo(deps, profile, name)),
+      );
+      const pictures = logos.map((logo) => logo && Buffer.from(logo.gray).toString('base64'));
+      expect(pictures).not.toContain(undefined);
+      expect(new Set(pictures).size).toBe(names.length + 1);
+    }
   });
 
   test('leave it as it is when they start again', async () => {

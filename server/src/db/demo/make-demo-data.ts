@@ -7,6 +7,7 @@ import { insertOrders } from '../../orders/order-queries.ts';
 import { createUser } from '../../users/create-user.ts';
 import type { Executor } from '../database.ts';
 import { demoBusinesses, type DemoBusiness } from './demo-businesses.ts';
+import { insertDemoLogos } from './demo-logos.ts';
 import { demoMerchants, type DemoMerchant } from './demo-merchants.ts';
 import { demoOrders } from './demo-orders.ts';
 
@@ -45,6 +46,7 @@ async function insertDemoMerchant(
 ): Promise<void> {
   const { username, password } = signIn;
   await createMerchant(trx, profile);
+  await insertDemoLogos(trx, profile, now);
   await createUser(
     trx,
     {
