@@ -1,5 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type LabelFormat, type PrintedDocuments, PrinterResolution } from '@portage/contract/labels';
+import {
+  type LabelFormat,
+  type PrintedDocuments,
+  PrinterResolution,
+} from '@portage/contract/labels';
 import { useMerchant } from '../../lib/merchant.ts';
 import { formatsOf, type PrintSettings } from './print-job.ts';
 
