@@ -33,7 +33,7 @@ function pixelsOf(page: mupdf.Page) {
   };
 }
 
-const sayingsOf = (page: mupdf.Page) => page.toStructuredText().asText().trim().split(/\s+/);
+const sayingsOf = (page: mupdf.Page) => page.toStructuredText('').asText().trim().split(/\s+/);
 
 describe('a PDF of labels', () => {
   it('has a page of 4 × 6 inches for each', async () => {
