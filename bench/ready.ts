@@ -1,5 +1,7 @@
-import { MOST_IN_BATCH, type OrderOutcome } from '@portage/contract/order-readiness';
-import { insertOrders } from '../server/src/orders/order-queries.ts';
+import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
+import type { Order } from '@portage/contract/orders';
+import { insertOrders, updateOrders } from '../server/src/orders/order-queries.ts';
+import { anyOf } from '../server/src/orders/order-search.ts';
 import { locatedOrder } from '../server/src/testing/carrier-events.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
@@ -19,24 +21,28 @@ const AT_ONCE = 8;
 
 const seed = ordersSeed('orders_5k', [5000]);
 
-/** Orders of the merchant that can be marked ready: as many as a batch may have. */
-async function addLocatedOrders({ db }: BenchServer, { merchantId }: Caller): Promise<string[]> {
+/** Adds orders to the merchant's that can be marked ready: as many as a batch may have. */
+async function addLocatedOrders({ db }: BenchServer, { merchantId }: Caller): Promise<Order[]> {
   const author = { merchantId, username: 'someone' };
   const orders = Array.from({ length: MOST_IN_BATCH }, () => locatedOrder(Date.now(), { author }));
   await insertOrders(db, orders);
-  return orders.map(({ id }) => id);
+  return orders;
 }
 
-/** Takes the orders back. Raises unless every one of them was ready. */
-async function takeBack(api: string, { headers }: Caller, ids: readonly string[]): Promise<void> {
-  const response = await fetch(`${api}/orders/batch/notPickupready`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids }),
-  });
-  const { outcomes } = (await response.json()) as { outcomes: OrderOutcome[] };
-  const missed = outcomes.filter(({ result }) => result !== 'success').length;
-  if (missed > 0) throw new Error(`${missed} orders were not ready`);
+/**
+ * Makes the orders what they were: taken back as a merchant would, they would tell of it, and grow
+ * from round to round. Raises unless every one of them was ready.
+ */
+async function takeBack({ db }: BenchServer, { merchantId }: Caller, orders: readonly Order[]) {
+  const ready = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', anyOf(orders.map(({ id }) => id)))
+    .where('status', '=', 'PICKUP_READY')
+    .executeTakeFirstOrThrow();
+  if (ready.count < orders.length) throw new Error(`Only ${ready.count} orders were ready`);
+  await updateOrders(db, merchantId, orders);
 }
 
 /** Milliseconds for all orders in each round. */
@@ -62,14 +68,15 @@ async function run({ serve }: Bench): Promise<void> {
   using client = new SampleProcess<RequestsTask>(REQUESTS_MAIN);
   const { api } = server;
   const caller = await signIn(api, 0);
-  const ids = await addLocatedOrders(server, caller);
+  const orders = await addLocatedOrders(server, caller);
+  const ids = orders.map(({ id }) => id);
 
   const load =
     (requests: RequestsTask['requests'], atOnce: number): Load =>
     async () => {
       const headers = { ...caller.headers, 'content-type': 'application/json' };
       const { elapsed } = await client.sample({ requests, headers, atOnce });
-      await takeBack(api, caller, ids);
+      await takeBack(server, caller, orders);
       // A rate counts orders, so that one request for all of them compares with one for each.
       return { durations: ids.map(() => elapsed / ids.length), elapsed };
     };
