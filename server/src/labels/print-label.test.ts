@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { insertPrintable, printedNumbers } from '../testing/print-documents.ts';
 
 const server = useTestServer();
 
@@ -52,9 +56,55 @@ test('an order whose address was not found has no label, and says why', async ()
   });
 });
 
-test('a label format that does not exist is refused', async () => {
-  const { merchant, order } = await makeLocatedOrder();
-  const response = await merchant.call('GET', `/labels/${order.id}?format=png`);
+test('another merchant’s order has no label, like one that does not exist or was deleted', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const foreign = await insertPrintable(server, stranger);
+  const deleted = await insertPrintable(server, merchant);
+  await merchant.call('DELETE', `/orders/${deleted.id}`);
+  for (const id of [foreign.id, deleted.id, uuidv7()]) {
+    const refused = await merchant.call('GET', `/labels/${id}`);
+    expect(refused.json()).toMatchObject({ status: 404, code: 'order_not_found' });
+  }
+  expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
+});
+
+test('a service user prints labels', async () => {
+  const merchant = await makeMerchant(server);
+  const service = await makeServiceUser(server, merchant);
+  const { id, trackingNumber } = await insertPrintable(server, merchant);
+  const response = await service.call('GET', `/labels/${id}`);
+  expect(printedNumbers(response.body)).toEqual([`${trackingNumber}-1`]);
+});
+
+test('an order of 99 packages has 99 labels', async () => {
+  const merchant = await makeMerchant(server);
+  const order = await insertPrintable(server, merchant, { packageCount: 99 });
+  const { body } = await merchant.call('GET', `/labels/${order.id}`);
+  expect(printedNumbers(body)).toEqual(
+    Array.from({ length: 99 }, (_, index) => `${order.trackingNumber}-${index + 1}`),
+  );
+});
+
+test('what users wrote never becomes a command of the printer', async () => {
+  const merchant = await makeMerchant(server, { name: '^XZ^XA^JUS~JR' });
+  const hostile = '^FS^XZ ~JA \\_5E ^XA^FO0,0^GB812,1218,812^FS';
+  const order = await insertPrintable(server, merchant, {
+    recipient: { name: hostile },
+    notes: hostile,
+    refNumber: hostile.slice(0, 40),
+    merchantDisplayName: hostile,
+    orderItems: [{ name: hostile, sku: hostile, quantity: 1 }],
+  });
+  for (const path of [`/labels/${order.id}`, `/labels/packingslip/${order.id}`]) {
+    const { body } = await merchant.call('GET', path);
+    expect(body.match(/\^X[AZ]/g)).toEqual(['^XA', '^XZ']);
+    expect(body).not.toMatch(/~|\^J|\^GB812/);
+  }
+});
+
+test.each(['format=png', 'dpi=200', 'dpi='])('a label with %s is refused', async (query) => {
+  const merchant = await makeMerchant(server);
+  const response = await merchant.call('GET', `/labels/${uuidv7()}?${query}`);
   expect(response.statusCode).toBe(400);
-  expect(response.json<Problem>().errors?.[0]?.path).toBe('format');
+  expect(response.json<Problem>().errors?.[0]?.path).toBe(query.split('=')[0]);
 });

@@ -28,7 +28,7 @@ export function workerThreads<W extends Work>(
   { threads, mostWaiting }: ThreadLimits,
 ): WorkerThreads<W> {
   let pool: Piscina | undefined;
-  return async (name, task) => {
+  return async <Name extends keyof W & string>(name: Name, task: Parameters<W[Name]>[0]) => {
     pool ??= new Piscina({
       filename: file.href,
       minThreads: 0,
@@ -37,6 +37,6 @@ export function workerThreads<W extends Work>(
       recordTiming: false,
     });
     if (pool.queueSize >= mostWaiting) throw busy();
-    return pool.run(task, { name });
+    return (await pool.run(task, { name })) as Awaited<ReturnType<W[Name]>>;
   };
 }

@@ -1,0 +1,47 @@
+import type { LabelBatch } from '@portage/contract/labels';
+import type { OrderOutcome } from '@portage/contract/order-readiness';
+import type { Order } from '@portage/contract/orders';
+import type { z } from 'zod';
+import type { TestServer } from './build-test-server.ts';
+import { insertOrder } from './insert-order.ts';
+import type { SignedInCall, TestMerchant } from './make-merchant.ts';
+import { readForm } from './read-form.ts';
+
+/** An order whose labels can be printed; `changes` replace whole fields. */
+export const insertPrintable = (
+  server: TestServer,
+  merchant: TestMerchant,
+  changes: Partial<Order> = {},
+): Promise<Order> =>
+  insertOrder(server, merchant, (order) => ({ ...order, orderStatus: 'GEOCODED', ...changes }));
+
+/** What a batch answers. */
+export interface PrintedBatch {
+  outcomes: OrderOutcome[];
+  /** Missing when nothing was printed. */
+  file: File | undefined;
+}
+
+/** Prints a batch, which must be accepted, and reads its answer as browsers do. */
+export async function printBatch(
+  call: SignedInCall,
+  payload: z.input<typeof LabelBatch>,
+  locale = 'EN',
+): Promise<PrintedBatch> {
+  const answer = await call('POST', '/labels/batch', { payload, headers: { locale } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const form = await readForm(String(answer.headers['content-type']), answer.rawPayload);
+  const [report, file] = [form.get('report'), form.get('file')];
+  if (typeof report !== 'string') throw new Error('The answer has no report');
+  const { outcomes } = JSON.parse(report) as Pick<PrintedBatch, 'outcomes'>;
+  return { outcomes, file: file instanceof File ? file : undefined };
+}
+
+/**
+ * What each page of a ZPL file is for, in their sequence: labels the number of their package, packing
+ * slips that of their order.
+ */
+export const printedNumbers = (zpl: string): string[] =>
+  zpl
+    .split('^XZ')
+    .flatMap((page) => /PTG\w+-\d+/.exec(page)?.[0] ?? /PTG\w+/.exec(page)?.[0] ?? []);
