@@ -14,6 +14,8 @@ const REFERENCE_WIDTH = 264;
 const CELL_GAP = 16;
 /** A recipient is read by whoever packs, close by: smaller than on a label, where a driver does. */
 const SHARE_OF_LABEL = 0.6;
+/** A long name and a long street may have a second line each. */
+const ADDRESS_HEIGHT = LEAST_ADDRESS_HEIGHT + 90;
 
 /** A logo at the left margin, no larger than `LOGO`. */
 function drawLogo(picture: Picture): LayoutItem {
@@ -26,9 +28,10 @@ function brandBand({ sender, logo, language }: PackingSlipContent): LayoutItem[]
   const picture = logo ? [drawLogo(logo)] : [];
   const width = WIDTH - TITLE_WIDTH - GAP;
   const name = logo
-    ? textBlock(sender, box(LEFT, bottomOf(picture, TOP) + 8, width, 36), {
+    ? textBlock(sender, box(LEFT, bottomOf(picture, TOP) + 8, width, 52), {
         size: 28,
-        smallestSize: 20,
+        smallestSize: 22,
+        mostLines: 2,
         weight: 'bold',
       })
     : textBlock(sender, box(LEFT, TOP, width, 112), {
@@ -81,7 +84,7 @@ function orderBand(content: PackingSlipContent, top: number): LayoutItem[] {
     ...textBlock(words.to, box(LEFT, top, width, CAPTION_HEIGHT), CAPTION),
     ...addressBlock(
       content.to,
-      box(LEFT, top + CAPTION_HEIGHT, width, LEAST_ADDRESS_HEIGHT),
+      box(LEFT, top + CAPTION_HEIGHT, width, ADDRESS_HEIGHT),
       SHARE_OF_LABEL,
     ),
     ...reference,
