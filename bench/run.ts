@@ -13,6 +13,7 @@ import { browserBenchmark } from './browser-list.ts';
 import { describeMachine } from './figures-table.ts';
 import { eventsBenchmark } from './events.ts';
 import { exportBenchmark } from './export.ts';
+import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
 import { readyBenchmark } from './ready.ts';
 import { searchBenchmark } from './search.ts';
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   browserBenchmark,
   eventsBenchmark,
   exportBenchmark,
+  labelsBenchmark,
   listBenchmark,
   readyBenchmark,
   searchBenchmark,

@@ -1,0 +1,106 @@
+import type { LabelFormat } from '@portage/contract/labels';
+import type { Order } from '@portage/contract/orders';
+import { renderPdf } from '../server/src/drawing/render-pdf.ts';
+import { renderZpl } from '../server/src/drawing/render-zpl.ts';
+import { printedPages, type PrintedMerchant } from '../server/src/labels/printed-pages.ts';
+import { bareLabels } from './bare-labels.ts';
+import { ratioLine, textTable } from './figures-table.ts';
+import { measureInTurn, rateRatios, type Load } from './measure.ts';
+
+const ROUNDS = { rounds: 7, seconds: 1 };
+
+/** The merchant of the orders; without a logo, as bare pdfkit has none. */
+const MERCHANT: PrintedMerchant = {
+  merchant: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
+  trackingUrl: 'https://portage.example/track',
+  logos: new Map(),
+};
+
+/** A file that was drawn. */
+interface LabelFile {
+  readonly bytes: number;
+  readonly labels: number;
+}
+
+/** Draws the labels of orders, from what the orders say to the file. */
+async function drawLabels(format: LabelFormat, orders: readonly Order[]): Promise<LabelFile> {
+  const pages = orders.flatMap((order) => printedPages(order, MERCHANT, 'labels'));
+  const file = format === 'zpl' ? renderZpl(pages) : await renderPdf(pages, format);
+  return { bytes: file.length, labels: pages.length };
+}
+
+async function drawBare(labels: number): Promise<LabelFile> {
+  return { bytes: (await bareLabels(labels)).length, labels };
+}
+
+/** Draws the files one after the other, again and again. Each label has its share of the time. */
+function drawing(files: readonly (() => Promise<LabelFile>)[]): Load {
+  return async (seconds) => {
+    const start = performance.now();
+    let labels = 0;
+    do {
+      for (const draw of files) labels += (await draw()).labels;
+    } while (performance.now() < start + seconds * 1000);
+    const elapsed = performance.now() - start;
+    return { durations: Array.from({ length: labels }, () => elapsed / labels), elapsed };
+  };
+}
+
+/** All in one file, or a file for each order. */
+function filesOf(format: LabelFormat, orders: readonly Order[], together: boolean) {
+  return together
+    ? [() => drawLabels(format, orders)]
+    : orders.map((order) => () => drawLabels(format, [order]));
+}
+
+/** How many bytes of a file are a label's. */
+async function bytesOf([draw]: readonly (() => Promise<LabelFile>)[]): Promise<number> {
+  const { bytes, labels } = (await draw?.()) ?? { bytes: 0, labels: 1 };
+  return bytes / labels;
+}
+
+/**
+ * Draws labels in this process beside bare pdfkit, a file each or all in one, prints the figures and
+ * says how the formats compare.
+ */
+export async function compareDrawing(orders: readonly Order[], together: boolean): Promise<void> {
+  const { labels } = await drawLabels('zpl', orders);
+  const files = {
+    bare: together
+      ? [() => drawBare(labels)]
+      : Array.from({ length: labels }, () => () => drawBare(1)),
+    zpl: filesOf('zpl', orders, together),
+    pdf: filesOf('pdf', orders, together),
+    letter: filesOf('pdf_letter', orders, together),
+  };
+  const measured = await measureInTurn(
+    {
+      bare: drawing(files.bare),
+      zpl: drawing(files.zpl),
+      pdf: drawing(files.pdf),
+      letter: drawing(files.letter),
+    },
+    ROUNDS,
+  );
+  const rows = [
+    ['Bare pdfkit', 'bare'],
+    ['ZPL', 'zpl'],
+    ['PDF', 'pdf'],
+    ['PDF letter', 'letter'],
+  ] as const;
+  const title = together ? `${labels} labels in one file` : 'A file for each order';
+  const lines = rows.map(async ([name, way]) => {
+    const { perSecond, cpu } = measured[way];
+    const bytes = await bytesOf(files[way]);
+    return [name, perSecond.toFixed(0), (cpu * 1000).toFixed(0), (bytes / 1000).toFixed(1)];
+  });
+  console.log(
+    textTable([
+      [title, 'labels a second', 'CPU µs each', 'kB each'],
+      ...(await Promise.all(lines)),
+    ]),
+  );
+  const { bare, zpl, pdf } = measured;
+  console.log(ratioLine('PDF to bare pdfkit', rateRatios(pdf, bare), { atLeast: 0.5 }));
+  console.log(`${ratioLine('ZPL to PDF', rateRatios(zpl, pdf), { atLeast: 20 })}\n`);
+}
