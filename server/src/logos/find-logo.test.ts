@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { forgetOldLogos } from './forget-old-logos.ts';
+import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { findLogo } from './find-logo.ts';
+import { forgetOldLogos } from './forget-old-logos.ts';
 import { openLogoSource } from './logo-source.ts';
 
 const world = useOutsideWorld();
@@ -165,6 +166,16 @@ describe('a label is printed without its logo', () => {
       .execute();
     expect(await sizeFound(url)).toBeUndefined();
   });
+});
+
+test('the log says why a logo is not printed, without the query of its address', async () => {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const source = openLogoSource({ ...server.deps, log }, world.internet);
+  await source.fetch(`${newUrl()}?key=secret#secret`);
+  await source.stop();
+  expect(lines.join('')).toMatch(/logo-\d+\.png","reason":"its host answers 404"/);
+  expect(lines.join('')).not.toContain('secret');
 });
 
 test('what is fetched while the server stops is not taken for missing', async () => {
