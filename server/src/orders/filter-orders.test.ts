@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { labelStatusOf } from '@portage/contract/label-status';
-import { NewOrder } from '@portage/contract/new-order';
 import {
   OrderCountQuery,
   type Order,
@@ -10,109 +8,24 @@ import {
   type OrderPage,
 } from '@portage/contract/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import {
+  anyChange,
+  anyFilter,
+  type Change,
+  type Filter,
+  matches,
+  NAMES,
+  orderOf,
+  parameters,
+  SEARCHES,
+} from '../testing/filtered-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { isFound, plain } from '../testing/plain-search.ts';
-import { draftOrder } from './draft-order.ts';
+import { isFound } from '../testing/plain-search.ts';
 import { listOrderDocuments } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
-
-const NAMES = ['Zoé Tremblay', 'Ed Roy', 'Wei A_B 50%', 'Fred AXB', 'Ngọc Anh O’Neil'].concat(
-  'Đặng 玄関先生',
-);
-const SEARCHES = [
-  ...['zoe', 'ZOÉ', 'ed', 'a_b', '50%', '%', 'tremblay dundas', 'm5b 1c6', 'M5B1C6', 'absent'],
-  ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
-  ...['đặng', 'ặn', '玄関', '関先生', '玄'],
-];
-
-const DAY = 24 * 60 * 60 * 1000;
-
-/** What makes one order differ from another. */
-const anyChange = fc.record({
-  createdAt: fc
-    .tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 40 * DAY, 400 * DAY))
-    .map(([offset, age]) => TEST_NOW + offset - age),
-  orderStatus: fc.constantFrom('GEOCODED', 'DELIVERED', 'LOST'),
-  service: fc.constantFrom('NEXTDAY', 'SAMEDAY', 'FLEX'),
-  deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
-  tags: fc.subarray(['gift', 'VIP', 'fragile']),
-  merchantDisplayName: fc.constantFrom(undefined, 'North Table', 'Café Été'),
-  deliveredAfter: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
-  pickupReadyAt: fc.constantFrom(undefined, TEST_NOW),
-  labelPrintedAt: fc.constantFrom(undefined, TEST_NOW),
-  labelStale: fc.constantFrom(undefined, true),
-  refNumber: fc.constantFrom(undefined, 'PO-7', 'back\\slash'),
-  name: fc.constantFrom(...NAMES),
-  isBusinessAddress: fc.boolean(),
-  origin: fc.constantFrom('M5X 1A9', 'H2X 1Y4'),
-} as const);
-
-type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
-
-function orderOf({ merchant, username }: TestMerchant, change: Change): Order {
-  const { name, isBusinessAddress, origin, deliveredAfter, ...rest } = change;
-  const author = { merchantId: merchant.id, username };
-  const draft = draftOrder(NewOrder.parse(newOrderPayload()), author, change.createdAt);
-  return {
-    ...draft,
-    ...rest,
-    ...(deliveredAfter !== undefined && { deliveredAt: change.createdAt + deliveredAfter }),
-    recipient: { ...draft.recipient, name },
-    dtoRecipientAddress: { ...draft.dtoRecipientAddress, isBusinessAddress },
-    originAddress: { ...draft.originAddress, postalCode: origin },
-  };
-}
-
-const moments = fc.integer({ min: 0, max: 4 });
-
-/** Some of the parameters of a list, in any combination. */
-const anyFilter = fc.record(
-  {
-    freeSearch: fc.constantFrom(...SEARCHES),
-    dateFrom: moments.map((offset) => TEST_NOW + offset),
-    deliveredAtTo: moments.map((offset) => TEST_NOW + offset),
-    orderStatus: fc.subarray(['GEOCODED', 'DELIVERED', 'LOST'], { minLength: 1 }),
-    serviceSearch: fc.subarray(['NEXTDAY', 'SAMEDAY'], { minLength: 1 }),
-    tags: fc.subarray(['gift', 'VIP', 'unused'], { minLength: 1 }),
-    includeTags: fc.boolean(),
-    isBusinessAddress: fc.boolean(),
-    fulfillmentStatus: fc.constantFrom('FULFILLED', 'UNFULFILLED'),
-    labelStatus: fc.subarray(['NOT_PRINTED', 'PRINTED', 'STALE'], { minLength: 1 }),
-    deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
-    originPostalCode: fc.constantFrom('M5X 1A9', 'h2x1y4'),
-    merchantDisplayName: fc.constantFrom('north table', 'CAFE ete', 'North'),
-  } as const,
-  { requiredKeys: [] },
-);
-
-type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** The rules of the filter, said once more and plainly. */
-function matches(order: Order, filter: Filter): boolean {
-  const hasTag = filter.tags?.some((tag) => order.tags.includes(tag));
-  return [
-    filter.freeSearch === undefined || isFound(order, filter.freeSearch),
-    order.createdAt >= (filter.dateFrom ?? 0),
-    filter.deliveredAtTo === undefined || (order.deliveredAt ?? Infinity) <= filter.deliveredAtTo,
-    filter.orderStatus?.includes(order.orderStatus) ?? true,
-    filter.serviceSearch?.includes(order.service) ?? true,
-    hasTag === undefined || hasTag === (filter.includeTags ?? true),
-    (filter.isBusinessAddress ?? order.dtoRecipientAddress.isBusinessAddress) ===
-      order.dtoRecipientAddress.isBusinessAddress,
-    filter.fulfillmentStatus === undefined ||
-      (filter.fulfillmentStatus === 'FULFILLED') === (order.pickupReadyAt !== undefined),
-    (filter.deliveryType ?? order.deliveryType) === order.deliveryType,
-    filter.labelStatus?.includes(labelStatusOf(order)) ?? true,
-    filter.originPostalCode === undefined ||
-      plain(filter.originPostalCode).replace(' ', '') ===
-        plain(order.originAddress.postalCode).replace(' ', ''),
-    filter.merchantDisplayName === undefined ||
-      plain(filter.merchantDisplayName) === plain(order.merchantDisplayName ?? ''),
-  ].every(Boolean);
-}
 
 const queryOf = (filter: Record<string, unknown>) =>
   Object.entries(filter)
@@ -135,6 +48,36 @@ async function listIds(merchant: TestMerchant, filter: Filter, limit: number): P
   }
 }
 
+/** Puts orders of a merchant of their own into the database; newest first. */
+async function withOrders(changes: readonly Change[]) {
+  const merchant = await makeMerchant(server);
+  const orders = changes.map((change) => orderOf(merchant, change));
+  await insertOrders(server.deps.db, orders);
+  orders.sort((one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1));
+  return { merchant, orders };
+}
+
+/** A filter lists and counts exactly the orders that match, whichever way leads to them. */
+async function expectFound(
+  { merchant, orders }: Awaited<ReturnType<typeof withOrders>>,
+  filter: Filter,
+  limit: number,
+): Promise<void> {
+  const told = JSON.stringify(filter);
+  const expected = orders.filter((order) => matches(order, filter)).map(({ id }) => id);
+  expect(await listIds(merchant, filter, limit), told).toEqual(expected);
+  const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
+  expect(count.json<OrderCount>(), told).toEqual({ count: expected.length, hasMore: false });
+  // As with more orders than the three that are looked at one by one here.
+  const parsed = OrderCountQuery.parse(Object.fromEntries(new URLSearchParams(queryOf(filter))));
+  const request = { filter: parsed, limit: 100, after: undefined, walks: [1, 2] };
+  const rows = await listOrderDocuments(server.deps.db, merchant.merchant.id, request);
+  expect(
+    rows.map(({ id }) => id),
+    told,
+  ).toEqual(expected);
+}
+
 test('any filter lists exactly the orders that match, each once, newest first, and counts them', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -142,32 +85,24 @@ test('any filter lists exactly the orders that match, each once, newest first, a
       fc.array(anyFilter, { minLength: 4, maxLength: 4 }),
       fc.integer({ min: 3, max: 12 }),
       async (changes, filters, limit) => {
-        const merchant = await makeMerchant(server);
-        const orders = changes.map((change) => orderOf(merchant, change));
-        await insertOrders(server.deps.db, orders);
-        const sorted = orders.sort(
-          (one, other) => other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1),
-        );
-        for (const filter of filters) {
-          const expected = sorted.filter((order) => matches(order, filter)).map(({ id }) => id);
-          expect(await listIds(merchant, filter, limit), JSON.stringify(filter)).toEqual(expected);
-          const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
-          expect(count.json<OrderCount>()).toEqual({ count: expected.length, hasMore: false });
-          // As with more orders than the three that are looked at one by one here.
-          const parsed = OrderCountQuery.parse(
-            Object.fromEntries(new URLSearchParams(queryOf(filter))),
-          );
-          const request = { filter: parsed, limit: 100, after: undefined, walks: [1, 2] };
-          const rows = await listOrderDocuments(server.deps.db, merchant.merchant.id, request);
-          expect(
-            rows.map(({ id }) => id),
-            JSON.stringify(filter),
-          ).toEqual(expected);
-        }
+        const listed = await withOrders(changes);
+        for (const filter of filters) await expectFound(listed, filter, limit);
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 6 },
   );
+}, 120_000);
+
+test('any two parameters together find the orders that have both', async () => {
+  const listed = await withOrders(fc.sample(anyChange, 40));
+  const names = Object.keys(parameters);
+  for (const one of names) {
+    for (const other of names) {
+      const [all] = fc.sample(fc.record(parameters), 1);
+      const both = Object.entries(all ?? {}).filter(([name]) => name === one || name === other);
+      if (one <= other) await expectFound(listed, Object.fromEntries(both), 50);
+    }
+  }
 }, 120_000);
 
 test.each(SEARCHES)(
@@ -198,15 +133,21 @@ test.each(SEARCHES)(
   },
 );
 
-test('statuses alone list each order once, also where a status is named twice', async () => {
-  const merchant = await makeMerchant(server);
-  const orders = fc
-    .sample(anyChange, 12)
-    .map((change) => orderOf(merchant, { ...change, orderStatus: 'LOST' }));
-  await insertOrders(server.deps.db, orders);
-  const listed = await listIds(merchant, { orderStatus: ['LOST', 'GEOCODED', 'LOST'] }, 3);
-  expect(listed.toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
-});
+test.each([
+  { orderStatus: ['LOST', 'GEOCODED', 'LOST'] },
+  { labelStatus: ['STALE', 'NOT_PRINTED', 'STALE'] },
+] as const satisfies Filter[])(
+  'statuses alone list each order once, also where one is named twice: %j',
+  async (filter) => {
+    const merchant = await makeMerchant(server);
+    const orders = fc.sample(anyChange, 30).map((change) => orderOf(merchant, change));
+    await insertOrders(server.deps.db, orders);
+    const expected = orders.filter((order) => matches(order, filter)).map(({ id }) => id);
+    expect((await listIds(merchant, filter, 3)).toSorted()).toEqual(expected.toSorted());
+    const count = await merchant.call('GET', `/orders/count?${queryOf(filter)}`);
+    expect(count.json<OrderCount>().count).toBe(expected.length);
+  },
+);
 
 test('an order that changes is found by what it is now', async () => {
   const merchant = await makeMerchant(server);
@@ -216,6 +157,12 @@ test('an order that changes is found by what it is now', async () => {
     (await merchant.call('GET', `/orders?${query}`)).json<OrderPage>().orders.length;
   await expect.poll(() => lists('orderStatus=GEOCODED'), { timeout: 10_000 }).toBe(1);
   expect(await lists('orderStatus=CREATED')).toBe(0);
+  expect(await lists('labelStatus=NOT_PRINTED')).toBe(1);
+  await merchant.call('GET', `/labels/${id}`);
+  expect(await lists('labelStatus=PRINTED')).toBe(1);
+  await merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload: { notes: 'Ring' } });
+  expect(await lists('labelStatus=STALE&service=NEXTDAY')).toBe(1);
+  expect(await lists('labelStatus=NOT_PRINTED,PRINTED')).toBe(0);
   expect(await lists(`freeSearch=${id.slice(0, 13)}`)).toBe(1);
 });
 

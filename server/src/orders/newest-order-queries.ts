@@ -6,7 +6,7 @@ import { moment } from '../db/moment.ts';
 import type { Tables } from '../db/tables.ts';
 import { anyOf, matches, ordersInTime, type OrderKey } from './order-search.ts';
 import { findFew, newestOfSpans } from './order-span-queries.ts';
-import { statusesAlone, wantsTraits } from './order-traits.ts';
+import { type Statuses, statusesAlone, statusesOf, wantsTraits } from './order-traits.ts';
 
 /**
  * How many of the newest orders are looked at one by one before the index of traits is asked: few at
@@ -98,31 +98,31 @@ function newestOfStatuses(
   db: Executor,
   merchantId: string,
   request: NewestRequest,
-  statuses: readonly string[],
+  { column, values }: Statuses,
 ) {
   const ofStatus = ordersInTime(db, merchantId, request)
-    .where('status', '=', sql.ref<string>('wanted.status'))
+    .where(column, '=', sql.ref<string>('wanted.value'))
     .select(['id', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(request.limit);
   return sql<OrderKey>`(
     select newest.id, newest.created_at
-    from unnest(${statuses}::text[]) as wanted(status) cross join lateral (${ofStatus}) as newest
+    from unnest(${values}::text[]) as wanted(value) cross join lateral (${ofStatus}) as newest
     order by newest.created_at desc, newest.id desc limit ${request.limit}
   )`;
 }
 
 /** All orders of the request's time, from the newest of the statuses that are asked for, in sequence. */
 function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
-  const { orderStatus } = request.filter;
   const query = ordersInTime(db, merchantId, request)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
-  if (!orderStatus) return query;
-  const newest = newestOfStatuses(db, merchantId, { ...request, limit: 1 }, orderStatus);
-  const start = sql<number>`(select created_at from ${newest} as newest)`;
-  return query.where('created_at', '<=', start);
+  return statusesOf(request.filter).reduce((orders, statuses) => {
+    const newest = newestOfStatuses(db, merchantId, { ...request, limit: 1 }, statuses);
+    const start = sql<number>`(select created_at from ${newest} as newest)`;
+    return orders.where('created_at', '<=', start);
+  }, query);
 }
 
 type OrdersToWalk = ReturnType<typeof ordersToWalk>;

@@ -78,11 +78,12 @@ function lastingTraits(filter: OrderFilter): TraitLists {
 /** What changes while an order travels. */
 function passingTraits(filter: OrderFilter): TraitLists {
   const { orderStatus, fulfillmentStatus, labelStatus } = filter;
+  // The index of deliveries leads to few orders where these lead to many.
+  const statuses = hasDeliveryRange(filter) ? {} : { orderStatus, labelStatus };
   return [
-    // The index of deliveries leads to few orders where their status leads to many.
-    hasDeliveryRange(filter) ? [] : (orderStatus ?? []).map((status) => `status:${status}`),
+    (statuses.orderStatus ?? []).map((status) => `status:${status}`),
+    (statuses.labelStatus ?? []).map((status) => `label:${status}`),
     fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
-    (labelStatus ?? []).map((status) => `label:${status}`),
   ];
 }
 
@@ -114,9 +115,25 @@ export const wantsTraits = (filter: OrderFilter): boolean =>
 export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter): boolean =>
   deliveredAtFrom !== undefined || deliveredAtTo !== undefined;
 
+/** Some statuses of orders, or of their labels: each has its stretch of an index, newest first. */
+export interface Statuses {
+  column: 'status' | 'label_status';
+  values: readonly string[];
+}
+
+/** The statuses that a filter asks for. */
+export function statusesOf({ orderStatus, labelStatus }: OrderFilter): Statuses[] {
+  return [
+    ...(orderStatus ? [{ column: 'status', values: orderStatus } as const] : []),
+    ...(labelStatus ? [{ column: 'label_status', values: labelStatus } as const] : []),
+  ];
+}
+
 /** The statuses of a filter that asks for nothing else but a time of creation. */
-export function statusesAlone(filter: OrderFilter): readonly string[] | undefined {
-  const { orderStatus, freeSearch, tags } = filter;
+export function statusesAlone(filter: OrderFilter): Statuses | undefined {
+  const { freeSearch, tags } = filter;
+  const [statuses, ...others] = statusesOf(filter);
   if (freeSearch !== undefined || tags || hasDeliveryRange(filter)) return undefined;
-  return wantsTraits({ ...filter, orderStatus: undefined }) ? undefined : orderStatus;
+  const rest = { ...filter, orderStatus: undefined, labelStatus: undefined };
+  return others.length > 0 || wantsTraits(rest) ? undefined : statuses;
 }

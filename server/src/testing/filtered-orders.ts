@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { labelStatusOf } from '@portage/contract/label-status';
+import { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import { draftOrder } from '../orders/draft-order.ts';
+import { TEST_NOW } from './build-test-server.ts';
+import type { TestMerchant } from './make-merchant.ts';
+import { newOrderPayload } from './make-order.ts';
+import { isFound, plain } from './plain-search.ts';
+
+/** Names that orders of tests have. */
+export const NAMES = [
+  'Zoé Tremblay',
+  'Ed Roy',
+  'Wei A_B 50%',
+  'Fred AXB',
+  'Ngọc Anh O’Neil',
+].concat('Đặng 玄関先生');
+
+/** What such orders are searched for. */
+export const SEARCHES = [
+  ...['zoe', 'ZOÉ', 'ed', 'a_b', '50%', '%', 'tremblay dundas', 'm5b 1c6', 'M5B1C6', 'absent'],
+  ...['(416) 555-0142', '+1 416', "o'neil", 'PO-7', 'zoe@example.com', 'back\\slash', 'zq', '8'],
+  ...['đặng', 'ặn', '玄関', '関先生', '玄'],
+];
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What makes one order differ from another. */
+export const anyChange = fc.record({
+  createdAt: fc
+    .tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(0, 0, 40 * DAY, 400 * DAY))
+    .map(([offset, age]) => TEST_NOW + offset - age),
+  orderStatus: fc.constantFrom('GEOCODED', 'DELIVERED', 'LOST'),
+  service: fc.constantFrom('NEXTDAY', 'SAMEDAY', 'FLEX'),
+  deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
+  tags: fc.subarray(['gift', 'VIP', 'fragile']),
+  merchantDisplayName: fc.constantFrom(undefined, 'North Table', 'Café Été'),
+  deliveredAfter: fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined }),
+  pickupReadyAt: fc.constantFrom(undefined, TEST_NOW),
+  labelPrintedAt: fc.constantFrom(undefined, TEST_NOW),
+  labelStale: fc.constantFrom(undefined, true),
+  refNumber: fc.constantFrom(undefined, 'PO-7', 'back\\slash'),
+  name: fc.constantFrom(...NAMES),
+  isBusinessAddress: fc.boolean(),
+  origin: fc.constantFrom('M5X 1A9', 'H2X 1Y4'),
+} as const);
+
+/** A difference of one order. */
+export type Change = typeof anyChange extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** An order of the merchant that differs so, not yet written anywhere. */
+export function orderOf({ merchant, username }: TestMerchant, change: Change): Order {
+  const { name, isBusinessAddress, origin, deliveredAfter, ...rest } = change;
+  const author = { merchantId: merchant.id, username };
+  const draft = draftOrder(NewOrder.parse(newOrderPayload()), author, change.createdAt);
+  return {
+    ...draft,
+    ...rest,
+    ...(deliveredAfter !== undefined && { deliveredAt: change.createdAt + deliveredAfter }),
+    recipient: { ...draft.recipient, name },
+    dtoRecipientAddress: { ...draft.dtoRecipientAddress, isBusinessAddress },
+    originAddress: { ...draft.originAddress, postalCode: origin },
+  };
+}
+
+const moments = fc.integer({ min: 0, max: 4 });
+
+/** The parameters of a list. */
+export const parameters = {
+  freeSearch: fc.constantFrom(...SEARCHES),
+  dateFrom: moments.map((offset) => TEST_NOW + offset),
+  deliveredAtTo: moments.map((offset) => TEST_NOW + offset),
+  orderStatus: fc.subarray(['GEOCODED', 'DELIVERED', 'LOST'], { minLength: 1 }),
+  serviceSearch: fc.subarray(['NEXTDAY', 'SAMEDAY'], { minLength: 1 }),
+  tags: fc.subarray(['gift', 'VIP', 'unused'], { minLength: 1 }),
+  includeTags: fc.boolean(),
+  isBusinessAddress: fc.boolean(),
+  fulfillmentStatus: fc.constantFrom('FULFILLED', 'UNFULFILLED'),
+  labelStatus: fc.subarray(['NOT_PRINTED', 'PRINTED', 'STALE'], { minLength: 1 }),
+  deliveryType: fc.constantFrom('PARCEL', 'HEAVY'),
+  originPostalCode: fc.constantFrom('M5X 1A9', 'h2x1y4'),
+  merchantDisplayName: fc.constantFrom('north table', 'CAFE ete', 'North'),
+} as const;
+
+/** Some of them, in any combination. */
+export const anyFilter = fc.record(parameters, { requiredKeys: [] });
+
+/** Parameters of one list. */
+export type Filter = typeof anyFilter extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The rules of the filter, said once more and plainly. */
+export function matches(order: Order, filter: Filter): boolean {
+  const hasTag = filter.tags?.some((tag) => order.tags.includes(tag));
+  return [
+    filter.freeSearch === undefined || isFound(order, filter.freeSearch),
+    order.createdAt >= (filter.dateFrom ?? 0),
+    filter.deliveredAtTo === undefined || (order.deliveredAt ?? Infinity) <= filter.deliveredAtTo,
+    filter.orderStatus?.includes(order.orderStatus) ?? true,
+    filter.serviceSearch?.includes(order.service) ?? true,
+    hasTag === undefined || hasTag === (filter.includeTags ?? true),
+    (filter.isBusinessAddress ?? order.dtoRecipientAddress.isBusinessAddress) ===
+      order.dtoRecipientAddress.isBusinessAddress,
+    filter.fulfillmentStatus === undefined ||
+      (filter.fulfillmentStatus === 'FULFILLED') === (order.pickupReadyAt !== undefined),
+    (filter.deliveryType ?? order.deliveryType) === order.deliveryType,
+    filter.labelStatus?.includes(labelStatusOf(order)) ?? true,
+    filter.originPostalCode === undefined ||
+      plain(filter.originPostalCode).replace(' ', '') ===
+        plain(order.originAddress.postalCode).replace(' ', ''),
+    filter.merchantDisplayName === undefined ||
+      plain(filter.merchantDisplayName) === plain(order.merchantDisplayName ?? ''),
+  ].every(Boolean);
+}
