@@ -12,10 +12,11 @@ const MOST_ORDERS_WAITING = 100 * CORES;
 /** A batch takes a second or two: who comes last waits for some ten seconds. */
 const MOST_BATCHES_WAITING = 8;
 
-/** Threads that print one order each. */
+/** Threads that print one order each. To start one takes longer than all else of a print: one stays. */
 export const printOne = workerThreads<typeof printWorker>(WORKER, {
   threads: CORES,
   mostWaiting: MOST_ORDERS_WAITING,
+  kept: 1,
 });
 
 /** Threads that print many orders: one order never waits behind them. */
