@@ -158,6 +158,19 @@ describe('a label is printed without its logo', () => {
     expect(world.requests).toHaveLength(1);
   });
 
+  test('where a hundred others are being fetched, and nobody is asked', async () => {
+    const source = openLogoSource(server.deps, world.internet);
+    const urls = Array.from({ length: 100 }, newUrl);
+    for (const url of urls) world.answers[pathOf(url)] = () => undefined;
+    const others = urls.map((url) => source.fetch(url));
+    const deps = { ...server.deps, logos: source };
+    const logoUrl = newUrl();
+    expect(await findLogo(deps, merchantProfile({ logoUrl }), undefined)).toBeUndefined();
+    expect(await knownLogo(logoUrl)).toBeUndefined();
+    await source.stop();
+    await Promise.all(others);
+  });
+
   test('where what was kept cannot be read', async () => {
     const url = newUrl();
     await server.deps.db

@@ -3,7 +3,6 @@ import type { Merchant } from '@portage/contract/merchants';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import { isFresh } from './logo-age.ts';
-import { readLogo } from './logo-picture.ts';
 import { findKnownLogo } from './logo-queries.ts';
 import { logoUrlOf } from './logo-url.ts';
 
@@ -26,7 +25,7 @@ export async function findLogo(
     const known = await findKnownLogo(db, url);
     const isDue = !known || !isFresh(known, clock.now());
     const fetching = isDue ? logos.fetch(url) : undefined;
-    if (known?.picture) return await readLogo(known.picture);
+    if (known?.picture) return await logos.read(url, known.picture);
     return fetching && (await inTime(fetching));
   } catch (error) {
     log.error({ err: error }, 'a logo could not be read');

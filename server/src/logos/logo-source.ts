@@ -4,17 +4,21 @@ import type { Picture } from '../drawing/layout-items.ts';
 import { fetchFile } from './fetch-file.ts';
 import type { Internet } from './internet.ts';
 import { FRESH, RETRY_AFTER } from './logo-age.ts';
-import { drawLogo, readLogo } from './logo-picture.ts';
+import { logoMemory } from './logo-memory.ts';
+import { drawLogo } from './logo-picture.ts';
 import { upsertLogo, upsertMissingLogo } from './logo-queries.ts';
 import { LogoUnusable } from './logo-unusable.ts';
 
-/** Fetches logos, a logo once at a time however many labels ask for it. */
+/** Fetches and reads logos. */
 export interface LogoSource {
   /**
    * Fetches a logo and keeps it in the database, or that there is none to use; undefined for none.
-   * Takes some seconds at most, and never raises.
+   * One is fetched once at a time, however many labels ask for it. Takes some seconds at most, and
+   * never raises.
    */
   fetch(url: string): Promise<Picture | undefined>;
+  /** Reads a logo as it is kept. */
+  read(url: string, png: Buffer): Promise<Picture>;
   /** Ends what is under way. */
   stop(): Promise<void>;
 }
@@ -36,12 +40,13 @@ export function openLogoSource(
   const underWay = new Map<string, Promise<Picture | undefined>>();
   const stopping = new AbortController();
   const { signal } = stopping;
+  const read = logoMemory();
 
   async function fetchAndKeep(url: string): Promise<Picture | undefined> {
     try {
       const picture = await drawLogo(await fetchFile(url, { internet, signal }));
       await upsertLogo(db, { url, fetchedAt: clock.now(), picture });
-      return await readLogo(picture);
+      return await read(url, picture);
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof LogoUnusable)) throw error;
@@ -74,6 +79,7 @@ export function openLogoSource(
       underWay.set(url, fetching);
       return fetching;
     },
+    read,
     async stop() {
       stopping.abort();
       await Promise.all(underWay.values());
