@@ -18,12 +18,19 @@ function counted(run: string, digit: string): string {
     .join('');
 }
 
+/** The length of a row without the bytes at its end that have one digit twice. */
+function lengthWithout(row: string, digit: string): number {
+  let length = row.length;
+  while (length > 0 && row[length - 1] === digit && row[length - 2] === digit) length -= 2;
+  return length;
+}
+
 /** A row of dots as digits: `,` fills it up with white, `!` with black. */
 function compressed(row: string): string {
-  return row
-    .replace(/(00)+$/, ',')
-    .replace(/(FF)+$/, '!')
-    .replace(WORTH_A_COUNT, counted);
+  const black = lengthWithout(row, 'F');
+  const length = black < row.length ? black : lengthWithout(row, '0');
+  const end = length === row.length ? '' : row.endsWith('F') ? '!' : ',';
+  return row.slice(0, length).replace(WORTH_A_COUNT, counted) + end;
 }
 
 /**

@@ -41,10 +41,21 @@ describe('what a label says', () => {
     expect(contents.at(-1)?.trackingNumber).toBe(`${trackingNumber}-99`);
   });
 
-  it('links every package to the page of its order', () => {
+  it('has one label for an order that has no package', () => {
+    const contents = labelContents(
+      { ...labelledOrder(), packages: [], packageCount: 0 },
+      ENGLISH,
+      '',
+      '',
+    );
+    expect(contents.map(({ ordinal, packageCount }) => [ordinal, packageCount])).toEqual([[1, 1]]);
+  });
+
+  it('links every package to the page of its order, and says which version of the label it is', () => {
     const { trackingNumber } = labelledOrder();
-    const [content] = contentsOf({});
-    expect(content?.link).toBe(`${TRACKING_URL}/${trackingNumber}`);
+    const linkOf = (changes: Parameters<typeof labelledOrder>[0]) => contentsOf(changes)[0]?.link;
+    expect(linkOf({})).toBe(`${TRACKING_URL}/${trackingNumber}?v=1`);
+    expect(linkOf({ labelVersion: 2 })).toBe(`${TRACKING_URL}/${trackingNumber}?v=2`);
   });
 
   it('gives hours in the time zone of the origin, wherever the merchant is', () => {

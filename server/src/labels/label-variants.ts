@@ -40,7 +40,7 @@ const business = (address: typeof montreal | typeof seattle) => ({
 const packages = (packageCount: number) => ({ packages: [], packageCount });
 
 /** A label of each service, language, age and mark, with the longest and the strangest texts. */
-export const labelVariants = {
+const labelVariants = {
   'same-day': { language: 'en', changes: { refNumber: '#1042' } },
   'next-day-reprinted': {
     language: 'en',
@@ -163,7 +163,10 @@ export const labelVariants = {
   },
 } as const satisfies Record<string, LabelVariant>;
 
-export type LabelVariantName = keyof typeof labelVariants;
+type LabelVariantName = keyof typeof labelVariants;
+
+/** What the kinds of labels are called, in the sequence in which they are listed. */
+export const labelVariantNames = Object.keys(labelVariants) as LabelVariantName[];
 
 /** What the label of the last package of a variant says; in its own language unless told otherwise. */
 export function labelOf(name: LabelVariantName, language?: Locale): LabelContent {
