@@ -14,7 +14,10 @@ const anyItem = fc.record({
 const anyItems = fc
   .record({
     kinds: fc.array(anyItem, { minLength: 1, maxLength: 8 }),
-    count: fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 500 })),
+    count: fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 0, max: 25 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 500 }) },
+    ),
   })
   .map(({ kinds, count }) =>
     Array.from({ length: count }, (_, index) => kinds[index % kinds.length]).flatMap(

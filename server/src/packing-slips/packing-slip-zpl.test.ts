@@ -1,3 +1,4 @@
+import { PrinterResolution } from '@portage/contract/labels';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderZpl } from '../drawing/render-zpl.ts';
@@ -7,18 +8,16 @@ import { packingSlipContent } from './packing-slip-content.ts';
 import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
-const RUNS = { numRuns: 40 };
-
 describe('the ZPL of packing slips', () => {
-  it.each([203, 300] as const)('holds no command but ours for %i dpi', (dpi) => {
+  it('holds no command but ours, whatever users wrote', () => {
     fc.assert(
-      fc.property(anyPackingSlip, (content) => {
-        const pages = layOutPackingSlip(content).slice(0, 3);
+      fc.property(anyPackingSlip, fc.constantFrom(...PrinterResolution.values), (content, dpi) => {
+        const pages = layOutPackingSlip(content).slice(0, 2);
         const zpl = renderZpl(pages, dpi);
         expect(zplFaults(zpl)).toEqual([]);
         expect(zplFormats(zpl)).toBe(pages.length);
       }),
-      RUNS,
+      { numRuns: 20 },
     );
   });
 
