@@ -9,21 +9,33 @@ const PATTERNS =
   124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 114311 411113
   411311 113141 114131 311141 411131 211412 211214 211232`.split(/\s+/);
 const STOP_PATTERN = '2331112';
+const MODULES_OF_A_SYMBOL = 11;
+const MODULES_OF_THE_STOP = 13;
 
 const CODE_C = 99;
 const CODE_B = 100;
 const START_B = 104;
 const START_C = 105;
 
-/** Subset C pays for its switch from 4 digits on at either end of the data, from 6 between letters. */
-function digitsWorthSubsetC(text: string, at: number): number {
-  const [digits = ''] = /^\d*/.exec(text.slice(at)) ?? [];
-  const atAnEnd = at === 0 || at + digits.length === text.length;
-  return digits.length >= (atAnEnd ? 4 : 6) ? digits.length : 0;
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
 }
 
-/** The symbol values of a text, start included, check and stop not: letters in B, digit runs in C. */
+/** Subset C pays for its switch from 4 digits on at either end of the data, from 6 between letters. */
+function digitsWorthSubsetC(text: string, at: number): number {
+  let end = at;
+  while (isDigit(text, end)) end += 1;
+  const atAnEnd = at === 0 || end === text.length;
+  return end - at >= (atAnEnd ? 4 : 6) ? end - at : 0;
+}
+
+/**
+ * The symbol values of a text, start included, check and stop not: letters in B, digit runs in C.
+ * Throws a RangeError for an empty text and for characters outside printable ASCII.
+ */
 function symbolValues(text: string): number[] {
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 holds printable ASCII only');
   const values: number[] = [];
   let subset: 'B' | 'C' | undefined;
   let at = 0;
@@ -52,14 +64,14 @@ function symbolValues(text: string): number[] {
  * Throws a RangeError for an empty text and for characters outside printable ASCII.
  */
 export function code128Widths(text: string): number[] {
-  if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 holds printable ASCII only');
   const values = symbolValues(text);
   const weighted = values.reduce((sum, value, index) => sum + value * Math.max(index, 1), 0);
   const patterns = [...values, weighted % 103].map((value) => PATTERNS[value]);
   return Array.from(`${patterns.join('')}${STOP_PATTERN}`, Number);
 }
 
-/** The width of a symbol in modules, without the quiet zone. */
-export function code128Modules(widths: readonly number[]): number {
-  return widths.reduce((sum, width) => sum + width, 0);
+/** How wide the symbol of a text is in modules, without the quiet zone. Throws as `code128Widths` does. */
+export function code128Modules(text: string): number {
+  const check = 1;
+  return MODULES_OF_A_SYMBOL * (symbolValues(text).length + check) + MODULES_OF_THE_STOP;
 }

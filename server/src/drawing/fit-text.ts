@@ -113,14 +113,14 @@ function linesThatFit({ height, mostLines }: TextRoom, size: number): number {
  */
 export function fitText(text: string, room: TextRoom): FittedText {
   const { width, height, face, smallestSize } = room;
-  const words = text.split(' ').map((word) => measured(word, face));
-  const space = widthInEms(' ', face);
-  const lineWidth = words.reduce((sum, word) => sum + word.width + space, -space);
+  const lineWidth = widthInEms(text, face);
   const largest = Math.min(room.size, Math.floor(height / LINE_HEIGHT));
   const onOneLine = Math.min(largest, Math.floor(width / lineWidth));
   const enough = room.mostLines === 1 ? smallestSize : largest * SHRINK_BEFORE_WRAP;
   if (onOneLine >= Math.max(smallestSize, enough)) return { lines: [text], size: onOneLine };
 
+  const words = text.split(' ').map((word) => measured(word, face));
+  const space = widthInEms(' ', face);
   const widestWord = Math.max(...words.map((word) => word.width));
   const start = Math.min(largest, Math.floor(width / widestWord));
   for (let size = start; size >= smallestSize; size -= 1) {

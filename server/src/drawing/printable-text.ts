@@ -3,6 +3,9 @@ import { isInWideFont } from './wide-font.ts';
 /** The printable characters of Windows-1252: what Helvetica in a PDF and font 0 of a printer hold. */
 const RESIDENT = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
+/** Words with one space between them, as nearly all texts are: they are printed as they stand. */
+const PLAIN = /^[!-[\]-~\xa1-\xff]+(?: [!-[\]-~\xa1-\xff]+)*$/;
+
 /** Stands for characters that no font at hand can draw. */
 const REPLACEMENT = '□';
 
@@ -25,6 +28,7 @@ function drawable(character: string): string {
  * slash, because ZPL printers read `\&` as a line break, escaped or not.
  */
 export function toPrintable(text: string): string {
+  if (PLAIN.test(text)) return text;
   const oneLine = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { code128Modules, code128Widths } from './code128.ts';
+import { code128Modules } from './code128.ts';
 import type { LayoutItem, PageLayout, Picture } from './layout-items.ts';
 import { renderZpl } from './render-zpl.ts';
 
@@ -14,7 +14,7 @@ describe('ZPL of a page', () => {
   });
 
   it('draws bars of whole dots in the middle of their box, never wider than it', () => {
-    const modules = code128Modules(code128Widths(DATA));
+    const modules = code128Modules(DATA);
     const box = { x: 50, y: 100, width: 3 * modules, height: 256 };
     const item = { kind: 'code128', box, data: DATA, module: 3 } as const;
     expect(renderZpl([page(item)])).toContain('^FO50,100^BY3^BCN,256,N,N,N,A');

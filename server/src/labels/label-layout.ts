@@ -1,5 +1,5 @@
 import { addressBlock, LEAST_ADDRESS_HEIGHT } from './address-block.ts';
-import { code128Modules, code128Widths } from '../drawing/code128.ts';
+import { code128Modules } from '../drawing/code128.ts';
 import type { LabelContent } from './label-content.ts';
 import { labelWords } from './label-words.ts';
 import {
@@ -153,7 +153,7 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
   const bottom = BAND.bottomLine;
   const quietZone = 10;
   const widestModule = 4;
-  const modules = code128Modules(code128Widths(trackingNumber));
+  const modules = code128Modules(trackingNumber);
   const module = Math.min(widestModule, Math.floor(LABEL_SIZE.width / (modules + 2 * quietZone)));
   const width = modules * module;
   const x = Math.floor((LABEL_SIZE.width - width) / 2);

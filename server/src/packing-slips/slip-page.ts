@@ -1,4 +1,4 @@
-import { code128Modules, code128Widths } from '../drawing/code128.ts';
+import { code128Modules } from '../drawing/code128.ts';
 import { LABEL_SIZE, type Box, type LayoutItem } from '../drawing/layout-items.ts';
 import { textBlock } from '../drawing/text-block.ts';
 import type { PackingSlipContent } from './packing-slip-content.ts';
@@ -37,7 +37,7 @@ export function pageFoot(
   ordinal: number,
   pageCount: number,
 ): LayoutItem[] {
-  const modules = code128Modules(code128Widths(trackingNumber));
+  const modules = code128Modules(trackingNumber);
   const module = Math.min(BARS.widestModule, Math.floor(BARS.most / modules));
   const width = modules * module;
   const x = Math.max(LEFT, BARS.quietZone * module);
