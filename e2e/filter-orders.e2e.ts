@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { giveOrders, makeMerchant, setHeavyOrders } from './own-merchant.ts';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -76,6 +76,48 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   await page.getByRole('button', { name: 'Show all dates' }).click();
   await expectListed(page, 'Ed Roy');
   await expect(chip(page, 'Placed on: All dates')).toBeVisible();
+});
+
+/** Prints an order's labels as if from somewhere else. */
+async function printElsewhere(
+  request: APIRequestContext,
+  { username, password }: OwnMerchant,
+  id: string,
+): Promise<void> {
+  const signIn = await request.post('/api/auth/token', { data: { username, password } });
+  const { token } = (await signIn.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.get(`/api/labels/${id}`, { headers })).status()).toBe(200);
+}
+
+test('orders whose labels are to be printed again are found, and go once they were', async ({
+  page,
+  request,
+}) => {
+  const merchant = await makeMerchant();
+  const id = crypto.randomUUID();
+  const printed = { labelPrintedAt: Date.now() };
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Tremblay' }, ...printed },
+    { recipient: { name: 'Cy O’Neil' }, ...printed, labelStale: true, labelVersion: 2, id },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const labels = page.getByRole('group', { name: 'Labels' });
+  await labels.getByRole('checkbox', { name: 'Not printed' }).check();
+  await expectListed(page, 'Ada Nguyen');
+  await labels.getByRole('checkbox', { name: 'Reprint needed' }).check();
+  await expectListed(page, 'Ada Nguyen', 'Cy O’Neil');
+  await labels.getByRole('checkbox', { name: 'Not printed' }).uncheck();
+  await expectListed(page, 'Cy O’Neil');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, 'Labels: Reprint needed')).toBeVisible();
+  await expect(page).toHaveURL('/orders?labels=STALE');
+
+  await page.mouse.move(0, 0);
+  await printElsewhere(request, merchant, id);
+  await expect(page.getByText('No order matches these filters')).toBeVisible();
 });
 
 test('a search that finds nothing in the last two months leads to older orders', async ({

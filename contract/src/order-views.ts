@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { LabelStatus } from './label-status.ts';
 import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType } from './packages.ts';
@@ -50,6 +51,7 @@ export const ViewFilter = z
     tags: z.array(Tag).min(1).max(MOST_TAGS),
     withoutTags: z.literal(true).describe('Orders with none of `tags`.'),
     status: z.array(OrderStatus).min(1).max(OrderStatus.options.length),
+    labels: z.array(LabelStatus).min(1).max(LabelStatus.options.length),
     service: z.array(Service).min(1).max(Service.options.length),
     business: z.boolean().describe('Whether the recipient is a business.'),
   })

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
+import { LabelStatus } from '@portage/contract/label-status';
 import type { Merchant } from '@portage/contract/merchants';
 import { Service, serviceNames } from '@portage/contract/services';
 import type { ViewFilter } from '@portage/contract/order-views';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { Choice } from './Choice.tsx';
+import { Choices } from './Choices.tsx';
 import { DisplayNameFilter } from './DisplayNameFilter.tsx';
 import type { FilterControlProps } from './filter-control.ts';
 import classes from './FilterFields.module.css';
@@ -21,10 +22,11 @@ interface FilterFieldsProps extends FilterControlProps {
 /** The filters that are too many to stand above the list (spec 1 §2); each acts at once. */
 export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) {
   const change = useFilterPart({ filter, onChange });
-  const { status, service, business, tags, withoutTags, displayName, origin } = filter;
+  const { status, labels, service, business, tags, withoutTags, displayName, origin } = filter;
   return (
     <div className={classes['fields']}>
       <StatusFilter status={status} onChange={change} />
+      <LabelsFilter labels={labels} onChange={change} />
       <ServiceFilter service={service} onChange={change} />
       <BusinessFilter business={business} onChange={change} />
       <TagsFilter merchant={merchant} tags={tags} withoutTags={withoutTags} onChange={change} />
@@ -36,6 +38,24 @@ export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) 
   );
 }
 
+interface LabelsFilterProps {
+  readonly labels: ViewFilter['labels'];
+  readonly onChange: ChangePart;
+}
+
+function LabelsFilter({ labels: inForce, onChange }: LabelsFilterProps) {
+  const { t } = useTranslation('orderFilters');
+  return (
+    <Choices
+      name={t('filter.labels')}
+      options={LabelStatus.options}
+      inForce={inForce}
+      nameOf={(status) => t(`labels.${status}`)}
+      onChange={(labels) => onChange({ labels })}
+    />
+  );
+}
+
 interface ServiceFilterProps {
   readonly service: ViewFilter['service'];
   readonly onChange: ChangePart;
@@ -44,28 +64,14 @@ interface ServiceFilterProps {
 function ServiceFilter({ service: inForce, onChange }: ServiceFilterProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
-  const chosen = new Set(inForce);
-
-  function choose(service: Service, isChosen: boolean): void {
-    const next = Service.options.filter((one) => (one === service ? isChosen : chosen.has(one)));
-    onChange({ service: next.length > 0 ? next : undefined });
-  }
-
   return (
-    <fieldset className={classes['fieldset']}>
-      <legend className={classes['legend']}>{t('filter.service')}</legend>
-      <div className={classes['choices']}>
-        {Service.options.map((service) => (
-          <Choice
-            key={service}
-            isChosen={chosen.has(service)}
-            onChoose={(isChosen) => choose(service, isChosen)}
-          >
-            {serviceNames[service][locale]}
-          </Choice>
-        ))}
-      </div>
-    </fieldset>
+    <Choices
+      name={t('filter.service')}
+      options={Service.options}
+      inForce={inForce}
+      nameOf={(service) => serviceNames[service][locale]}
+      onChange={(service) => onChange({ service })}
+    />
   );
 }
 

@@ -24,6 +24,7 @@ export const NAMED_FILTERS = [
   'origin',
   'tags',
   'status',
+  'labels',
   'service',
   'business',
 ] as const satisfies readonly (keyof ViewFilter)[];
@@ -40,6 +41,7 @@ export function filterWords(
   const { t, locale } = texts;
   const { placed, delivered, fulfilment, deliveryType, status, service, business } = filter;
   const statuses = status && namesOfStatuses(status, texts);
+  const labels = filter.labels?.map((one) => t(`labels.${one}`));
   const services = service?.map((one) => serviceNames[one][locale]);
   return {
     placed: placed && dayRangeWords(placed, texts),
@@ -50,6 +52,7 @@ export function filterWords(
     origin: filter.origin,
     tags: filter.tags && anyOf(filter.tags, texts),
     status: statuses && anyOf(statuses, texts),
+    labels: labels && anyOf(labels, texts),
     service: services && anyOf(services, texts),
     business: business === undefined ? undefined : t(business ? 'business.yes' : 'business.no'),
   };

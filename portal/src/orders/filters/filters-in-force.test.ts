@@ -42,6 +42,7 @@ const everything: ViewFilter = {
   origin: 'M5X 1A9',
   tags: ['gift', 'VIP'],
   status: ['DELIVERED'],
+  labels: ['PRINTED', 'STALE'],
   service: ['FLEX', 'NEXTDAY'],
   business: false,
 };
@@ -62,6 +63,7 @@ test('every filter in force is told in words, but the search, which has its own 
     'Shipped from: M5X 1A9',
     'Tags: gift or VIP',
     'Status: Delivered',
+    'Labels: Printed or Reprint needed',
     'Service: Flex or Next day',
     'Business address: No',
   ]);
@@ -69,8 +71,16 @@ test('every filter in force is told in words, but the search, which has its own 
 
 test('the words are those of the language', () => {
   expect(
-    wordsOf({ placed: 'all', status: ['CREATED', 'DELIVERED'], business: true }, 'fr'),
-  ).toEqual(['Passée : Toutes les dates', 'État : Créée ou Livrée', 'Adresse commerciale : Oui']);
+    wordsOf(
+      { placed: 'all', status: ['CREATED', 'DELIVERED'], labels: ['STALE'], business: true },
+      'fr',
+    ),
+  ).toEqual([
+    'Passée : Toutes les dates',
+    'État : Créée ou Livrée',
+    'Étiquettes : À réimprimer',
+    'Adresse commerciale : Oui',
+  ]);
 });
 
 test('the last two months, which are listed by default, are no filter', () => {
@@ -97,7 +107,7 @@ test('tags that orders must not have are removed together with what was asked of
 });
 
 test('the popover counts its own filters, and clearing all keeps the search', () => {
-  expect(countInForce(everything)).toBe(10);
-  expect(countInForce(everything, POPOVER_FILTERS)).toBe(6);
+  expect(countInForce(everything)).toBe(11);
+  expect(countInForce(everything, POPOVER_FILTERS)).toBe(7);
   expect(searchAlone(everything)).toEqual({ search: 'zoé' });
 });

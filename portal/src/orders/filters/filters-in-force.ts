@@ -7,6 +7,7 @@ export const POPOVER_FILTERS = [
   'origin',
   'tags',
   'status',
+  'labels',
   'service',
   'business',
 ] as const satisfies readonly NamedFilter[];

@@ -23,11 +23,17 @@ test('every filter reaches the server as it was chosen', () => {
     tags: ['gift', 'VIP'],
     withoutTags: true,
     status: ['GEOCODED', 'CREATED'],
+    labels: ['NOT_PRINTED', 'STALE'],
     service: ['FLEX', 'NEXTDAY'],
     business: false,
   } as const;
-  const { tags, status, service, ...single } = filter;
-  const lists = { tags: [...tags], status: [...status], service: [...service] };
+  const { tags, status, labels, service, ...single } = filter;
+  const lists = {
+    tags: [...tags],
+    status: [...status],
+    labels: [...labels],
+    service: [...service],
+  };
   expect(OrderCountQuery.parse(listedOrders({ ...single, ...lists }, TORONTO))).toEqual({
     freeSearch: 'zoé',
     fulfillmentStatus: 'UNFULFILLED',
@@ -37,6 +43,7 @@ test('every filter reaches the server as it was chosen', () => {
     tags,
     includeTags: false,
     orderStatus: status,
+    labelStatus: labels,
     serviceSearch: service,
     isBusinessAddress: false,
   });

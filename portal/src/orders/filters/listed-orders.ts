@@ -34,6 +34,7 @@ export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar):
     deliveredAtFrom: deliveredAt.from?.toString(),
     deliveredAtTo: deliveredAt.to?.toString(),
     orderStatus: filter.status?.join(','),
+    labelStatus: filter.labels?.join(','),
     serviceSearch: filter.service?.join(','),
     tags: tags?.join(','),
     includeTags: tags && filter.withoutTags ? 'false' : undefined,

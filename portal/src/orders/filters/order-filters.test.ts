@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LabelStatus } from '@portage/contract/label-status';
 import { OrderStatus } from '@portage/contract/order-status';
 import type { DayRange, ViewFilter } from '@portage/contract/order-views';
 import { Service } from '@portage/contract/services';
@@ -24,6 +25,7 @@ const anyFilter = fc.oneof(
       tags: fc.array(anyTag, { minLength: 1, maxLength: 3 }),
       withoutTags: fc.constant(true as const),
       status: someOf(OrderStatus.options),
+      labels: someOf(LabelStatus.options),
       service: someOf(Service.options),
       business: fc.boolean(),
     },

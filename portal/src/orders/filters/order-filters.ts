@@ -80,6 +80,7 @@ function valueOf(name: FilterName, text: string): unknown {
       return text.slice(0, FREE_SEARCH_MAX_LENGTH);
     case 'tags':
     case 'status':
+    case 'labels':
     case 'service':
       return text.split(',');
     case 'withoutTags':
