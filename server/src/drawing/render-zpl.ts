@@ -54,31 +54,32 @@ function zplOutline(item: TextItem, line: string, baseline: number, scale: numbe
   return `^FO${x},${baseline - ascent}${item.reversed ? '^FR' : ''}${graphic(bitmap)}^FS`;
 }
 
-function zplLine(item: TextItem, line: string, baseline: number, scale: number): string {
-  const { face, size, align, reversed } = item;
-  if (!face.resident) return zplOutline(item, line, baseline, scale);
-  const box = scaled(item.box, scale);
-  const height = Math.round(size * FONT_0_HEIGHT * scale);
-  const width = Math.round(height * FONT_0_WIDTH[face.weight]);
-  // The printer aligns by its own metrics; ^FB does so for one line.
-  const block = align === 'left' ? '' : `^FB${box.width},1,0,${align === 'right' ? 'R' : 'C'}`;
-  const font = `^A0N,${height},${width}${block}${reversed ? '^FR' : ''}`;
-  return `^FT${box.x},${baseline}${font}${field(line)}`;
+/** The printer aligns by its own metrics; ^FB does so for one line. */
+function zplAlignment({ align, box }: TextItem, scale: number): string {
+  if (align === 'left') return '';
+  return `^FB${scaled(box, scale).width},1,0,${align === 'right' ? 'R' : 'C'}`;
 }
 
 function zplText(item: TextItem, scale: number): string {
-  return item.lines
-    .map((line, index) => {
-      const baseline = Math.round((item.baseline + index * item.lineHeight) * scale);
-      return zplLine(item, line, baseline, scale);
-    })
-    .join('\n');
+  const { face, size, box, reversed } = item;
+  const height = Math.round(size * FONT_0_HEIGHT * scale);
+  const width = Math.round(height * FONT_0_WIDTH[face.weight]);
+  const font = `^A0N,${height},${width}${zplAlignment(item, scale)}${reversed ? '^FR' : ''}`;
+  const x = Math.round(box.x * scale);
+  let zpl = '';
+  item.lines.forEach((line, index) => {
+    const baseline = Math.round((item.baseline + index * item.lineHeight) * scale);
+    zpl += face.resident
+      ? `^FT${x},${baseline}${font}${field(line)}\n`
+      : `${zplOutline(item, line, baseline, scale)}\n`;
+  });
+  return zpl;
 }
 
 /** A box whose border is as thick as its shorter side is full. */
 function zplFill(item: FillItem, scale: number): string {
   const { x, y, width, height } = scaled(item.box, scale);
-  return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS`;
+  return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
 }
 
 /** Bars of whole dots in the middle of the box, which at another resolution they may not fill. */
@@ -87,7 +88,7 @@ function zplCode128({ box, module, data }: Code128Item, scale: number): string {
   const width = (box.width / module) * bar;
   const x = Math.round((box.x + box.width / 2) * scale - width / 2);
   const { y, height } = scaled(box, scale);
-  return `^FO${x},${y}^BY${bar}^BCN,${height},N,N,N,A${field(data)}`;
+  return `^FO${x},${y}^BY${bar}^BCN,${height},N,N,N,A${field(data)}\n`;
 }
 
 function zplQr({ box, module, data }: QrItem, scale: number): string {
@@ -96,20 +97,22 @@ function zplQr({ box, module, data }: QrItem, scale: number): string {
   const place = scaled(box, scale);
   const x = place.x + Math.floor((place.width - side) / 2);
   const y = place.y + Math.floor((place.height - side) / 2) - QR_DROP;
-  return `^FO${x},${y}^BY1,3,${QR_DROP}^BQN,2,${square}${field(`MA,${data}`)}`;
+  return `^FO${x},${y}^BY1,3,${QR_DROP}^BQN,2,${square}${field(`MA,${data}`)}\n`;
 }
 
 function zplItem(item: LayoutItem, scale: number): string {
   if (item.kind === 'text') return zplText(item, scale);
   if (item.kind === 'fill') return zplFill(item, scale);
   if (item.kind === 'code128') return zplCode128(item, scale);
-  if (item.kind === 'picture') return zplPicture(item.picture, scaled(item.box, scale));
+  if (item.kind === 'picture') return `${zplPicture(item.picture, scaled(item.box, scale))}\n`;
   return zplQr(item, scale);
 }
 
 function zplPage({ width, height, items }: PageLayout, scale: number): string {
   const size = `^PW${Math.round(width * scale)}^LL${Math.round(height * scale)}^LH0,0`;
-  return ['^XA^CI28', size, ...items.map((item) => zplItem(item, scale)), '^XZ'].join('\n');
+  let zpl = `^XA^CI28\n${size}\n`;
+  for (const item of items) zpl += zplItem(item, scale);
+  return `${zpl}^XZ`;
 }
 
 /**

@@ -33,20 +33,38 @@ const advances = {
   wide: { regular: new Map<string, number>(), bold: new Map<string, number>() },
 } as const;
 
+function advanceOf(character: string, face: Typeface): number {
+  const known = advances[face.resident ? 'resident' : 'wide'][face.weight];
+  const advance = known.get(character) ?? measure(character, face);
+  known.set(character, advance);
+  return advance;
+}
+
+const LATIN_1 = 256;
+
+/** The advances of the first characters of Unicode by their codes: nearly all that labels measure. */
+function latinAdvances(weight: Weight): Float64Array {
+  const printable = (code: number) => isResident(String.fromCharCode(code));
+  return Float64Array.from({ length: LATIN_1 }, (_, code) =>
+    printable(code) ? measure(String.fromCharCode(code), { weight, resident: true }) : 0,
+  );
+}
+
+const latin = { regular: latinAdvances('regular'), bold: latinAdvances('bold') } as const;
+
 /**
  * The width of a text in ems, letter by letter without kerning, so never less than what is drawn. For
  * the resident face it is Helvetica's; ZPL's font 0 is set to run narrower (see `render-zpl.ts`).
  */
 export function widthInEms(text: string, face: Typeface): number {
-  const known = advances[face.resident ? 'resident' : 'wide'][face.weight];
   let width = 0;
-  for (const character of text) {
-    let advance = known.get(character);
-    if (advance === undefined) {
-      advance = measure(character, face);
-      known.set(character, advance);
-    }
-    width += advance;
+  if (!face.resident) {
+    for (const character of text) width += advanceOf(character, face);
+    return width;
+  }
+  const known = latin[face.weight];
+  for (let index = 0; index < text.length; index += 1) {
+    width += known[text.charCodeAt(index)] ?? advanceOf(text.charAt(index), face);
   }
   return width;
 }
