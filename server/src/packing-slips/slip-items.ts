@@ -24,6 +24,7 @@ const ROW_GAP = 6;
 const PADDING = 12;
 const ITEM_LEFT = LEFT + PADDING;
 const QUANTITY_WIDTH = 130;
+const QUANTITY_HEIGHT = 52;
 const QUANTITY_LEFT = RIGHT - PADDING - QUANTITY_WIDTH;
 const ITEM_WIDTH = QUANTITY_LEFT - GAP - ITEM_LEFT;
 const TOTAL_HEIGHT = 64;
@@ -43,23 +44,32 @@ function quantityAt(y: number, height: number, quantity: number, language: Local
   );
 }
 
-/** An item from a place downwards, under a line that parts it from the one above. */
-function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutItem[] {
-  const y = top + ROW_GAP;
-  const name = textBlock(item.name, box(ITEM_LEFT, y, ITEM_WIDTH, 110), {
+/** What an item is called, and below it what tells it from others. */
+function itemText({ name, details }: PackingSlipItem, y: number): LayoutItem[] {
+  const lines = textBlock(name, box(ITEM_LEFT, y, ITEM_WIDTH, 110), {
     size: 30,
     smallestSize: 26,
     mostLines: 3,
   });
-  const details = textBlock(
-    item.details.join(' · '),
-    box(ITEM_LEFT, bottomOf(name, y), ITEM_WIDTH, 84),
-    { size: 24, smallestSize: 20, mostLines: 3 },
-  );
-  const text = [...name, ...details];
-  const height = Math.max(52, bottomOf(text, y) - y);
   return [
-    ...text,
+    ...lines,
+    ...textBlock(details.join(' · '), box(ITEM_LEFT, bottomOf(lines, y), ITEM_WIDTH, 84), {
+      size: 24,
+      smallestSize: 20,
+      mostLines: 3,
+    }),
+  ];
+}
+
+/** An item from a place downwards, with a line below it; a quantity is higher than a name alone. */
+function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutItem[] {
+  const y = top + ROW_GAP;
+  const text = itemText(item, y);
+  const missing = QUANTITY_HEIGHT - (bottomOf(text, y) - y);
+  const centered = missing > 0 ? itemText(item, y + Math.floor(missing / 2)) : text;
+  const height = Math.max(QUANTITY_HEIGHT, bottomOf(text, y) - y);
+  return [
+    ...centered,
     ...quantityAt(y, height, item.quantity, language),
     rule(y + height + ROW_GAP, 2),
   ];
