@@ -1,18 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import { threadsSteppedBack } from '../testing/thread-priorities.ts';
 import { NOBODYS_HASH, PASSWORD_COST } from './password-cost.ts';
 import { passwordThreads } from './password-threads.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
-
-/** What Linux says of the priority of each thread: 0 is the usual one, higher is less. */
-function niceOfThreads(): number[] {
-  return readdirSync('/proc/self/task').map((thread) => {
-    const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ');
-    return Number(fields.split(' ')[16]);
-  });
-}
 
 test('a password is the one of its own hash and of no other', async () => {
   const [one, other] = await Promise.all([hashPassword('Pépin-42!'), hashPassword('Pépin-42!')]);
@@ -40,13 +32,10 @@ test('neither the main thread nor the reading of files waits for passwords', asy
 test.runIf(process.platform === 'linux')(
   'threads that hash have a lower priority than the others',
   async () => {
-    const before = niceOfThreads();
+    const before = threadsSteppedBack();
     const inThread = passwordThreads({ threads: 1, mostWaiting: 1 });
     await inThread('hashPassword', 'Pépin-42!');
-
-    const usual = Math.min(...before);
-    const lowered = niceOfThreads().filter((nice) => nice > usual);
-    expect(lowered.length).toBe(before.filter((nice) => nice > usual).length + 1);
+    expect(threadsSteppedBack()).toBe(before + 1);
   },
 );
 
