@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { LabelFormat, PrintedDocuments } from '@portage/contract/labels';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconListDetails, IconPrinter } from '@tabler/icons-react';
@@ -15,9 +16,7 @@ interface PrintButtonProps {
   readonly documents: PrintedDocuments;
   /** The selected orders. */
   readonly orders: readonly OrderSummary[];
-  /** Narrow screens have room for few words. */
-  readonly isNarrow: boolean;
-  /** Whether there is room for nothing but an icon, which opens the choice of a format. */
+  /** Whether there is room for an icon only, which opens the choice of a format. */
   readonly isIcon?: boolean;
 }
 
@@ -25,11 +24,12 @@ interface PrintButtonProps {
  * Prints documents of the selected orders in the format used last; the arrow offers the others (spec 1
  * §2, the label-format and the packing-slip popover).
  */
-export function PrintButton({ documents, orders, isNarrow, isIcon = false }: PrintButtonProps) {
+export function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
   const { t } = useTranslation(['orders', 'errors']);
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
   const [isOpen, setOpen] = useState(false);
+  const isShort = useMediaQuery('(max-width: 1280px)', false, { getInitialValueInEffect: false });
   const target = useRef<HTMLButtonElement>(null);
   const isEmpty = orders.length === 0;
   const named = { format: t(`print.format.${format}`) };
@@ -91,10 +91,10 @@ export function PrintButton({ documents, orders, isNarrow, isIcon = false }: Pri
           className={classes['print']}
           aria-disabled={isEmpty}
           data-disabled={isEmpty}
-          aria-label={t(`print.${documents}.button`, named)}
+          aria-label={t(`print.${documents}.name`, named)}
           onClick={() => print(format)}
         >
-          {t(`print.${documents}.${isNarrow ? 'short' : 'button'}`, named)}
+          {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
         </Button>
       </Tooltip>
       <Menu position="bottom-end" withinPortal={false}>

@@ -5,7 +5,7 @@ import { useLabelSettings } from './use-print-settings.ts';
 interface PrintButtonsProps {
   /** The selected orders. */
   readonly orders: readonly OrderSummary[];
-  /** Narrow screens have room for few words. */
+  /** Narrow screens have room for one button with words. */
   readonly isNarrow: boolean;
 }
 
@@ -13,13 +13,13 @@ interface PrintButtonsProps {
  * What prints the selected orders: labels and packing slips each for themselves, and for merchants
  * with a linked shop both in one (spec 1 §2).
  */
-export function PrintButtons(props: PrintButtonsProps) {
+export function PrintButtons({ orders, isNarrow }: PrintButtonsProps) {
   const { documents } = useLabelSettings();
   return (
     <>
-      <PrintButton {...props} documents={documents} />
+      <PrintButton documents={documents} orders={orders} />
       {documents === 'labels' && (
-        <PrintButton {...props} documents="packingSlips" isIcon={props.isNarrow} />
+        <PrintButton documents="packingSlips" orders={orders} isIcon={isNarrow} />
       )}
     </>
   );

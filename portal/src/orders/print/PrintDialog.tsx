@@ -46,6 +46,7 @@ export function PrintDialog({ onPrinted }: PrintDialogProps) {
         opened={isOpen}
         onClose={cancelPrint}
         title={run && t(titleOf(run))}
+        size={run?.phase === 'failed' ? 560 : 'md'}
         withCloseButton={run?.phase !== 'fetching'}
         closeOnClickOutside={run?.phase === 'asking'}
         closeButtonProps={{ 'aria-label': t('print.close') }}

@@ -26,6 +26,7 @@ export function PrintProgress({ job, done }: PrintProgressProps) {
         value={isUnknown ? 100 : (done / total) * 100}
         striped={isUnknown}
         animated={isUnknown}
+        transitionDuration={0}
         aria-label={text}
       />
       <Group justify="flex-end" mt="sm">

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './PrintQuestion.module.css';
 import type { Decision } from './fetch-documents.ts';
 import type { PrintFailure } from './print-calls.ts';
 
@@ -23,7 +24,7 @@ export function PrintQuestion({ failure, offers, decide }: PrintQuestionProps) {
       <Text size="sm" c="dimmed">
         {t('print.nothingYet')}
       </Text>
-      <Group justify="flex-end" gap="xs" mt="sm">
+      <div className={classes['buttons']}>
         {others.toReversed().map((offer) => (
           <Button key={offer} variant="default" onClick={() => decide(offer)}>
             {t(`print.decision.${offer}`)}
@@ -34,7 +35,7 @@ export function PrintQuestion({ failure, offers, decide }: PrintQuestionProps) {
             {t(`print.decision.${best}`)}
           </Button>
         )}
-      </Group>
+      </div>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { saveFile } from '../save-file.ts';
 import { keepZpl, openPreview } from './preview/last-zpl.ts';
 import type { PrintJob } from './print-job.ts';
@@ -43,16 +43,22 @@ export async function handOver(job: PrintJob, { files, skipped }: Fetched, signa
         {skippedText && <div>{skippedText}</div>}
         {!isOpened && <div>{name}</div>}
         {isOpened && (
-          <Button size="compact-sm" variant="subtle" onClick={() => saveFile(file, name)}>
+          <Button size="compact-sm" variant="light" mt={8} onClick={() => saveFile(file, name)}>
             {i18n.t('orders:print.save', { file: name })}
           </Button>
         )}
         {format === 'zpl' && (
-          <Button size="compact-sm" variant="subtle" onClick={openPreview}>
+          <Button size="compact-sm" variant="light" mt={8} onClick={preview}>
             {i18n.t('orders:print.preview.open')}
           </Button>
         )}
       </>
     ),
   });
+}
+
+function preview(): void {
+  // On a phone they would hide the buttons of the dialog.
+  dismissNotifications();
+  openPreview();
 }

@@ -29,15 +29,16 @@ interface RecipientProps {
   readonly order: Order;
   /** Says that the label is to be printed again, where it is. */
   readonly staleText: string | undefined;
-  /** A mark that stands beside the name. */
-  readonly children: ReactNode;
+  /** Says that what was to be printed of it failed, where it did. */
+  readonly failedText: string | undefined;
 }
 
 /**
  * The recipient and, where its label is not to be printed again, the brand it sees; on narrow screens
  * it also tells the place, whose column is hidden.
  */
-export function Recipient({ order, staleText, children }: RecipientProps) {
+export function Recipient({ order, staleText, failedText }: RecipientProps) {
+  const narrowText = failedText ?? staleText;
   return (
     <>
       <span className={classes['recipient']}>
@@ -49,10 +50,10 @@ export function Recipient({ order, staleText, children }: RecipientProps) {
             <span className={classes['displayName']}>{order.merchantDisplayName}</span>
           )
         )}
-        {children}
+        {failedText && <span className={classes['labelFailed']}>{failedText}</span>}
       </span>
       <span className={classes['narrowDetails']}>
-        {staleText && <strong>{staleText} · </strong>}
+        {narrowText && <strong className={failedText && classes['failed']}>{narrowText} · </strong>}
         {placeOf(order)}
       </span>
     </>

@@ -37,11 +37,11 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       id: 'recipient',
       header: t('column.recipient'),
       cell: ({ row: { original: order } }) => (
-        <Recipient order={order} staleText={order.labelStale && t('labelStale')}>
-          {labelFailedIds.has(order.id) && (
-            <span className={classes['labelFailed']}>{t('labelFailed')}</span>
-          )}
-        </Recipient>
+        <Recipient
+          order={order}
+          staleText={order.labelStale ? t('labelStale') : undefined}
+          failedText={labelFailedIds.has(order.id) ? t('labelFailed') : undefined}
+        />
       ),
     }),
     helper.display({
