@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 /** Renderers may differ in how they smooth an edge, and golden pictures keep few shades. */
 const SHADE = 64;
-/** The share of dots that may be others all the same. */
+/** The share of dots that may be others all the same: fewer than a letter of small type has. */
 const MOST_OTHERS = 0.0001;
 const SHADES_KEPT = 16;
 
