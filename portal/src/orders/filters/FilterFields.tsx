@@ -26,9 +26,11 @@ export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) 
   return (
     <div className={classes['fields']}>
       <StatusFilter status={status} onChange={change} />
-      <LabelsFilter labels={labels} onChange={change} />
       <ServiceFilter service={service} onChange={change} />
-      <BusinessFilter business={business} onChange={change} />
+      <div className={classes['pair']}>
+        <LabelsFilter labels={labels} onChange={change} />
+        <BusinessFilter business={business} onChange={change} />
+      </div>
       <TagsFilter merchant={merchant} tags={tags} withoutTags={withoutTags} onChange={change} />
       <div className={classes['pair']}>
         <DisplayNameFilter merchant={merchant} displayName={displayName} onChange={change} />
