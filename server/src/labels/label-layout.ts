@@ -51,9 +51,10 @@ function senderBand({ from, logo, ordinal, packageCount, version, language }: La
   const x = picture ? picture.box.x + picture.box.width + GAP : LEFT;
   const left = (below: number, rowHeight: number) =>
     box(x, y + below, RIGHT - column - GAP - x, rowHeight);
-  const address = { size: 22, smallestSize: 18 } as const;
+  const size = { address: 22, smallest: 18 } as const;
   const street = textBlock([from.street, from.unit].filter(Boolean).join(', '), left(56, 44), {
-    ...address,
+    size: size.address,
+    smallestSize: size.smallest,
     mostLines: 2,
   });
   const city = [`${from.city} ${from.region}`, from.country].filter(Boolean).join(', ');
@@ -66,7 +67,10 @@ function senderBand({ from, logo, ordinal, packageCount, version, language }: La
     ...textBlock(words.from, left(0, 22), { size: 18 }),
     ...textBlock(from.name, left(22, 34), { size: 28, smallestSize: 20, weight: 'bold' }),
     ...street,
-    ...textBlock(city, left(bottomOf(street, y + 56) - y, 28), address),
+    ...textBlock(city, left(bottomOf(street, y + 56) - y, 28), {
+      size: street[0]?.size ?? size.address,
+      smallestSize: size.smallest,
+    }),
     ...textBlock('PORTAGE', right(0, 40), { ...onTheRight, size: 34 }),
     ...textBlock(caption, right(42, 22), { ...onTheRight, size: 18, weight: 'regular' }),
     ...textBlock(`${ordinal} / ${packageCount}`, right(66, 56), {
