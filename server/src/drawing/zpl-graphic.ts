@@ -27,10 +27,10 @@ function lengthWithout(row: string, digit: string): number {
 
 /** A row of dots as digits: `,` fills it up with white, `!` with black. */
 function compressed(row: string): string {
-  const black = lengthWithout(row, 'F');
-  const length = black < row.length ? black : lengthWithout(row, '0');
-  const end = length === row.length ? '' : row.endsWith('F') ? '!' : ',';
-  return row.slice(0, length).replace(WORTH_A_COUNT, counted) + end;
+  const [white, black] = [lengthWithout(row, '0'), lengthWithout(row, 'F')];
+  const rest = row.slice(0, Math.min(white, black)).replace(WORTH_A_COUNT, counted);
+  if (white < row.length) return `${rest},`;
+  return black < row.length ? `${rest}!` : rest;
 }
 
 /**
