@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPdf } from '../drawing/render-pdf.ts';
-import { wordLogo } from '../labels/logo-fixture.ts';
+import { squareLogo, wordLogo } from '../labels/logo-fixture.ts';
 import { differenceFromGolden } from '../testing/golden-picture.ts';
 import { pdfPictures } from '../testing/scan-labels.ts';
 import { packingSlipContent, type PackingSlipContent } from './packing-slip-content.ts';
@@ -56,7 +56,7 @@ test('a slip in French looks as it was reviewed', async () => {
   await expectGolden('french', packingSlipContent(order, MERCHANTS.fr));
 });
 
-test('a slip without items looks as it was reviewed', async () => {
+test('a slip without items under a narrow logo looks as it was reviewed', async () => {
   const order = packedOrder({ orderItems: [], packages: [], packageCount: 2 });
-  await expectGolden('no-items', packingSlipContent(order, MERCHANTS.en));
+  await expectGolden('no-items', packingSlipContent(order, MERCHANTS.en, squareLogo));
 });

@@ -111,6 +111,28 @@ describe('the layout of a packing slip', () => {
     expect(lines.filter((line) => /Ring|concierge/.test(line))).toHaveLength(4);
   });
 
+  it('shows the logo in its own proportions, and enlarges a small one to twice its dots at most', () => {
+    const sizeOf = (width: number, height: number) => {
+      const logo = { width, height, gray: new Uint8Array(width * height) };
+      const [page] = layOutPackingSlip(packingSlipContent(packedOrder(), MERCHANTS.en, logo));
+      const box = page?.items.find(({ kind }) => kind === 'picture')?.box;
+      return [box?.width, box?.height];
+    };
+    expect(sizeOf(600, 100)).toEqual([420, 70]);
+    expect(sizeOf(240, 240)).toEqual([88, 88]);
+    expect(sizeOf(30, 20)).toEqual([60, 40]);
+  });
+
+  it('has a place for an address without a postal code', () => {
+    const order = packedOrder();
+    const recipientAddress = { ...order.recipientAddress, postalCode: '' };
+    const pages = layOutPackingSlip(
+      packingSlipContent({ ...order, recipientAddress }, MERCHANTS.en),
+    );
+    expect(pages.flatMap(linesOf)).toContain('Toronto ON');
+    expect(pages.flatMap(pageFaults)).toEqual([]);
+  });
+
   it('says that an order names no items, and whose it is all the same', () => {
     const lines = slipOf({ orderItems: [], packageCount: 3, packages: [] }).flatMap(linesOf);
     expect(lines).toContain('No items are listed for this order.');

@@ -1,3 +1,4 @@
+import { PrinterResolution } from '@portage/contract/labels';
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
@@ -22,8 +23,11 @@ describe.each(['en', 'fr'] as const)('a printed packing slip in %s', (language) 
     expect(await Promise.all(pictures.map(scan))).toEqual(pictures.map(() => code));
   });
 
-  it('scans as the tracking number when printed from ZPL', async () => {
-    const [picture] = await zplPictures(renderZpl(pages.slice(0, 1)));
-    expect(picture && (await scan(picture))).toEqual(code);
-  });
+  it.each([...PrinterResolution.values])(
+    'scans as the tracking number when printed from ZPL at %d dpi',
+    async (dpi) => {
+      const [picture] = await zplPictures(renderZpl(pages.slice(0, 1), dpi), dpi);
+      expect(picture && (await scan(picture))).toEqual(code);
+    },
+  );
 });

@@ -1,5 +1,4 @@
-import { fitPicture } from '../drawing/fit-picture.ts';
-import type { LayoutItem, Picture } from '../drawing/layout-items.ts';
+import type { LayoutItem, Picture, PictureItem } from '../drawing/layout-items.ts';
 import { bottomOf, textBlock } from '../drawing/text-block.ts';
 import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
 import type { PackingSlipContent } from './packing-slip-content.ts';
@@ -10,6 +9,8 @@ const CAPTION = { size: 18 } as const;
 const CAPTION_HEIGHT = 22;
 const TITLE_WIDTH = 300;
 const LOGO = { width: 420, height: 88 } as const;
+/** A name takes up no less room than this beside a logo. */
+const LEAST_WIDTH_BESIDE = 260;
 const REFERENCE_WIDTH = 264;
 const CELL_GAP = 16;
 /** A recipient is read by whoever packs, close by: smaller than on a label, where a driver does. */
@@ -17,35 +18,42 @@ const SHARE_OF_LABEL = 0.6;
 /** A long name and a long street may have a second line each. */
 const ADDRESS_HEIGHT = LEAST_ADDRESS_HEIGHT + 90;
 
-/** A logo at the left margin, no larger than `LOGO`. */
-function drawLogo(picture: Picture): LayoutItem {
-  const { width, height } = fitPicture(picture, box(0, 0, LOGO.width, LOGO.height));
-  return { kind: 'picture', box: box(LEFT, TOP, Math.ceil(width), Math.ceil(height)), picture };
+/** A logo at the left margin, no larger than `LOGO`; a small one is enlarged to twice its dots at most. */
+function placeLogo(picture: Picture): PictureItem {
+  const { width, height } = picture;
+  const scale = Math.min(LOGO.width / width, LOGO.height / height, 2);
+  const place = box(LEFT, TOP, Math.ceil(width * scale), Math.ceil(height * scale));
+  return { kind: 'picture', box: place, picture };
 }
 
-/** Who sends, by logo and name, and what this paper is. */
-function brandBand({ sender, logo, language }: PackingSlipContent): LayoutItem[] {
-  const picture = logo ? [drawLogo(logo)] : [];
-  const width = WIDTH - TITLE_WIDTH - GAP;
-  const name = logo
-    ? textBlock(sender, box(LEFT, bottomOf(picture, TOP) + 8, width, 52), {
-        size: 28,
-        smallestSize: 22,
-        mostLines: 2,
-        weight: 'bold',
-      })
-    : textBlock(sender, box(LEFT, TOP, width, 112), {
-        size: 44,
-        smallestSize: 28,
-        mostLines: 2,
-        weight: 'bold',
-      });
-  const title = textBlock(
-    packingSlipWords[language].title,
-    box(RIGHT - TITLE_WIDTH, TOP, TITLE_WIDTH, 88),
-    { size: 36, smallestSize: 30, mostLines: 2, weight: 'bold', align: 'right' },
-  );
-  return [...picture, ...name, ...title];
+/** The logo and the name of who sends: the name beside a narrow logo, below a wide one. */
+function senderBlock({ sender, logo }: PackingSlipContent, width: number): LayoutItem[] {
+  const large = { size: 44, smallestSize: 28, mostLines: 2, weight: 'bold' } as const;
+  if (!logo) return textBlock(sender, box(LEFT, TOP, width, 112), large);
+  const picture = placeLogo(logo);
+  const x = LEFT + picture.box.width + GAP;
+  const beside = LEFT + width - x;
+  if (beside >= LEAST_WIDTH_BESIDE) {
+    const place = box(x, TOP, beside, LOGO.height);
+    return [picture, ...textBlock(sender, place, { ...large, centered: true })];
+  }
+  const place = box(LEFT, bottomOf([picture], TOP) + 8, width, 52);
+  return [picture, ...textBlock(sender, place, { ...large, size: 28, smallestSize: 22 })];
+}
+
+/** Who sends, and what this paper is. */
+function brandBand(content: PackingSlipContent): LayoutItem[] {
+  const title = packingSlipWords[content.language].title;
+  return [
+    ...senderBlock(content, WIDTH - TITLE_WIDTH - GAP),
+    ...textBlock(title, box(RIGHT - TITLE_WIDTH, TOP, TITLE_WIDTH, 88), {
+      size: 36,
+      smallestSize: 30,
+      mostLines: 2,
+      weight: 'bold',
+      align: 'right',
+    }),
+  ];
 }
 
 /** A caption and what it is of, from a place downwards; nothing when there is nothing to say. */
