@@ -17,3 +17,18 @@ export function blacken({ bytesPerRow, bytes }: Bitmap, x: number, y: number): v
   const at = y * bytesPerRow + (x >> 3);
   bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
 }
+
+/** Makes a stretch of a row black, from a dot to before another. */
+export function blackenSpan({ bytesPerRow, bytes }: Bitmap, y: number, from: number, to: number) {
+  if (from >= to) return;
+  const row = y * bytesPerRow;
+  const [first, last] = [row + (from >> 3), row + ((to - 1) >> 3)];
+  const [head, tail] = [0xff >> (from & 7), (0xff << (7 - ((to - 1) & 7))) & 0xff];
+  if (first === last) {
+    bytes[first] = (bytes[first] ?? 0) | (head & tail);
+    return;
+  }
+  bytes[first] = (bytes[first] ?? 0) | head;
+  bytes.fill(0xff, first + 1, last);
+  bytes[last] = (bytes[last] ?? 0) | tail;
+}

@@ -1,4 +1,4 @@
-import { blacken, whiteBitmap, type Bitmap } from './bitmap.ts';
+import { blackenSpan, whiteBitmap, type Bitmap } from './bitmap.ts';
 import type { Point, TextOutline } from './wide-font.ts';
 
 /** Where an edge crosses the middle of a row of dots, and whether it goes down (1) or up (-1). */
@@ -45,7 +45,7 @@ export function rasterize(outline: TextOutline, ascent: number, height: number):
   }
   rows.forEach((crossings, row) => {
     forEachSpan(crossings, (from, to) => {
-      for (let x = Math.max(0, from); x < Math.min(to, width); x += 1) blacken(bitmap, x, row);
+      blackenSpan(bitmap, row, Math.max(0, from), Math.min(to, width));
     });
   });
   return bitmap;

@@ -3,19 +3,27 @@ import type { Bitmap } from './bitmap.ts';
 /** Counts of a digit that follows: `G` is once, `Y` 19 times; before them `g` 20 times, `z` 400 times. */
 const BEFORE_ONES = 'G'.charCodeAt(0) - 1;
 const BEFORE_TWENTIES = 'g'.charCodeAt(0) - 1;
-/** Two equal digits are as short as a count and a digit. */
-const WORTH_A_COUNT = /(.)\1{2,}/g;
 
-/** A run of one digit; a row of the widest page has 300. */
-function counted(run: string, digit: string): string {
-  const [twenties, ones] = [Math.floor(run.length / 20), run.length % 20];
-  return [
-    twenties > 0 && String.fromCharCode(BEFORE_TWENTIES + twenties),
-    ones > 0 && String.fromCharCode(BEFORE_ONES + ones),
-    digit,
-  ]
-    .filter(Boolean)
-    .join('');
+/** A run of one digit; two are as short as a count and a digit. A row of the widest page has 300. */
+function counted(digit: string, times: number): string {
+  if (times === 1) return digit;
+  if (times === 2) return digit + digit;
+  const [twenties, ones] = [Math.floor(times / 20), times % 20];
+  const many = twenties > 0 ? String.fromCharCode(BEFORE_TWENTIES + twenties) : '';
+  const few = ones > 0 ? String.fromCharCode(BEFORE_ONES + ones) : '';
+  return many + few + digit;
+}
+
+/** The first digits of a row, each run of equal ones counted. */
+function shortened(row: string, length: number): string {
+  let short = '';
+  for (let at = 0; at < length;) {
+    let end = at + 1;
+    while (end < length && row[end] === row[at]) end += 1;
+    short += counted(row.charAt(at), end - at);
+    at = end;
+  }
+  return short;
 }
 
 /** The length of a row without the bytes at its end that have one digit twice. */
@@ -28,7 +36,7 @@ function lengthWithout(row: string, digit: string): number {
 /** A row of dots as digits: `,` fills it up with white, `!` with black. */
 function compressed(row: string): string {
   const [white, black] = [lengthWithout(row, '0'), lengthWithout(row, 'F')];
-  const rest = row.slice(0, Math.min(white, black)).replace(WORTH_A_COUNT, counted);
+  const rest = shortened(row, Math.min(white, black));
   if (white < row.length) return `${rest},`;
   return black < row.length ? `${rest}!` : rest;
 }
