@@ -64,7 +64,7 @@ export const labelEndpoints = {
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
     response: PRINTED,
-    errors: ['order_not_found', 'order_not_printable', 'busy'],
+    errors: ['order_not_found', 'order_not_printable', 'order_not_drawable', 'busy'],
   }),
   packingSlip: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const labelEndpoints = {
     query: z.object({ format: PackingSlipFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
     response: PRINTED,
-    errors: ['order_not_found', 'busy'],
+    errors: ['order_not_found', 'order_not_drawable', 'busy'],
   }),
   batch: endpoint({
     method: 'POST',

@@ -48,6 +48,14 @@ export const orderErrors = {
       fr: 'Ces commandes remplissent plus de {limit} pages, le maximum d’un fichier. Imprimez moins de commandes à la fois.',
     },
   },
+  order_not_drawable: {
+    status: 500,
+    title: { en: 'Cannot be drawn', fr: 'Impossible à dessiner' },
+    detail: {
+      en: 'The documents of {trackingNumber} cannot be drawn. That is a fault of ours: give support the number.',
+      fr: 'Les documents de {trackingNumber} ne peuvent pas être dessinés. C’est une erreur de notre part : transmettez le numéro au soutien.',
+    },
+  },
   transition_not_allowed: {
     status: 409,
     title: { en: 'Status change not allowed', fr: 'Changement d’état refusé' },

@@ -181,6 +181,10 @@ export const tooManyViews = (limit: number) => new Refusal('too_many_views', { l
 export const orderNotPrintable = (status: OrderStatus) =>
   new Refusal('order_not_printable', { status: orderStatuses[status].name });
 
+/** The labels or the packing slip of an order cannot be drawn: a fault of ours. */
+export const orderNotDrawable = (trackingNumber: string) =>
+  new Refusal('order_not_drawable', { trackingNumber });
+
 /** Orders that were to be printed into one file fill more pages than it may have. */
 export const tooManyPages = (most: number) => {
   const limit = {

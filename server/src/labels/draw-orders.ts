@@ -5,9 +5,11 @@ import {
   ZPL_MEDIA_TYPE,
 } from '@portage/contract/labels';
 import type { Deps } from '../deps.ts';
+import { FileContent } from '../http/file-content.ts';
+import type { ReportedFile } from '../http/reported-file.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { StoredOrder } from '../orders/find-orders.ts';
-import { tooManyPages } from '../refusals.ts';
+import { orderNotDrawable, tooManyPages } from '../refusals.ts';
 import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
 
@@ -24,21 +26,29 @@ export interface PrintWish {
   readonly dpi: PrinterResolution;
 }
 
+/** What was drawn. */
+interface Drawing {
+  /** Missing when no order could be drawn. */
+  file: ReportedFile<unknown>['file'];
+  /** The orders that could not be drawn and are not in the file: a fault of ours, which is logged. */
+  failed: ReadonlySet<StoredOrder>;
+}
+
 /**
- * One file that prints orders of a merchant, in their sequence. It is drawn in threads of its own, so
- * that other calls do not wait for it. Raises `tooManyPages`, and `busy` when too much is waiting.
+ * Draws orders of a merchant into one file, in their sequence: in threads of their own, so that other
+ * calls do not wait for it. Raises `tooManyPages`, and `busy` when too much is waiting.
  */
 export async function drawOrders(
   deps: DrawingDeps,
   merchantId: string,
   stored: readonly StoredOrder[],
   { documents, format, dpi }: PrintWish,
-): Promise<{ mediaType: string; content: Buffer }> {
+): Promise<Drawing> {
   const merchant = await getMerchant(deps.db, merchantId);
   const { name, language, timeZone } = merchant;
   const orders = stored.map(({ order }) => order);
   const print = stored.length === 1 ? printOne : printMany;
-  const bytes = await print('printOrders', {
+  const printed = await print('printOrders', {
     orders: stored.map(({ text }) => text),
     documents,
     format,
@@ -48,9 +58,27 @@ export async function drawOrders(
     logos: await findLogos(deps, merchant, orders),
     mostPages: MOST_PAGES,
   });
-  if (!bytes) throw tooManyPages(MOST_PAGES);
+  if (!printed) throw tooManyPages(MOST_PAGES);
+  for (const [place, err] of printed.failures) {
+    deps.log.error({ err, orderId: orders[place]?.id }, 'an order could not be drawn');
+  }
   return {
-    mediaType: format === 'zpl' ? ZPL_MEDIA_TYPE : 'application/pdf',
-    content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    file: printed.file && {
+      mediaType: format === 'zpl' ? ZPL_MEDIA_TYPE : 'application/pdf',
+      content: Buffer.from(printed.file.buffer, printed.file.byteOffset, printed.file.byteLength),
+    },
+    failed: new Set(stored.filter((_, place) => printed.failures.has(place))),
   };
+}
+
+/** Draws one order as `drawOrders` does. Raises `orderNotDrawable`, too. */
+export async function drawOrder(
+  deps: DrawingDeps,
+  merchantId: string,
+  stored: StoredOrder,
+  wish: PrintWish,
+): Promise<FileContent> {
+  const { file } = await drawOrders(deps, merchantId, [stored], wish);
+  if (!file) throw orderNotDrawable(stored.order.trackingNumber);
+  return new FileContent(file.mediaType, file.content);
 }

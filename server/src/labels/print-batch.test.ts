@@ -154,6 +154,54 @@ describe('when one of the orders cannot be printed', () => {
   });
 });
 
+describe('an order that cannot be drawn, which is a fault of ours,', () => {
+  async function makeUndrawable() {
+    const merchant = await makeMerchant(server);
+    const [good] = (await insertMany(merchant, 1)) as [Order];
+    const service = 'PIGEON' as string as Order['service'];
+    const bad = await insertPrintable(server, merchant, { service });
+    return { merchant, good, bad, ids: [good.id, bad.id] };
+  }
+
+  test('does not keep others from being printed, and is not marked printed', async () => {
+    const { merchant, good, bad, ids } = await makeUndrawable();
+    const { outcomes, file } = await printBatch(merchant.call, { ids, onFailure: 'skip' });
+    expect(outcomes).toEqual([
+      { id: good.id, result: 'success', status: 'GEOCODED' },
+      {
+        id: bad.id,
+        result: 'error',
+        status: 'GEOCODED',
+        code: 'order_not_drawable',
+        message: expect.stringContaining(bad.trackingNumber) as string,
+      },
+    ]);
+    expect(await numbersIn(file)).toEqual(numbersOf([good]));
+    expect((await readOrder(merchant, good.id)).labelPrintedAt).toBe(TEST_NOW);
+    const read = await merchant.call('GET', `/orders/${bad.id}`);
+    expect(read.json<Order>().labelPrintedAt).toBeUndefined();
+  });
+
+  test('stops a batch that stops at the first failure', async () => {
+    const { merchant, good, ids } = await makeUndrawable();
+    const { outcomes, file } = await printBatch(merchant.call, { ids });
+    expect(outcomes.map(({ result, code }) => [result, code])).toEqual([
+      ['unprocessed', undefined],
+      ['error', 'order_not_drawable'],
+    ]);
+    expect(file).toBeUndefined();
+    expect((await readOrder(merchant, good.id)).labelPrintedAt).toBeUndefined();
+  });
+
+  test('says so when it is printed alone', async () => {
+    const { merchant, bad } = await makeUndrawable();
+    for (const path of [`/labels/${bad.id}`, `/labels/packingslip/${bad.id}`]) {
+      const refused = await merchant.call('GET', path);
+      expect(refused.json()).toMatchObject({ status: 500, code: 'order_not_drawable' });
+    }
+  });
+});
+
 describe('a batch with packing slips', () => {
   test('needs no located addresses for slips alone, and records no print of labels', async () => {
     const merchant = await makeMerchant(server);

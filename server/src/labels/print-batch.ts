@@ -5,7 +5,7 @@ import type { OrderOutcome } from '@portage/contract/order-readiness';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import { orderNotFound, orderNotPrintable } from '../refusals.ts';
+import { orderNotDrawable, orderNotFound, orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrders, type DrawingDeps } from './draw-orders.ts';
 import { printOutcomes, type Judged } from './print-outcomes.ts';
@@ -24,10 +24,11 @@ function judge(
   });
 }
 
-/** Each order that can be printed, once, in the sequence of the batch. */
-const printable = (judged: readonly Judged[]) => [
-  ...new Set(judged.flatMap(({ found, refusal }) => (refusal ? [] : (found ?? [])))),
-];
+/** Each order that can be printed, once, in the sequence of the batch: none when one failure stops it. */
+function printable(judged: readonly Judged[], { onFailure }: LabelBatch): StoredOrder[] {
+  if (onFailure === 'stop' && judged.some(({ refusal }) => refusal)) return [];
+  return [...new Set(judged.flatMap(({ found, refusal }) => (refusal ? [] : (found ?? []))))];
+}
 
 /**
  * Labels or packing slips of many orders in one file, which is missing when nothing is printed: with
@@ -39,16 +40,24 @@ export async function printBatch(
   batch: LabelBatch,
   locale: Locale,
 ): Promise<ReportedFile<{ outcomes: OrderOutcome[] }>> {
+  const report = (judged: readonly Judged[]) => ({
+    outcomes: printOutcomes(judged, batch.onFailure, locale),
+  });
   const judged = judge(await findOrders(deps.db, session.merchantId, batch.ids), batch);
-  const outcomes = printOutcomes(judged, batch.onFailure, locale);
-  const isStopped = batch.onFailure === 'stop' && judged.some(({ refusal }) => refusal);
-  const orders = isStopped ? [] : printable(judged);
-  if (orders.length === 0) return { report: { outcomes }, file: undefined };
+  const orders = printable(judged, batch);
+  if (orders.length === 0) return { report: report(judged), file: undefined };
 
-  const file = await drawOrders(deps, session.merchantId, orders, batch);
+  const { file, failed } = await drawOrders(deps, session.merchantId, orders, batch);
+  const drawn = judged.map((one) =>
+    one.found && failed.has(one.found)
+      ? { ...one, refusal: orderNotDrawable(one.found.order.trackingNumber) }
+      : one,
+  );
+  const printed = printable(drawn, batch).map(({ order }) => order);
+  if (printed.length === 0) return { report: report(drawn), file: undefined };
+
   if (batch.documents !== 'packingSlips') {
-    const printed = orders.map(({ order }) => order);
     await recordPrints(deps, { session, orders: printed, format: batch.format });
   }
-  return { report: { outcomes }, file };
+  return { report: report(drawn), file };
 }

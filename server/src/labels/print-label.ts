@@ -1,11 +1,11 @@
 import { orderCan } from '@portage/contract/order-permissions';
 import type { Order } from '@portage/contract/orders';
-import { FileContent } from '../http/file-content.ts';
+import type { FileContent } from '../http/file-content.ts';
 import { getOrderDocument } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders, type DrawingDeps, type PrintWish } from './draw-orders.ts';
+import { drawOrder, type DrawingDeps, type PrintWish } from './draw-orders.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded. Raises
@@ -21,10 +21,12 @@ export async function printLabel(
   const order = JSON.parse(text) as Order;
   if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
 
-  const labels = await drawOrders(deps, session.merchantId, [{ order, text }], {
-    ...wish,
-    documents: 'labels',
-  });
+  const labels = await drawOrder(
+    deps,
+    session.merchantId,
+    { order, text },
+    { ...wish, documents: 'labels' },
+  );
   await recordPrints(deps, { session, orders: [order], format: wish.format });
-  return new FileContent(labels.mediaType, labels.content);
+  return labels;
 }

@@ -1,9 +1,9 @@
 import type { PackingSlipFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
-import { FileContent } from '../http/file-content.ts';
+import type { FileContent } from '../http/file-content.ts';
 import { getOrderDocument } from '../orders/get-order.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders, type DrawingDeps, type PrintWish } from './draw-orders.ts';
+import { drawOrder, type DrawingDeps, type PrintWish } from './draw-orders.ts';
 
 /**
  * The packing slip of an order, as a ZPL text or a PDF. It needs no located address: it is there as
@@ -17,6 +17,5 @@ export async function printPackingSlip(
 ): Promise<FileContent> {
   const text = await getOrderDocument(deps.db, merchantId, orderId);
   const stored = { order: JSON.parse(text) as Order, text };
-  const slip = await drawOrders(deps, merchantId, [stored], { ...wish, documents: 'packingSlips' });
-  return new FileContent(slip.mediaType, slip.content);
+  return drawOrder(deps, merchantId, stored, { ...wish, documents: 'packingSlips' });
 }

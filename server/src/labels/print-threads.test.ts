@@ -37,6 +37,6 @@ test('more than may wait is refused as busy, and what waits is printed', async (
 
 test('a file of as many pages as it may have is printed, and none of more', async () => {
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
-  expect(await print('printOrders', task)).toBeInstanceOf(Uint8Array);
+  expect((await print('printOrders', task))?.file).toBeInstanceOf(Uint8Array);
   expect(await print('printOrders', { ...task, mostPages: 2 })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { LabelFormat, PrintedDocuments, PrinterResolution } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
+import type { PageLayout } from '../drawing/layout-items.ts';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import { stepBack } from '../threads/step-back.ts';
@@ -19,7 +20,18 @@ export interface PrintTask extends PrintedMerchant {
   readonly mostPages: number;
 }
 
-/** The bytes of a file that prints orders; `undefined` when they fill more pages than it may have. */
+/** What became of the orders of a task. */
+export interface Printed {
+  /** The bytes of the file; missing when no order has pages. */
+  readonly file?: Uint8Array;
+  /** What was raised for orders that cannot be laid out, by their places in the task. */
+  readonly failures: ReadonlyMap<number, unknown>;
+}
+
+/**
+ * Prints orders into one file. One that cannot be laid out is left out: it does not keep the others
+ * from being printed. Gives `undefined` when they fill more pages than the file may have.
+ */
 export async function printOrders({
   orders,
   documents,
@@ -27,11 +39,19 @@ export async function printOrders({
   dpi,
   mostPages,
   ...merchant
-}: PrintTask): Promise<Uint8Array | undefined> {
-  const pages = [];
-  for (const text of orders) {
-    pages.push(...printedPages(JSON.parse(text) as Order, merchant, documents));
+}: PrintTask): Promise<Printed | undefined> {
+  const pages: PageLayout[] = [];
+  const failures = new Map<number, unknown>();
+  for (const [place, text] of orders.entries()) {
+    try {
+      pages.push(...printedPages(JSON.parse(text) as Order, merchant, documents));
+    } catch (error) {
+      failures.set(place, error);
+    }
     if (pages.length > mostPages) return undefined;
   }
-  return format === 'zpl' ? Buffer.from(renderZpl(pages, dpi)) : renderPdf(pages, format);
+  if (pages.length === 0) return { failures };
+  const file =
+    format === 'zpl' ? Buffer.from(renderZpl(pages, dpi)) : await renderPdf(pages, format);
+  return { file, failures };
 }
