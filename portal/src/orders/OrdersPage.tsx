@@ -14,9 +14,8 @@ import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { listedOrders } from './filters/listed-orders.ts';
+import { useListedOrders } from './filters/use-listed-orders.ts';
 import { useOrdersAddress } from './filters/use-orders-address.ts';
-import { useToday } from './filters/use-today.ts';
 import { BulkActionDialog } from './bulk/BulkActionDialog.tsx';
 import { NewOrders } from './changes/NewOrders.tsx';
 import { useOrderChanges } from './changes/use-order-changes.ts';
@@ -50,12 +49,10 @@ export function OrdersPage() {
   const merchant = useMerchant();
   const timeZone = merchant.data?.timeZone;
   const format = useFormat(timeZone);
-  const today = useToday(timeZone ?? 'UTC');
 
   const { address, expanded, filter, go, change, changeFilter } = useOrdersAddress();
   const queryClient = useQueryClient();
-  const calendar = { timeZone: timeZone ?? 'UTC', today };
-  const listed = timeZone === undefined ? undefined : listedOrders(filter, calendar);
+  const { calendar, listed, notReady } = useListedOrders(filter, timeZone);
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   const matching = useOrderCount(listed, list);
@@ -69,10 +66,17 @@ export function OrdersPage() {
 
   const filterButton = useRef<HTMLButtonElement>(null);
   const labelFailedIds = useFailedOrders();
-  const selection = useOrderSelection(listKey, list.orders);
-  const { rowSelection } = selection;
+  // Each by itself, so that what only deselects is not drawn anew by every selection.
+  const {
+    rowSelection,
+    onRowSelectionChange,
+    selected: selectedNow,
+    select,
+    deselect,
+    clear,
+  } = useOrderSelection(listKey, list.orders);
   // Rows show at once that they are selected; what can be done with them follows.
-  const selected = useDeferredValue(selection.selected);
+  const selected = useDeferredValue(selectedNow);
   // Whichever order is opened next shows the same tab.
   const [tab, setTab] = useState<DetailTab>('information');
   const listElement = useRef<HTMLDivElement>(null);
@@ -83,7 +87,7 @@ export function OrdersPage() {
     data: list.orders,
     getRowId: (order: Order) => order.id,
     enableRowSelection: (row) => orderCan.select(row.original),
-    onRowSelectionChange: selection.onRowSelectionChange,
+    onRowSelectionChange,
     state: {
       rowSelection,
       columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns }),
@@ -92,20 +96,20 @@ export function OrdersPage() {
 
   /** Lists the orders that are not ready, with these of them selected. */
   function showNotReady(orders: readonly OrderSummary[]): void {
-    selection.select(orders, JSON.stringify(listedOrders(NOT_READY, calendar)));
+    select(orders, JSON.stringify(notReady));
     changeFilter(NOT_READY);
   }
 
   /** What was done is no longer selected; what failed or was skipped is. */
   function takeMarked(orders: readonly OrderSummary[]): void {
-    selection.deselect(orders.map(({ id }) => id));
+    deselect(orders.map(({ id }) => id));
     void changes.readAgain(orders);
   }
 
   async function refresh(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['orders', 'count'] });
     await list.refresh();
-    selection.clear();
+    clear();
   }
 
   return (
@@ -121,16 +125,12 @@ export function OrdersPage() {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
-      <CutoffClock
-        timeZone={timeZone}
-        notReady={listedOrders(NOT_READY, calendar)}
-        onSelect={showNotReady}
-      />
+      <CutoffClock timeZone={timeZone} notReady={notReady} onSelect={showNotReady} />
       <OrderFilters
         filter={filter}
         onChange={changeFilter}
         merchant={merchant.data}
-        today={today}
+        today={calendar.today}
         filterButton={filterButton}
       />
       <div className={classes['count']}>
@@ -139,7 +139,7 @@ export function OrdersPage() {
           matching={matching}
           loaded={list.orders.length}
           selected={selected.length}
-          onClearSelection={selection.clear}
+          onClearSelection={clear}
         />
       </div>
       {(list.isPending || list.orders.length > 0) && (
@@ -150,7 +150,7 @@ export function OrdersPage() {
           matching={matching}
           timeZone={timeZone}
           isNarrow={isNarrow}
-          onDeleted={selection.deselect}
+          onDeleted={deselect}
           onMarked={takeMarked}
           isRefreshing={list.isRefreshing}
           onRefresh={refresh}
@@ -163,8 +163,8 @@ export function OrdersPage() {
             listed={listed}
             matching={matching}
             loaded={list.orders.length}
-            selected={selection.selected.length}
-            onSelect={selection.select}
+            selected={selectedNow.length}
+            onSelect={select}
           />
         )}
         {list.orders.length > 0 && (

@@ -38,11 +38,22 @@ const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders
 export function useOrders(listed: ListedOrders | undefined) {
   const queryClient = useQueryClient();
   const query = ordersQuery(listed);
-  const list = useInfiniteQuery({ ...query, select: ordersOf });
+  // Each by itself: what holds them all is another object at every drawing.
+  const {
+    data,
+    error,
+    hasNextPage,
+    isPending,
+    isFetching,
+    isRefetching,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({ ...query, select: ordersOf });
   const [generation, setGeneration] = useState(0);
 
   function loadNextPage(): void {
-    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    if (hasNextPage && !isFetching) void fetchNextPage();
   }
 
   /** Loads the first page again and lets go of the others; rejects when it cannot. */
@@ -53,19 +64,19 @@ export function useOrders(listed: ListedOrders | undefined) {
   }
 
   return {
-    orders: list.data ?? noOrders,
-    isPending: list.isPending,
+    orders: data ?? noOrders,
+    isPending,
     /** Why nothing could be loaded. */
-    error: list.data ? null : list.error,
+    error: data ? null : error,
     /** Why the page after the last loaded one could not be: it is not asked for again by itself. */
-    nextPageError: list.isFetchNextPageError ? list.error : null,
-    hasNextPage: list.hasNextPage,
-    isRefreshing: list.isRefetching,
+    nextPageError: isFetchNextPageError ? error : null,
+    hasNextPage,
+    isRefreshing: isRefetching,
     /** Rises with every refresh. */
     generation,
     loadNextPage,
     /** Asks again after a failure. */
-    retry: () => void list.refetch(),
+    retry: () => void refetch(),
     refresh,
   };
 }

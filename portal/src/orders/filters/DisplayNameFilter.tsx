@@ -32,7 +32,7 @@ export function DisplayNameFilter(props: DisplayNameFilterProps) {
       label={t('filter.displayName')}
       placeholder={t('displayName.any')}
       data={[...new Set(names)]}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
       maxLength={200}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}

@@ -52,16 +52,16 @@ export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        typed !== '' && (
-          <CloseButton
-            size="sm"
-            aria-label={t('search.clear')}
-            onClick={() => {
-              change('');
-              focus();
-            }}
-          />
-        )
+        <CloseButton
+          size="sm"
+          // Out of sight rather than away: nothing is laid out anew by the first letter.
+          style={{ visibility: typed === '' ? 'hidden' : 'visible' }}
+          aria-label={t('search.clear')}
+          onClick={() => {
+            change('');
+            focus();
+          }}
+        />
       }
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}

@@ -30,7 +30,7 @@ export function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) 
       label={t('filter.origin')}
       placeholder={t('origin.any')}
       data={options}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}
       value={origin ?? null}

@@ -53,7 +53,7 @@ export function TagsFilter({ merchant, tags, withoutTags, onChange }: TagsFilter
         classNames={{ input: classes['tagsInput'] ?? '' }}
         placeholder={tags ? undefined : t('tags.placeholder')}
         data={merchant.orderTags.filter((tag) => !tag.includes(DIVIDER))}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, keepMounted: false }}
         splitChars={[DIVIDER]}
         maxTags={MOST_TAGS}
         maxLength={LONGEST_TAG}

@@ -15,6 +15,7 @@ import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
 import { columnsWidth, type OrdersTable } from './order-table.ts';
 import { rowHandlers } from './row-handlers.ts';
+import { useListWidth } from './use-list-width.ts';
 import { useVirtualOrders } from './use-virtual-orders.ts';
 
 /** How near the end of the loaded rows the next page is asked for (spec 1 §9). */
@@ -43,6 +44,7 @@ export function OrderTable(props: OrderTableProps) {
   const { t } = useTranslation('orders');
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  useListWidth(scroller);
   const [currentId, setCurrentId] = useState<string>();
   const selection = table.state.rowSelection;
   const { rows, rowsById } = table.getRowModel();
@@ -96,7 +98,7 @@ export function OrderTable(props: OrderTableProps) {
           const rowIndex = index + (index > openIndex ? 3 : 2);
           return (
             <Fragment key={row.id}>
-              <RowsGap height={gapAbove} />
+              {gapAbove > 0 && <RowsGap height={gapAbove} />}
               <tbody
                 className={classes['order']}
                 data-index={index}

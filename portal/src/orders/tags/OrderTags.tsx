@@ -76,7 +76,7 @@ export function OrderTags({ order }: { readonly order: Order }) {
             placeholder={t('tags.add')}
             required
             data={merchantTags.filter((tag) => !tags.includes(tag))}
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={{ withinPortal: false, keepMounted: false }}
             // The focus comes back to it after every tag: a list would cover what is said below.
             openOnFocus={false}
             maxLength={LONGEST_TAG}

@@ -23,13 +23,13 @@ interface ListAddress {
  * one or another person's, is none: the filters of the address hold.
  */
 export function useOrderView({ address, filter, onGo, onChange }: ListAddress) {
-  const settings = useListSettings();
+  const { data: settings, error, isPending, failureCount, refetch } = useListSettings();
   const chooseOwnColumns = useChooseColumns();
-  const views = settings.data?.views ?? [];
+  const views = settings?.views ?? [];
   const view = views.find(({ id }) => id === address.view);
   const columns = readColumns(address.columns) ??
     view?.columns ??
-    settings.data?.columns ?? [...DEFAULT_COLUMNS];
+    settings?.columns ?? [...DEFAULT_COLUMNS];
 
   return {
     views,
@@ -37,10 +37,10 @@ export function useOrderView({ address, filter, onGo, onChange }: ListAddress) {
     columns,
     isChanged: view ? isChangedFrom(view, { filter, columns }) : Object.keys(filter).length > 0,
     /** True until it is known which columns to show, or that this cannot be known. */
-    isPending: settings.isPending && settings.failureCount === 0,
+    isPending: isPending && failureCount === 0,
     /** Why the views could not be loaded. */
-    error: settings.data ? null : settings.error,
-    retry: () => void settings.refetch(),
+    error: settings ? null : error,
+    retry: () => void refetch(),
     /** Lists what a view has saved; without one, all orders. */
     chooseView: (next: OrderView | undefined) =>
       onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}),

@@ -1,0 +1,24 @@
+import type { ViewFilter } from '@portage/contract/order-views';
+import { NOT_READY } from '../clock/not-ready.ts';
+import { type Calendar, type ListedOrders, listedOrders } from './listed-orders.ts';
+import { useToday } from './use-today.ts';
+
+/** Lists of a merchant's orders, in the words of the calls; the same objects as long as they say the same. */
+interface Lists {
+  readonly calendar: Calendar;
+  /** The orders that a filter asks for; undefined until the merchant's time zone is known. */
+  readonly listed: ListedOrders | undefined;
+  /** The orders that are not ready. */
+  readonly notReady: ListedOrders;
+}
+
+/** What a filter asks the server for, in the days of a time zone; they move on at midnight. */
+export function useListedOrders(filter: ViewFilter, timeZone: string | undefined): Lists {
+  const today = useToday(timeZone ?? 'UTC');
+  const calendar = { timeZone: timeZone ?? 'UTC', today };
+  return {
+    calendar,
+    listed: timeZone === undefined ? undefined : listedOrders(filter, calendar),
+    notReady: listedOrders(NOT_READY, calendar),
+  };
+}
