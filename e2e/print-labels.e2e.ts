@@ -1,14 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
+import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
+const selectAll = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
+const printZpl = (page: Page) => page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+
+/** What a click makes the browser save: the name and the bytes of the file. */
+async function saved(page: Page, click: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** Keeps the page from hearing that orders have changed. */
+const deafen = (page: Page) => page.route('**/api/orders/changes', () => undefined);
+
 test(
-  'the labels of several orders are one PDF, in the sequence of the list',
+  'the labels of several orders are one PDF, in the sequence of the list, and need no reprint then',
   {
     tag: '@prints',
   },
@@ -17,38 +34,172 @@ test(
     const merchant = await makeMerchant();
     await giveOrders(
       merchant,
-      numbers.map((trackingNumber) => ({ packages: [{ trackingNumber }] })),
+      numbers.map((trackingNumber) => ({
+        packages: [{ trackingNumber }],
+        labelPrintedAt: Date.now() - 60_000,
+        labelStale: true,
+      })),
     );
     await openSignedIn(page, merchant, '/orders');
-    await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+    const reprint = page.getByText('Reprint label').filter({ visible: true });
+    await expect(reprint).toHaveCount(2);
+    await selectAll(page);
     await page.getByRole('button', { name: 'Label format' }).click();
-    await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in labels' }).click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
-    const pdf = await readFile(await (await download).path());
-    expect(await barcodesOf(pdfPictures(pdf))).toEqual(numbers);
+    await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
+    const { bytes } = await saved(page, () =>
+      page.getByRole('button', { name: 'Save portageLabels.pdf' }).click(),
+    );
+    expect(await barcodesOf(pdfPictures(bytes))).toEqual(numbers);
+    await expect(reprint).toHaveCount(0);
   },
 );
 
-test('printing stops at the first label that fails and names its recipient', async ({
+test('printing stops at the first label that fails, names its recipient, and goes on without it', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/status of 403/);
-  let labels = 0;
+  const asked: string[] = [];
   await page.route('**/api/labels/**', async (route) => {
-    labels += 1;
-    await (labels === 2 ? refuse(route) : route.fallback());
+    asked.push(route.request().url());
+    await (asked.length === 2 ? refuse(route) : route.fallback());
   });
   await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+  await selectAll(page);
+  await printZpl(page);
 
   const notification = page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
   await expect(notification).toContainText('The label for Bo Tremblay could not be generated.');
   await expect(notification).toContainText(REQUEST_ID);
-  await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toContainText('Label failed');
-  expect(labels).toBe(2);
+  await expect(row(page, 'Bo Tremblay')).toContainText('Label failed');
+  const question = page.getByRole('dialog', { name: 'Print the others?' });
+  await expect(question).toContainText('The server would not do it.');
+  expect(asked).toHaveLength(2);
+  expect(await findings(page), 'after a failure').toEqual([]);
+
+  const { name, bytes } = await saved(page, async () => {
+    await expect(question.getByRole('button', { name: 'Skip it and continue' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  });
+  expect(name).toBe('portageLabels.zpl');
+  expect(bytes.toString().match(/\^XA/g)).toHaveLength(3);
+  expect(new Set(asked).size, 'no label was fetched twice').toBe(asked.length);
+  await expect(page.getByRole('status').filter({ hasText: 'Labels of 3 orders' })).toContainText(
+    'The order for Bo Tremblay was skipped.',
+  );
+  await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
+  await expect(row(page, 'Bo Tremblay')).toContainText('Label failed');
+});
+
+test('a batch is printed without the order that is gone, and its labels can be looked at', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'];
+  const ids = names.map(() => crypto.randomUUID());
+  await giveOrders(
+    merchant,
+    names.map((name, index) => ({
+      id: ids[index] ?? '',
+      recipient: { name },
+      packages: [{ trackingNumber: `PTG000000000${index}` }],
+    })),
+  );
+  await deafen(page);
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  const Authorization = `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`;
+  await page.request.delete(`/api/orders/${ids[1]}`, { headers: { Authorization } });
+  await printZpl(page);
+  const question = page.getByRole('dialog', { name: 'Print the others?' });
+  await expect(question).toContainText(`There is no order ${ids[1]}.`);
+  await question.getByRole('button', { name: 'Skip all that fail' }).click();
+
+  const notification = page.getByRole('status').filter({ hasText: 'Labels of 5 orders saved' });
+  await notification.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview of portageLabels.zpl' });
+  await expect(preview.getByText('Pages 1–3 of 5')).toBeVisible();
+  const third = preview.getByAltText('Page 3 of 5 as the printer will print it');
+  const picture = await third.getAttribute('src');
+  expect(await barcodesOf([Buffer.from(picture?.split(',')[1] ?? '', 'base64')])).toEqual([
+    'PTG0000000003',
+  ]);
+  expect(await findings(page), 'in the preview').toEqual([]);
+  await preview.getByRole('button', { name: 'Next pages' }).click();
+  await expect(preview.getByText('Pages 4–5 of 5')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview).toHaveCount(0);
+
+  await widen(page, 390);
+  await page.getByRole('button', { name: 'Label format' }).click();
+  await page.getByRole('menuitem', { name: 'Preview portageLabels.zpl' }).click();
+  await expect(preview.getByText('Page 1 of 5')).toBeVisible();
+});
+
+test('packing slips and labels are printed each for themselves, in the resolution of the printer', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ trackingNumber: 'PTG0000000007' }]);
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  const pdf = await saved(page, async () => {
+    await page.getByRole('button', { name: 'Packing slip format' }).click();
+    await page.getByRole('menuitem', { name: /^PDF/ }).click();
+  });
+  expect(pdf.name).toBe('PackingSlip.pdf');
+  expect(await barcodesOf(pdfPictures(pdf.bytes))).toEqual(['PTG0000000007']);
+
+  await page.getByRole('button', { name: 'Packing slip format' }).click();
+  await page.getByRole('menuitemradio', { name: '300 dpi' }).click();
+  const zpl = await saved(page, () => page.getByRole('menuitem', { name: /^ZPL/ }).click());
+  expect(zpl.name).toBe('PackingSlip.zpl');
+  expect(zpl.bytes.toString()).toContain('^PW1200');
+
+  await page.reload();
+  await selectAll(page);
+  await expect(page.getByRole('button', { name: 'Print packing slips (ZPL)' })).toBeVisible();
+  const labels = await saved(page, () => printZpl(page));
+  expect(labels.bytes.toString()).toContain('^PW1200');
+});
+
+test('a merchant with a linked shop prints labels and packing slips in one, side by side on letter paper', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant({ profile: { shopifyShop: 'maple.myshopify.com' } });
+  await giveOrders(merchant, [
+    { trackingNumber: 'PTG0000000005', packages: [{ trackingNumber: 'PTG0000000005-1' }] },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  await expect(page.getByRole('button', { name: 'Label format', exact: true })).toHaveCount(0);
+  const { name, bytes } = await saved(page, async () => {
+    await page.getByRole('button', { name: 'Format of labels and packing slips' }).click();
+    await page.getByRole('menuitem', { name: /^PDF letter/ }).click();
+  });
+  expect(name).toBe('Label.pdf');
+  const pages = pdfPictures(bytes);
+  expect(pages).toHaveLength(1);
+  expect((await barcodesOf(pages)).toSorted()).toEqual(['PTG0000000005', 'PTG0000000005-1']);
+});
+
+test('what was marked ready is printed from the results, and the keyboard stays on the page', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
+  await openSignedIn(page, merchant, '/orders?status=GEOCODED');
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Ready for pickup' }).click();
+  await page.getByRole('menuitem', { name: 'Mark ready for pickup' }).click();
+  const results = page.getByRole('dialog', { name: '1 order marked ready' });
+  await expect(row(page, 'Ada Nguyen')).toHaveCount(0);
+  const { name } = await saved(page, () =>
+    results.getByRole('button', { name: 'Print labels' }).click(),
+  );
+  expect(name).toBe('portageLabels.zpl');
+  await expect(results).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('orders without a label are named before the others are printed', async ({ page }) => {
@@ -58,13 +209,14 @@ test('orders without a label are named before the others are printed', async ({ 
     { recipient: { name: 'Bo Nowhere' }, orderStatus: 'GEOCODEDFAILED' },
   ]);
   await openSignedIn(page, merchant, '/orders');
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
+  await selectAll(page);
+  await printZpl(page);
   const dialog = page.getByRole('dialog', { name: 'Some orders have no label yet' });
   await expect(dialog).toContainText('Bo Nowhere');
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Print 1 order' }).click();
-  expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+  const { name } = await saved(page, () =>
+    dialog.getByRole('button', { name: 'Print 1 order' }).click(),
+  );
+  expect(name).toBe('portageLabels.zpl');
 });
 
 test('printing without a selection says that an order must be selected', async ({ page }) => {

@@ -69,12 +69,15 @@ test(
     });
 
     await page.getByRole('checkbox', { name: `Select the order for ${name}` }).check();
-    const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`];
+    // The merchant has a linked shop: its packing slips come with the labels.
+    const barcodes = [`${trackingNumber}-1`, `${trackingNumber}-2`, trackingNumber];
 
-    await test.step('the PDF labels scan as the tracking numbers of the packages', async () => {
-      await page.getByRole('button', { name: 'Label format' }).click();
+    await test.step('the PDF labels scan as the tracking numbers of the packages, the slip as the order’s', async () => {
+      await page.getByRole('button', { name: 'Format of labels and packing slips' }).click();
       await page.getByRole('menuitem', { name: /^PDF(?! letter)/ }).click();
-      await expect(page.getByText('Labels of 1 order ready to print')).toBeVisible();
+      await expect(
+        page.getByText('Labels and packing slip of 1 order ready to print'),
+      ).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save portageLabels.pdf' }).click();
       const pdf = await readFile(await (await download).path());
@@ -83,7 +86,7 @@ test(
 
     await test.step('so do the ZPL labels, which are saved as a file', async () => {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Label format' }).click();
+      await page.getByRole('button', { name: 'Format of labels and packing slips' }).click();
       await page.getByRole('menuitem', { name: /^ZPL/ }).click();
       const file = await download;
       expect(file.suggestedFilename()).toBe('portageLabels.zpl');
@@ -126,7 +129,7 @@ test('the whole path also works in French on a phone', async ({ page }) => {
   await expect(page.getByRole('row', { name })).toContainText('Localisée');
   await page.getByRole('checkbox', { name: `Sélectionner la commande pour ${name}` }).check();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Imprimer les étiquettes (ZPL)' }).click();
+  await page.getByRole('button', { name: 'Imprimer étiquettes et bordereaux (ZPL)' }).click();
   const zpl = await readFile(await (await download).path(), 'utf8');
-  expect(await barcodesOf(await zplPictures(zpl))).toEqual([`${trackingNumber}-1`]);
+  expect(await barcodesOf(await zplPictures(zpl))).toEqual([`${trackingNumber}-1`, trackingNumber]);
 });
