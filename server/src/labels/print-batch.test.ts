@@ -8,21 +8,19 @@ import type { Order } from '@portage/contract/orders';
 import type { z } from 'zod';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { insertPrintable, printedNumbers, printBatch } from '../testing/print-documents.ts';
+import {
+  insertPrintable,
+  insertPrintables,
+  numbersIn,
+  packageNumbers,
+  printBatch,
+} from '../testing/print-documents.ts';
 
 const server = useTestServer();
 
-const insertMany = (merchant: TestMerchant, count: number, changes: Partial<Order> = {}) =>
-  Promise.all(Array.from({ length: count }, () => insertPrintable(server, merchant, changes)));
-
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
-
-const numbersOf = (orders: readonly Order[]) =>
-  orders.map(({ trackingNumber }) => `${trackingNumber}-1`);
-
-const numbersIn = async (zpl: File | undefined) => printedNumbers((await zpl?.text()) ?? '');
 
 async function pagesOf(file: File | undefined): Promise<number> {
   const bytes = await file?.arrayBuffer();
@@ -32,7 +30,11 @@ async function pagesOf(file: File | undefined): Promise<number> {
 describe('a batch of labels', () => {
   test('is one file in the sequence of the request, each order once, whatever case its id has', async () => {
     const merchant = await makeMerchant(server);
-    const [one, two, three] = (await insertMany(merchant, 3)) as [Order, Order, Order];
+    const [one, two, three] = (await insertPrintables(server, merchant, 3)) as [
+      Order,
+      Order,
+      Order,
+    ];
     const ids = [three.id, one.id.toUpperCase(), two.id, one.id];
 
     const { outcomes, file } = await printBatch(merchant.call, { ids });
@@ -40,12 +42,12 @@ describe('a batch of labels', () => {
     const success = { result: 'success', status: 'GEOCODED' };
     expect(outcomes).toEqual(ids.map((id) => ({ id, ...success })));
     expect(file?.type).toBe('application/x-zpl');
-    expect(await numbersIn(file)).toEqual(numbersOf([three, one, two]));
+    expect(await numbersIn(file)).toEqual(packageNumbers([three, one, two]));
   });
 
   test('has a page a label in a PDF, and two to a sheet of letter paper', async () => {
     const merchant = await makeMerchant(server);
-    const ids = idsOf(await insertMany(merchant, 3));
+    const ids = idsOf(await insertPrintables(server, merchant, 3));
 
     const labels = await printBatch(merchant.call, { ids, format: 'pdf' });
     expect(labels.file?.type).toBe('application/pdf');
@@ -57,7 +59,7 @@ describe('a batch of labels', () => {
 
   test('is drawn for the resolution of the printer', async () => {
     const merchant = await makeMerchant(server);
-    const [{ id }] = (await insertMany(merchant, 1)) as [Order];
+    const [{ id }] = (await insertPrintables(server, merchant, 1)) as [Order];
     const { file } = await printBatch(merchant.call, { ids: [id], dpi: 300 });
     const zpl = await file?.text();
     expect(zpl).toContain('^PW1200');
@@ -66,7 +68,7 @@ describe('a batch of labels', () => {
 
   test('records each print, and marks each order printed', async () => {
     const merchant = await makeMerchant(server);
-    const ids = idsOf(await insertMany(merchant, 3));
+    const ids = idsOf(await insertPrintables(server, merchant, 3));
     await printBatch(merchant.call, { ids, format: 'pdf' });
     for (const id of ids) {
       expect(await readOrder(merchant, id)).toMatchObject({ labelPrintedAt: TEST_NOW, version: 2 });
@@ -78,15 +80,15 @@ describe('a batch of labels', () => {
 
   test('may have 500 orders', async () => {
     const merchant = await makeMerchant(server);
-    const orders = await insertMany(merchant, 500);
+    const orders = await insertPrintables(server, merchant, 500);
     const { outcomes, file } = await printBatch(merchant.call, { ids: idsOf(orders) });
     expect(outcomes.filter(({ result }) => result === 'success')).toHaveLength(500);
-    expect(await numbersIn(file)).toEqual(numbersOf(orders));
+    expect(await numbersIn(file)).toEqual(packageNumbers(orders));
   });
 
   test('leaves the server free for other calls', async () => {
     const merchant = await makeMerchant(server);
-    const ids = idsOf(await insertMany(merchant, 300));
+    const ids = idsOf(await insertPrintables(server, merchant, 300));
     const printing = printBatch(merchant.call, { ids, format: 'pdf' });
     const printed = printing.then(() => 'printed');
     let answers = 0;
@@ -95,110 +97,6 @@ describe('a batch of labels', () => {
     expect((await printing).outcomes).toHaveLength(300);
     // Drawn on the main thread, a batch let some ten calls pass: those before and after the drawing.
     expect(answers).toBeGreaterThan(40);
-  });
-});
-
-describe('when one of the orders cannot be printed', () => {
-  async function makeBadBatch() {
-    const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
-    const [first, last] = (await insertMany(merchant, 2)) as [Order, Order];
-    const failed = await insertPrintable(server, merchant, { orderStatus: 'GEOCODEDFAILED' });
-    const deleted = await insertPrintable(server, merchant);
-    await merchant.call('DELETE', `/orders/${deleted.id}`);
-    const foreign = await insertPrintable(server, stranger);
-    const ids = [first.id, failed.id, deleted.id, foreign.id, uuidv7(), last.id];
-    return { merchant, stranger, first, last, failed, foreign, ids };
-  }
-
-  test('`stop` prints nothing, and says of the first that failed why', async () => {
-    const { merchant, first, failed, ids } = await makeBadBatch();
-    const { outcomes, file } = await printBatch(merchant.call, { ids });
-    const [one, two, ...others] = outcomes;
-    expect(file).toBeUndefined();
-    expect(one).toEqual({ id: first.id, result: 'unprocessed', status: 'GEOCODED' });
-    expect(two).toEqual({
-      id: failed.id,
-      result: 'error',
-      status: 'GEOCODEDFAILED',
-      code: 'order_not_printable',
-      message: expect.stringContaining('“Address not found”') as string,
-    });
-    expect(others.map(({ result, code }) => [result, code])).toEqual(
-      Array.from({ length: 4 }, () => ['unprocessed', undefined]),
-    );
-    expect(labelStatusOf(await readOrder(merchant, first.id))).toBe('NOT_PRINTED');
-  });
-
-  test('`skip` prints the others, and says of each that failed why', async () => {
-    const { merchant, stranger, first, last, foreign, ids } = await makeBadBatch();
-    const { outcomes, file } = await printBatch(merchant.call, { ids, onFailure: 'skip' }, 'FR');
-    expect(await numbersIn(file)).toEqual(numbersOf([first, last]));
-    expect(outcomes.map(({ result, code }) => [result, code])).toEqual([
-      ['success', undefined],
-      ['error', 'order_not_printable'],
-      ...Array.from({ length: 3 }, () => ['error', 'order_not_found']),
-      ['success', undefined],
-    ]);
-    expect(outcomes[3]?.message).toBe(`Il n’y a pas de commande ${foreign.id}.`);
-    expect(await readOrder(stranger, foreign.id)).toEqual(foreign);
-  });
-
-  test('there is no file when none can be printed', async () => {
-    const { merchant, failed } = await makeBadBatch();
-    const { outcomes, file } = await printBatch(merchant.call, {
-      ids: [failed.id],
-      onFailure: 'skip',
-    });
-    expect(outcomes).toMatchObject([{ result: 'error', code: 'order_not_printable' }]);
-    expect(file).toBeUndefined();
-  });
-});
-
-describe('an order that cannot be drawn, which is a fault of ours,', () => {
-  async function makeUndrawable() {
-    const merchant = await makeMerchant(server);
-    const [good] = (await insertMany(merchant, 1)) as [Order];
-    const service = 'PIGEON' as string as Order['service'];
-    const bad = await insertPrintable(server, merchant, { service });
-    return { merchant, good, bad, ids: [good.id, bad.id] };
-  }
-
-  test('does not keep others from being printed, and is not marked printed', async () => {
-    const { merchant, good, bad, ids } = await makeUndrawable();
-    const { outcomes, file } = await printBatch(merchant.call, { ids, onFailure: 'skip' });
-    expect(outcomes).toEqual([
-      { id: good.id, result: 'success', status: 'GEOCODED' },
-      {
-        id: bad.id,
-        result: 'error',
-        status: 'GEOCODED',
-        code: 'order_not_drawable',
-        message: expect.stringContaining(bad.trackingNumber) as string,
-      },
-    ]);
-    expect(await numbersIn(file)).toEqual(numbersOf([good]));
-    expect((await readOrder(merchant, good.id)).labelPrintedAt).toBe(TEST_NOW);
-    const read = await merchant.call('GET', `/orders/${bad.id}`);
-    expect(read.json<Order>().labelPrintedAt).toBeUndefined();
-  });
-
-  test('stops a batch that stops at the first failure', async () => {
-    const { merchant, good, ids } = await makeUndrawable();
-    const { outcomes, file } = await printBatch(merchant.call, { ids });
-    expect(outcomes.map(({ result, code }) => [result, code])).toEqual([
-      ['unprocessed', undefined],
-      ['error', 'order_not_drawable'],
-    ]);
-    expect(file).toBeUndefined();
-    expect((await readOrder(merchant, good.id)).labelPrintedAt).toBeUndefined();
-  });
-
-  test('says so when it is printed alone', async () => {
-    const { merchant, bad } = await makeUndrawable();
-    for (const path of [`/labels/${bad.id}`, `/labels/packingslip/${bad.id}`]) {
-      const refused = await merchant.call('GET', path);
-      expect(refused.json()).toMatchObject({ status: 500, code: 'order_not_drawable' });
-    }
   });
 });
 
@@ -217,7 +115,10 @@ describe('a batch with packing slips', () => {
 
   test('puts each slip behind the labels it goes with, on letter paper beside them', async () => {
     const merchant = await makeMerchant(server);
-    const [one, two] = (await insertMany(merchant, 2, { packageCount: 2 })) as [Order, Order];
+    const [one, two] = (await insertPrintables(server, merchant, 2, { packageCount: 2 })) as [
+      Order,
+      Order,
+    ];
     const documents = 'labelsAndPackingSlips';
     const wish = { ids: [one.id, two.id], documents } satisfies z.input<typeof LabelBatch>;
 
@@ -248,7 +149,7 @@ test('a service user prints a batch', async () => {
   const order = await insertPrintable(server, merchant);
   const { outcomes, file } = await printBatch(service.call, { ids: [order.id] });
   expect(outcomes).toMatchObject([{ id: order.id, result: 'success' }]);
-  expect(await numbersIn(file)).toEqual(numbersOf([order]));
+  expect(await numbersIn(file)).toEqual(packageNumbers([order]));
   expect(await readHistory(merchant, order.id)).toMatchObject([{ by: service.username }]);
 });
 
@@ -281,7 +182,7 @@ describe('a batch is refused whole', () => {
 
   test('with more pages than one file may have', async () => {
     const merchant = await makeMerchant(server);
-    const ids = idsOf(await insertMany(merchant, 51, { packageCount: 99 }));
+    const ids = idsOf(await insertPrintables(server, merchant, 51, { packageCount: 99 }));
     const refused = await merchant.call('POST', '/labels/batch', {
       payload: { ids },
       headers: { locale: 'FR' },

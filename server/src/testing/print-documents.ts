@@ -15,6 +15,19 @@ export const insertPrintable = (
 ): Promise<Order> =>
   insertOrder(server, merchant, (order) => ({ ...order, orderStatus: 'GEOCODED', ...changes }));
 
+/** Orders whose labels can be printed. */
+export const insertPrintables = (
+  server: TestServer,
+  merchant: TestMerchant,
+  count: number,
+  changes: Partial<Order> = {},
+): Promise<Order[]> =>
+  Promise.all(Array.from({ length: count }, () => insertPrintable(server, merchant, changes)));
+
+/** The tracking number of the first package of each order, which its first label is for. */
+export const packageNumbers = (orders: readonly Order[]): string[] =>
+  orders.map(({ trackingNumber }) => `${trackingNumber}-1`);
+
 /** What a batch answers. */
 export interface PrintedBatch {
   outcomes: OrderOutcome[];
@@ -45,3 +58,7 @@ export const printedNumbers = (zpl: string): string[] =>
   zpl
     .split('^XZ')
     .flatMap((page) => /PTG\w+-\d+/.exec(page)?.[0] ?? /PTG\w+/.exec(page)?.[0] ?? []);
+
+/** The same of the ZPL file that a batch answered. */
+export const numbersIn = async (file: File | undefined): Promise<string[]> =>
+  printedNumbers((await file?.text()) ?? '');
