@@ -6,10 +6,10 @@ const WORKER = new URL('./print-worker.ts', import.meta.url);
 
 const CORES = availableParallelism();
 
-/** An order takes some 10 ms of a core: who comes last waits for a second or so. */
+/** An order takes a few milliseconds of a core, one of 99 packages some 100: nobody waits for long. */
 const MOST_ORDERS_WAITING = 100 * CORES;
 
-/** A batch takes a second or two: who comes last waits for some ten seconds. */
+/** A batch takes a second or so: who comes last waits for some ten seconds. */
 const MOST_BATCHES_WAITING = 8;
 
 /** Threads that print one order each. To start one takes longer than all else of a print: one stays. */
