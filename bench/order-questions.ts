@@ -35,6 +35,9 @@ export const filters: readonly Question[] = [
   { name: 'Status: delivered', params: { orderStatus: 'DELIVERED' } },
   { name: 'Status: returned, cancelled', params: { orderStatus: 'RETURN_TO_SENDER,CANCELLED' } },
   { name: 'Status: lost (rare)', params: { orderStatus: 'LOST' } },
+  { name: 'Labels: printed', params: { labelStatus: 'PRINTED' } },
+  { name: 'Labels: not printed', params: { labelStatus: 'NOT_PRINTED' } },
+  { name: 'Labels: stale (rare)', params: { labelStatus: 'STALE' } },
   { name: 'Service: same day', params: { serviceSearch: 'SAMEDAY' } },
   { name: 'Service: flex, standard', params: { serviceSearch: 'FLEX,STANDARD' } },
   { name: 'Service: booked (rare)', params: { serviceSearch: 'CUSTOMER_BOOKING' } },
@@ -78,6 +81,14 @@ export const combinations: readonly Question[] = [
     params: { serviceSearch: 'CUSTOMER_BOOKING,FLEX', originPostalCode: 'K1N 8S7' },
   },
   {
+    name: 'Stale labels, parcel, home',
+    params: { labelStatus: 'STALE', deliveryType: 'PARCEL', isBusinessAddress: false },
+  },
+  {
+    name: 'Delivered, labels not printed',
+    params: { orderStatus: 'DELIVERED', labelStatus: 'NOT_PRINTED' },
+  },
+  {
     name: 'Two that never meet',
     params: { merchantDisplayName: 'Café Été', serviceSearch: 'SAMEDAY' },
   },
@@ -94,6 +105,7 @@ export const searches: readonly Question[] = [
   { name: 'One letter', params: { freeSearch: 'z' } },
   { name: 'Common elsewhere, rare here', params: { freeSearch: 'kowalczyk' } },
   { name: 'Rare, in a city', params: { freeSearch: 'kowalczyk toronto' } },
+  { name: 'City, stale labels', params: { freeSearch: 'toronto', labelStatus: 'STALE' } },
   { name: 'Two words that never meet', params: { freeSearch: 'toronto montreal' } },
 ];
 

@@ -103,6 +103,12 @@ function tagsOf(place: Place): string[] {
   ];
 }
 
+/** Labels are printed before an order is marked ready; some were edited after that. */
+function labelsOf({ createdAt, pickupReadyAt }: Order, place: Place): Partial<Order> {
+  if (isRare(place, 6)) return { labelPrintedAt: createdAt, labelStale: true, labelVersion: 2 };
+  return pickupReadyAt === undefined ? {} : { labelPrintedAt: createdAt };
+}
+
 /** One of some ten thousand names, and as many more with two last names. */
 function nameOf(place: Place): string {
   const { number } = place;
@@ -143,5 +149,6 @@ export function vary(order: Order, place: Place): Order {
     service,
     deliveryType: isHeavy ? 'HEAVY' : 'PARCEL',
     tags: tagsOf(place),
+    ...labelsOf(order, place),
   };
 }
