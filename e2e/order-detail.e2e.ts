@@ -89,6 +89,12 @@ test('an address is corrected where it is read, located again, and the label pri
   await tab(page, 'History').click();
   const history = page.getByRole('tabpanel').getByRole('listitem');
   await expect(history.filter({ hasText: 'City: Toronto → Mississauga' }).first()).toBeVisible();
+  const prints = history.filter({ hasText: 'Labels printed: version 2, ZPL' });
+  await expect(prints).toHaveCount(1);
+  // What is printed again as it was is told, too, though it changes nothing of the order.
+  await page.getByRole('checkbox', { name: /^Select the order/ }).check();
+  await button(page, 'Print labels (ZPL)').click();
+  await expect(prints).toHaveCount(2);
 });
 
 test('of two people who edit the same order neither loses anything unasked', async ({

@@ -2,10 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { type HistoryEntry, orderEditEndpoints } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
 import type { Format } from '../../lib/format.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
+import { whenPrinted } from '../print/print-run.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import classes from './OrderDetail.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -15,22 +17,25 @@ interface OrderHistoryProps {
   readonly format: Format;
 }
 
-/** Who changed what of the order, and when; every change of the order asks anew. */
+/**
+ * Who changed what of the order, and when. Every change of the order asks anew, and so does every
+ * print, which may change nothing.
+ */
 export function OrderHistory({ order: { id, version }, format }: OrderHistoryProps) {
   const { t } = useTranslation('orderDetail');
-  const history = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'history', id, version],
     queryFn: ({ signal }) => callApi(orderEditEndpoints.history, { params: { id } }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
-  const { data, error } = history;
+  useEffect(
+    () => whenPrinted((orders) => void (orders.some((one) => one.id === id) && refetch())),
+    [id, refetch],
+  );
   if (error && !data) {
     return (
-      <LoadFailed
-        title={t('history.loadFailed')}
-        error={error}
-        onRetry={() => void history.refetch()}
-      />
+      <LoadFailed title={t('history.loadFailed')} error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data) {
