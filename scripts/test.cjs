@@ -1,32 +1,69 @@
 'use strict';
 
-// Everything `npm test` checks, cheapest first; stops at the first that fails.
+// Everything `npm test` checks, cheapest first; stops at the first stage in which something fails.
 
-const { spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
 
-/** @type {[heading: string, command: string][]} */
-const steps = [
-  ['Format', 'npm run --silent format:check'],
-  ['Lint', 'npm run --silent lint'],
-  ['Types', 'npm run --silent types'],
-  ['Unused files, exports and packages', 'npm run --silent knip'],
-  ['Unit and server tests', 'vitest run'],
-  ['Portal build', 'node scripts/build-portal.cjs'],
-  ['Browser tests', 'playwright test'],
+/** @typedef {[heading: string, command: string]} Step */
+
+/**
+ * The steps of a stage run side by side: those that look at the sources use one core each.
+ *
+ * @type {Step[][]}
+ */
+const stages = [
+  [
+    ['Format', 'npm run --silent format:check'],
+    ['Lint', 'npm run --silent lint'],
+    ['Types', 'npm run --silent types'],
+    ['Unused files, exports and packages', 'npm run --silent knip'],
+  ],
+  [['Unit and server tests', 'vitest run']],
+  [['Portal build', 'node scripts/build-portal.cjs']],
+  [['Browser tests', 'playwright test']],
 ];
 
 const started = Date.now();
-for (const [heading, command] of steps) {
-  console.log(`\n━━ ${heading} ━━`);
-  const { status } = spawnSync(command, { shell: true, stdio: 'inherit' });
-  if (status !== 0) {
-    console.error(`\n✗ ${heading} failed (${command}) after ${elapsed()}.`);
-    process.exit(status ?? 1);
+
+/**
+ * Runs a command; answers with its exit code. One that does not run alone says what it has to say in
+ * one piece, once it is over.
+ *
+ * @param {Step} step
+ * @param {boolean} isAlone
+ * @returns {Promise<number>}
+ */
+function run([heading, command], isAlone) {
+  if (isAlone) console.log(`\n━━ ${heading} ━━`);
+  const child = spawn(command, { shell: true, stdio: isAlone ? 'inherit' : 'pipe' });
+  /** @type {Buffer[]} */
+  const words = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (/** @type {Buffer} */ said) => words.push(said));
   }
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      if (!isAlone) process.stdout.write(`\n━━ ${heading} ━━\n${Buffer.concat(words).toString()}`);
+      resolve(code ?? 1);
+    });
+  });
 }
-console.log(`\n✓ Everything passed in ${elapsed()}.`);
+
+async function test() {
+  for (const stage of stages) {
+    const codes = await Promise.all(stage.map((step) => run(step, stage.length === 1)));
+    const failed = stage.filter((_, index) => codes[index] !== 0);
+    for (const [heading, command] of failed) {
+      console.error(`\n✗ ${heading} failed (${command}) after ${elapsed()}.`);
+    }
+    if (failed.length > 0) process.exit(codes.find((code) => code !== 0));
+  }
+  console.log(`\n✓ Everything passed in ${elapsed()}.`);
+}
 
 function elapsed() {
   const seconds = Math.round((Date.now() - started) / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
+
+void test();

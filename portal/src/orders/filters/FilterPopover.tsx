@@ -46,10 +46,9 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
       >
         {t('name')}
       </Button>
-      <div
+      <dialog
         id={id}
         popover="auto"
-        role="dialog"
         aria-label={t('name')}
         className={classes['dropdown']}
         onToggle={focusFirst}
@@ -66,7 +65,7 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
         >
           {t('clear')}
         </Button>
-      </div>
+      </dialog>
     </>
   );
 }
