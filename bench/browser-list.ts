@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import type { SessionTokens } from '@portage/contract/sessions';
 import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { droppedPercent, type Scroll, scroll, showPlainList } from './browser-frames.ts';
@@ -15,7 +14,8 @@ import {
 } from './browser-interactions.ts';
 import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
-import { credentialsOf, ordersSeed } from './orders-seed.ts';
+import { openOrders } from './open-orders.ts';
+import { ordersSeed } from './orders-seed.ts';
 
 const ORDERS = 20_000;
 const ROUNDS = 3;
@@ -33,22 +33,6 @@ const seed = ordersSeed('orders_21k', [ORDERS + 1000]);
 interface Tab {
   page: Page;
   devtools: CDPSession;
-}
-
-/** Opens the list of all orders as somebody who has signed in. */
-async function openList({ page }: Tab, origin: string): Promise<void> {
-  const credentials = credentialsOf(0);
-  const answer = await page.request.post(`${origin}/api/auth/token`, { data: credentials });
-  const { token, refreshToken } = (await answer.json()) as SessionTokens;
-  await page.goto(origin);
-  await page.evaluate(
-    (session) => {
-      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
-    },
-    { token, refreshToken, username: credentials.username },
-  );
-  await page.goto(`${origin}/orders?placed=all`);
-  await page.getByRole('treegrid').waitFor();
 }
 
 /** Scrolls to the end of the list, page after page, until 20,000 orders are loaded. */
@@ -178,7 +162,7 @@ async function run({ serve }: Bench): Promise<void> {
 
   const list = await openTab();
   await observeInteractions(list.page);
-  await openList(list, new URL(server.api).origin);
+  await openOrders(list.page, new URL(server.api).origin);
   const began = performance.now();
   await loadAll(list);
   console.log(`${ORDERS} orders loaded in ${((performance.now() - began) / 1000).toFixed(0)} s.\n`);

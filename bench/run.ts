@@ -15,6 +15,7 @@ import { eventsBenchmark } from './events.ts';
 import { exportBenchmark } from './export.ts';
 import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
+import { printBenchmark } from './browser-print.ts';
 import { readyBenchmark } from './ready.ts';
 import { searchBenchmark } from './search.ts';
 import { seededDatabase } from './seeded-database.ts';
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   exportBenchmark,
   labelsBenchmark,
   listBenchmark,
+  printBenchmark,
   readyBenchmark,
   searchBenchmark,
   signInBenchmark,

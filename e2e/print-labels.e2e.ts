@@ -46,9 +46,10 @@ test(
     await selectAll(page);
     await page.getByRole('button', { name: 'Label format' }).click();
     await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
-    const { bytes } = await saved(page, () =>
-      page.getByRole('button', { name: 'Save portageLabels.pdf' }).click(),
-    );
+    const save = page.getByRole('button', { name: 'Save portageLabels.pdf' });
+    await expect(save).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Label format' })).toBeFocused();
+    const { bytes } = await saved(page, () => save.click());
     expect(await barcodesOf(pdfPictures(bytes))).toEqual(numbers);
     await expect(reprint).toHaveCount(0);
   },

@@ -19,7 +19,7 @@ export function failureOf(cause: unknown, order?: OrderSummary): PrintFailure {
 }
 
 /** What a call brought: a file, unless there is nothing to put in it, and the orders that failed. */
-export interface FetchedPart {
+interface FetchedPart {
   readonly file?: Blob | undefined;
   readonly failures: readonly PrintFailure[];
 }

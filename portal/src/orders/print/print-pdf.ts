@@ -28,9 +28,12 @@ export async function printPdf(file: Blob): Promise<boolean> {
   frame.addEventListener('load', () => resolve(), { once: true });
   document.body.append(frame);
   await loaded;
+  const { activeElement } = document;
   try {
     frame.contentWindow?.focus();
     frame.contentWindow?.print();
+    // Nobody sees the frame: the keyboard belongs where it was.
+    if (activeElement instanceof HTMLElement) activeElement.focus();
     return frame.contentWindow !== null;
   } catch {
     return false;

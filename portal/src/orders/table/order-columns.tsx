@@ -6,7 +6,6 @@ import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
 import { type Format, formatFor } from '../../lib/format.ts';
 import { promiseOf } from '../detail/order-promise.ts';
-import classes from './order-columns.module.css';
 import { Moment } from './Moment.tsx';
 import { Figure, Nothing, placeOf, Recipient, Reference, Tags } from './OrderCells.tsx';
 import { OrderStatusBadge } from './OrderStatusBadge.tsx';
