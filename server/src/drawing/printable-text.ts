@@ -1,10 +1,14 @@
 import { isInWideFont } from './wide-font.ts';
 
-/** The printable characters of Windows-1252: what Helvetica in a PDF and font 0 of a printer hold. */
-const RESIDENT = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+/** What Windows-1252 has in place of control characters. */
+const OTHERS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-/** Words with one space between them, as nearly all texts are: they are printed as they stand. */
-const PLAIN = /^[!-[\]-~\xa1-\xff]+(?: [!-[\]-~\xa1-\xff]+)*$/;
+/** The printable characters of Windows-1252: what Helvetica in a PDF and font 0 of a printer hold. */
+const RESIDENT = new RegExp(`^[\\x20-\\x7e\\xa0-\\xff${OTHERS}]*$`);
+
+/** Words of them with one space between, as nearly all texts are: they are printed as they stand. */
+const WORD = `[!-[\\]-~\\xa1-\\xff${OTHERS}]+`;
+const PLAIN = new RegExp(`^${WORD}(?: ${WORD})*$`);
 
 /** Stands for characters that no font at hand can draw. */
 const REPLACEMENT = '□';

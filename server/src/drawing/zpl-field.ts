@@ -3,10 +3,19 @@ const TO_ESCAPE = /[^\x20-\x7e]|[\^~_\\]/gu;
 
 const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
+/** Escapes that were made before; there are never more than the fonts have characters. */
+const escapes = new Map<string, string>();
+
+/** A character as the hexadecimal bytes of its UTF-8. */
+function escape(character: string): string {
+  const known = escapes.get(character);
+  if (known !== undefined) return known;
+  const escaped = Array.from(Buffer.from(character), hexOf).join('');
+  escapes.set(character, escaped);
+  return escaped;
+}
+
 /** Field data in which nothing can be taken for a command: escaped as `_XX`, in UTF-8 (`^CI28`). */
 export function field(data: string): string {
-  const escaped = data.replace(TO_ESCAPE, (character) =>
-    Array.from(Buffer.from(character), hexOf).join(''),
-  );
-  return `^FH_^FD${escaped}^FS`;
+  return `^FH_^FD${data.replace(TO_ESCAPE, escape)}^FS`;
 }
