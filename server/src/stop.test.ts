@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { callServer } from './testing/call-server.ts';
+import { startMailServer, startStrangeServer } from './testing/mail-server.ts';
+import { makeServerHome, type ServerHome } from './testing/server-home.ts';
+
+// Each test starts the whole server, some of them several times.
+vi.setConfig({ testTimeout: 60_000 });
+
+let home: ServerHome;
+
+beforeEach(async ({ onTestFinished }) => {
+  home = await makeServerHome();
+  onTestFinished(home.remove);
+});
+
+describe('with a mail server', () => {
+  it('mails go out, are not to be read, and hold up no stop', async () => {
+    const mailServer = await startMailServer();
+    const server = await home.start({
+      PORTAGE_PUBLIC_URL: 'https://portage.example',
+      PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?tls.rejectUnauthorized=false`,
+    });
+    await server.listening;
+    const username = await home.makeUser();
+    await callServer(server.address, undefined, 'POST', '/users/reset_password', { username });
+    await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), { timeout: 15_000 });
+    expect(mailServer.received[0]?.recipients).toEqual([username]);
+    expect((await fetch(`${server.address}/dev/mail.json`)).status).toBe(404);
+
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+  });
+});
+
+describe('with a mail server that hangs', () => {
+  it('a stop gives the mail up until the next start', async () => {
+    const connected = Promise.withResolvers<undefined>();
+    const mailServer = await startStrangeServer(() => connected.resolve(undefined));
+    const server = await home.start({
+      PORTAGE_PUBLIC_URL: 'https://portage.example',
+      PORTAGE_SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?greetingTimeout=60000`,
+    });
+    await server.listening;
+    const username = await home.makeUser();
+    await callServer(server.address, undefined, 'POST', '/users/reset_password', { username });
+    await connected.promise;
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+  });
+});
+
+describe('a server told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s ends without a word, and its database with it',
+    async (signal) => {
+      const server = await home.start();
+      await server.listening;
+      const database = await home.postmasterPid();
+      server.process.kill(signal);
+      expect(await server.ended).toEqual({ code: 0, errors: '' });
+      expect(() => process.kill(database, 0)).toThrow('ESRCH');
+    },
+  );
+});
+
+describe('a server told to stop while it starts', () => {
+  it('leaves no database running', async () => {
+    const server = await home.start();
+    await vi.waitFor(home.postmasterPid, { timeout: 30_000 });
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, errors: '' });
+    await vi.waitFor(() => expect(home.postmasterPid()).rejects.toThrow('ENOENT'), {
+      timeout: 10_000,
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { callServer, signInTo } from './testing/call-server.ts';
+import { newOrderPayload } from './testing/make-order.ts';
+import { makeServerHome, type ServerHome } from './testing/server-home.ts';
+
+// Each test starts the whole server, some of them several times.
+vi.setConfig({ testTimeout: 60_000 });
+
+let home: ServerHome;
+
+beforeEach(async ({ onTestFinished }) => {
+  home = await makeServerHome();
+  onTestFinished(home.remove);
+});
+
+describe('after kill -9', () => {
+  it('of the database, the server says so and ends', async () => {
+    const server = await home.start();
+    await server.listening;
+    process.kill(await home.postmasterPid(), 'SIGKILL');
+    const { code, errors } = await server.ended;
+    expect(errors).toMatch(/^The embedded database has stopped by itself: ended with SIGKILL.*\n$/);
+    expect(code).toBe(70);
+  });
+
+  it.each(['server', 'database', 'server and database'])(
+    'of the %s, every acknowledged order is there at the next start, and is located',
+    async (victims) => {
+      const server = await home.start();
+      await server.listening;
+      const username = await home.makeUser();
+      const acknowledged = await createOrdersUntilItFails(server.address, username, async () => {
+        if (victims.includes('database')) process.kill(await home.postmasterPid(), 'SIGKILL');
+        if (victims.includes('server')) server.process.kill('SIGKILL');
+      });
+      expect((await server.ended).code).not.toBe(0);
+
+      const next = await home.start();
+      await next.listening;
+      const token = await signInTo(next.address, username);
+      for (const id of acknowledged) {
+        await vi.waitFor(
+          async () => {
+            const order = await callServer(next.address, token, 'GET', `/orders/${id}`);
+            expect(order.status, id).toBe(200);
+            expect(await order.json()).toMatchObject({ id, orderStatus: 'GEOCODED' });
+          },
+          { timeout: 15_000, interval: 50 },
+        );
+      }
+    },
+  );
+});
+
+/** Creates orders on several connections, interrupts that, and returns those acknowledged. */
+async function createOrdersUntilItFails(
+  address: string,
+  username: string,
+  interrupt: () => Promise<void>,
+): Promise<string[]> {
+  const token = await signInTo(address, username);
+  const acknowledged: string[] = [];
+  const create = async () => {
+    for (;;) {
+      const response = await callServer(address, token, 'POST', '/orders', newOrderPayload());
+      if (response.status !== 201) return;
+      acknowledged.push(z.object({ id: z.string() }).parse(await response.json()).id);
+    }
+  };
+  const creating = Promise.allSettled([create(), create(), create()]);
+  await vi.waitFor(
+    () => {
+      expect(acknowledged.length).toBeGreaterThan(20);
+    },
+    { timeout: 20_000 },
+  );
+  await interrupt();
+  await creating;
+  return acknowledged;
+}

@@ -1,0 +1,27 @@
+import { SessionTokens } from '@portage/contract/sessions';
+import { TEST_PASSWORD } from './make-merchant.ts';
+
+/** Calls the API of a product that runs at `address`. */
+export function callServer(
+  address: string,
+  token: string | undefined,
+  method: 'GET' | 'POST',
+  route: string,
+  body?: object,
+): Promise<Response> {
+  return fetch(`${address}/api${route}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Signs in there with the password of test users; gives the session token. */
+export async function signInTo(address: string, username: string): Promise<string> {
+  const credentials = { username, password: TEST_PASSWORD };
+  const response = await callServer(address, undefined, 'POST', '/auth/token', credentials);
+  return SessionTokens.parse(await response.json()).token;
+}

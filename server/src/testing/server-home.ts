@@ -1,0 +1,59 @@
+import * as fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase, openPool } from '../db/database.ts';
+import { openLog } from '../log.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { createUser } from '../users/create-user.ts';
+import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** A data directory, and the product that runs on it. */
+export interface ServerHome {
+  /** The data directory. */
+  directory: string;
+  /** Starts the product on it, on a free port. */
+  start: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
+  /** The process number of its PostgreSQL; rejects while none runs. */
+  postmasterPid: () => Promise<number>;
+  /** Makes a merchant with a user in the running product's database, and tells the username. */
+  makeUser: () => Promise<string>;
+  remove: () => Promise<void>;
+}
+
+/** Makes a new, empty data directory. */
+export async function makeServerHome(): Promise<ServerHome> {
+  const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'portage test '));
+  await fs.chmod(parent, 0o755); // as a checkout would be, within reach of every account
+  const directory = path.join(parent, 'data');
+  const postgres = path.join(directory, 'postgres');
+
+  /** The lines in which PostgreSQL tells of itself: first its process number, fourth its port. */
+  async function postmasterFile(): Promise<string[]> {
+    return (await fs.readFile(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8')).split(
+      '\n',
+    );
+  }
+
+  async function makeUser(): Promise<string> {
+    const password = await fs.readFile(path.join(postgres, 'password'), 'utf8');
+    const port = (await postmasterFile())[3];
+    const url = `postgresql://portage:${password}@127.0.0.1:${port}/portage`;
+    const db = openDatabase(openPool(url, openLog('silent'), 1));
+    const merchant = merchantProfile();
+    const username = `user-${merchant.id}@test.example`;
+    await createMerchant(db, merchant);
+    const user = { username, name: 'Test User', kind: 'user', mustChangePassword: false } as const;
+    await createUser(db, { ...user, merchantId: merchant.id, password: TEST_PASSWORD }, Date.now());
+    await db.destroy();
+    return username;
+  }
+
+  return {
+    directory,
+    start: (settings = {}) => startServerProcess({ PORTAGE_DATA: directory, ...settings }),
+    postmasterPid: async () => Number((await postmasterFile())[0]),
+    makeUser,
+    remove: () => fs.rm(parent, { recursive: true }),
+  };
+}
