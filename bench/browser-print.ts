@@ -7,7 +7,7 @@ import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { watchMemory } from './browser-memory.ts';
-import { ratioLine, textTable } from './figures-table.ts';
+import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
 import { openOrders } from './open-orders.ts';
 import { ordersSeed, signIn } from './orders-seed.ts';
@@ -80,7 +80,6 @@ async function run({ serve }: Bench): Promise<void> {
       'MB at most',
     ],
   ];
-  const lines: string[] = [];
   for (const format of ['pdf', 'pdf_letter', 'zpl'] as const) {
     await print(page, format);
     const printed: number[] = [];
@@ -104,12 +103,8 @@ async function run({ serve }: Bench): Promise<void> {
       megabytes(memory.before),
       megabytes(memory.peak),
     ]);
-    // ZPL takes the server next to nothing.
-    if (format === 'zpl') continue;
-    const ratios = printed.map((seconds, round) => seconds / (alone[round] ?? seconds));
-    lines.push(ratioLine(`${format} in the portal to the call alone`, ratios, { below: 2 }));
   }
-  console.log(`${textTable(table)}\n\n${lines.join('\n')}`);
+  console.log(textTable(table));
 }
 
 /** `npm run bench -- print` */
