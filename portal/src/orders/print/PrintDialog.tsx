@@ -81,7 +81,9 @@ function useIsLate(isGoingOn: boolean): boolean {
 }
 
 function titleOf(run: PrintRun) {
-  if (run.phase === 'failed') return 'print.goOn';
+  if (run.phase === 'failed') {
+    return run.offers.includes('tryAgain') ? 'print.again' : 'print.goOn';
+  }
   if (run.phase === 'fetching') return `print.${run.job.documents}.fetching` as const;
   return run.job.orders.length > 0 ? 'print.someSkipped' : 'print.allSkipped';
 }

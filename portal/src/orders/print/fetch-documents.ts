@@ -67,6 +67,12 @@ function offersAfter(failure: PrintFailure, others: number, left: number): Decis
 /** What fails for all orders alike is nothing to skip an order for. */
 const isSkippable = (failure: PrintFailure) => failure.order !== undefined && !mayPass(failure);
 
-/** Whether trying again may help: nobody answered (status 0), or the server was busy. */
-const mayPass = ({ cause }: Pick<PrintFailure, 'cause'>) =>
-  cause instanceof ApiError && [0, 429, 503].includes(cause.problem.status);
+/**
+ * Whether trying again may help: nobody answered (status 0), or the server was busy; for a call of many
+ * orders also any other fault of the server, of which none of them is known to be the cause.
+ */
+function mayPass({ order, cause }: PrintFailure): boolean {
+  if (!(cause instanceof ApiError)) return false;
+  const { status } = cause.problem;
+  return status === 0 || status === 429 || status === 503 || (!order && status >= 500);
+}
