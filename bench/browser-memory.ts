@@ -26,11 +26,11 @@ export async function watchMemory(
   };
   const before = await held();
   let peak = before;
-  let isDone = false;
+  const done = new AbortController();
   const working = work().finally(() => {
-    isDone = true;
+    done.abort();
   });
-  while (!isDone) {
+  while (!done.signal.aborted) {
     peak = Math.max(peak, await held());
     await new Promise((resolve) => {
       setTimeout(resolve, INTERVAL);
