@@ -49,8 +49,8 @@ export default defineConfig({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     contextOptions: { reducedMotion: 'reduce' },
-    // Without the film, which costs more than the tests.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without the film, which costs more than the tests, and the page at each step: a tenth of the whole.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 });

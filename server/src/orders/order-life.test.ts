@@ -185,6 +185,6 @@ test('whatever merchant and carrier do, an order only goes where the table leads
       await archiveOldOrders(server.deps);
       await expectSound(life);
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 }, 90_000);
