@@ -27,7 +27,7 @@ export function FilterFields({ merchant, filter, onChange }: FilterFieldsProps) 
     <div className={classes['fields']}>
       <StatusFilter status={status} onChange={change} />
       <ServiceFilter service={service} onChange={change} />
-      <div className={classes['pair']}>
+      <div className={classes['beside']}>
         <LabelsFilter labels={labels} onChange={change} />
         <BusinessFilter business={business} onChange={change} />
       </div>
