@@ -85,6 +85,14 @@ export const combinations: readonly Question[] = [
     params: { labelStatus: 'STALE', deliveryType: 'PARCEL', isBusinessAddress: false },
   },
   {
+    name: 'Fulfilled, delivered in hours of spring',
+    params: {
+      fulfillmentStatus: 'FULFILLED',
+      deliveredAtFrom: TEMPLATE_DAY - 70 * DAY,
+      deliveredAtTo: TEMPLATE_DAY - 69.9 * DAY,
+    },
+  },
+  {
     name: 'Delivered, labels not printed',
     params: { orderStatus: 'DELIVERED', labelStatus: 'NOT_PRINTED' },
   },
@@ -106,6 +114,14 @@ export const searches: readonly Question[] = [
   { name: 'Common elsewhere, rare here', params: { freeSearch: 'kowalczyk' } },
   { name: 'Rare, in a city', params: { freeSearch: 'kowalczyk toronto' } },
   { name: 'City, stale labels', params: { freeSearch: 'toronto', labelStatus: 'STALE' } },
+  {
+    name: 'City, delivered in hours of spring',
+    params: {
+      freeSearch: 'toronto',
+      deliveredAtFrom: TEMPLATE_DAY - 70 * DAY,
+      deliveredAtTo: TEMPLATE_DAY - 69.9 * DAY,
+    },
+  },
   { name: 'Two words that never meet', params: { freeSearch: 'toronto montreal' } },
 ];
 

@@ -4,12 +4,14 @@ import {
   hasWords,
   isInTime,
   matches,
+  matchingOrders,
   ordersInTime,
   type OrderKey,
   type OrderRange,
 } from './order-search.ts';
 import {
   ANY,
+  hasDeliveryRange,
   wantedInSearch,
   wantedTraits,
   wantsPassing,
@@ -115,19 +117,31 @@ export function ordersOfSpans(
 const FEW = 2000;
 
 /**
- * The ids of all orders that match but for the words of a search, when the filter asks for what changes
- * while orders travel, and few have it: a frequent word among lost orders. Otherwise nothing: the
- * words lead to few, or to some soon.
+ * The ids of all orders that match in what may be rare: delivered in the time that is asked for, or, in
+ * a search, all but its words, when the filter asks for what changes while orders travel (a frequent
+ * word among lost orders). Nothing where they are not few: the traits lead to few, or to some soon.
  */
 export async function findFew(
   db: Executor,
   merchantId: string,
-  { filter, after }: OrderRange,
+  range: OrderRange,
 ): Promise<readonly string[] | undefined> {
+  const keys = keysOfFew(db, merchantId, range);
+  if (!keys) return undefined;
+  const { rows } = await sql<Pick<OrderKey, 'id'>>`
+    select id from (${keys}) as few limit ${FEW + 1}`.execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
+/** What `findFew` looks at; nothing when the filter asks for nothing of it. */
+function keysOfFew(db: Executor, merchantId: string, { filter, after }: OrderRange) {
+  const { deliveredAtFrom, deliveredAtTo } = filter;
+  if (hasDeliveryRange(filter)) {
+    return matchingOrders(db, merchantId, { deliveredAtFrom, deliveredAtTo }).select('id');
+  }
   if (!wantsText(filter) || !wantsPassing(filter)) return undefined;
   const others = { filter: { ...filter, freeSearch: undefined }, after };
-  const { rows } = await ordersOfSpans(db, merchantId, others, FEW + 1).execute(db);
-  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+  return ordersOfSpans(db, merchantId, others, FEW + 1);
 }
 
 /** The keys of the newest orders that have the traits and match, span after span until they are enough. */

@@ -77,12 +77,12 @@ function lastingTraits(filter: OrderFilter): TraitLists {
 
 /** What changes while an order travels. */
 function passingTraits(filter: OrderFilter): TraitLists {
-  const { orderStatus, fulfillmentStatus, labelStatus } = filter;
   // The index of deliveries leads to few orders where these lead to many.
-  const statuses = hasDeliveryRange(filter) ? {} : { orderStatus, labelStatus };
+  if (hasDeliveryRange(filter)) return [];
+  const { orderStatus, fulfillmentStatus, labelStatus } = filter;
   return [
-    (statuses.orderStatus ?? []).map((status) => `status:${status}`),
-    (statuses.labelStatus ?? []).map((status) => `label:${status}`),
+    (orderStatus ?? []).map((status) => `status:${status}`),
+    (labelStatus ?? []).map((status) => `label:${status}`),
     fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
   ];
 }
