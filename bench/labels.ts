@@ -102,15 +102,16 @@ async function compareReading(
 async function watchMemory(databaseUrl: string, printer: Printer, ids: readonly string[]) {
   await using server = await ServerProcess.start(databaseUrl);
   const caller = await signIn(server.api, PRINTER);
+  const before = (await server.memory()).memory;
   const held: number[] = [];
   for (let printed = 0; printed < ids.length; printed += MOST_IN_BATCH) {
     const requests = batchOf(server.api, ids.slice(printed, printed + MOST_IN_BATCH), 'pdf');
     await printer.sample(printingTask(caller, requests));
     if ((printed + MOST_IN_BATCH) % QUARTER === 0) held.push((await server.memory()).memory);
   }
-  const rows = held.map((bytes, index) => [
-    ((index + 1) * QUARTER).toLocaleString('en'),
-    Math.round(bytes / 2 ** 20).toFixed(0),
+  const rows = [before, ...held].map((bytes, index) => [
+    (index * QUARTER).toLocaleString('en'),
+    (bytes / 2 ** 20).toFixed(0),
   ]);
   console.log(textTable([[`Orders printed, ${MOST_IN_BATCH} a call`, 'MB held'], ...rows]));
   const [first = 0, ...later] = held;
