@@ -117,7 +117,9 @@ test('a batch is printed without the order that is gone, and its labels can be l
   await question.getByRole('button', { name: 'Skip all that fail' }).click();
 
   const notification = page.getByRole('status').filter({ hasText: 'Labels of 5 orders saved' });
+  const renderer = page.waitForRequest(/draw-labels/);
   await notification.getByRole('button', { name: 'Preview' }).click();
+  await renderer;
   const preview = page.getByRole('dialog', { name: 'Preview of portageLabels.zpl' });
   await expect(preview.getByText('Pages 1–3 of 5')).toBeVisible();
   const third = preview.getByAltText('Page 3 of 5 as the printer will print it');

@@ -14,6 +14,7 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     // The largest chunk, 565 kB, is pdf-lib: fetched when several PDF labels are put into one file.
+    // Larger is only the thread that draws previews of ZPL, fetched with the first of them.
     chunkSizeWarningLimit: 600,
   },
 });
