@@ -52,9 +52,6 @@ export interface LabelContent {
   readonly marks: readonly string[];
 }
 
-/** More of a note cannot fit a label. */
-const LONGEST_NOTES = 400;
-
 function beginsWith(street: string, number: string): boolean {
   return street.split(/[\s,]/, 1)[0] === number;
 }
@@ -122,7 +119,7 @@ export function labelContents(
     sortCode,
     version,
     link: `${trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}?v=${version}`,
-    ...(order.notes && { notes: order.notes.slice(0, LONGEST_NOTES) }),
+    ...(order.notes && { notes: order.notes }),
     marks: marksOf(order, language),
   };
   const packageCount = Math.max(1, order.packages.length, order.packageCount);

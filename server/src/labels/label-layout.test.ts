@@ -114,6 +114,11 @@ describe('the layout of a label', () => {
     expect(lines.some((line) => line.endsWith('…'))).toBe(true);
   });
 
+  it('loses nothing of notes behind empty lines', () => {
+    const lines = allLinesOf({ notes: `Ring twice.${'\n'.repeat(500)}Beware of the dog.` });
+    expect(lines).toContain('Notes: Ring twice. Beware of the dog.');
+  });
+
   it('keeps the unit apart from a street that fills its line', () => {
     const { recipientAddress } = labelledOrder();
     const street = 'chemin du Bord-de-l’Eau de la Grande-Rivière Nord-Est, bâtiment principal';

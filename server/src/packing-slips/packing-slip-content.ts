@@ -39,9 +39,6 @@ export interface PackingSlipContent {
   readonly trackingNumber: string;
 }
 
-/** More of a note cannot fit a packing slip. */
-const LONGEST_NOTES = 400;
-
 function itemOf(item: OrderItem, language: Locale): PackingSlipItem {
   const words = packingSlipWords[language];
   const sku = item.sku || item.fulfillmentSku;
@@ -83,7 +80,7 @@ export function packingSlipContent(
     service: serviceNames[order.service][language],
     ...(promise && { promise }),
     packageCount: Math.max(order.packages.length, order.packageCount),
-    ...(order.notes && { notes: order.notes.slice(0, LONGEST_NOTES) }),
+    ...(order.notes && { notes: order.notes }),
     items: order.orderItems.map((item) => itemOf(item, language)),
     trackingNumber: order.trackingNumber,
   };

@@ -111,6 +111,13 @@ describe('the layout of a packing slip', () => {
     expect(lines.filter((line) => /Ring|concierge/.test(line))).toHaveLength(4);
   });
 
+  it('loses nothing of notes behind empty lines', () => {
+    const lines = slipOf({ notes: `Ring twice.${'\n'.repeat(500)}Beware of the dog.` }).flatMap(
+      linesOf,
+    );
+    expect(lines).toContain('Notes: Ring twice. Beware of the dog.');
+  });
+
   it('shows the logo in its own proportions, and enlarges a small one to twice its dots at most', () => {
     const sizeOf = (width: number, height: number) => {
       const logo = { width, height, gray: new Uint8Array(width * height) };
