@@ -3,6 +3,7 @@ import { defaultDays } from './day-range.ts';
 import { DayRangePicker } from './DayRangePicker.tsx';
 import type { FilterControlProps } from './filter-control.ts';
 import { mayFilterByDelivery } from './listed-orders.ts';
+import { useFilterPart } from './use-filter-part.ts';
 
 interface DayFiltersProps extends FilterControlProps {
   /** The day that it is for the merchant, `YYYY-MM-DD`. */
@@ -12,6 +13,7 @@ interface DayFiltersProps extends FilterControlProps {
 /** When the listed orders were placed, and when they were delivered (spec 1 §2). */
 export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
   const { t } = useTranslation('orderFilters');
+  const change = useFilterPart({ filter, onChange });
   return (
     <>
       <DayRangePicker
@@ -19,14 +21,14 @@ export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
         range={filter.placed}
         daysByDefault={defaultDays(today)}
         today={today}
-        onChange={(placed) => onChange({ ...filter, placed })}
+        onChange={(placed) => change({ placed })}
       />
       <DayRangePicker
         name="delivered"
         range={filter.delivered}
         daysByDefault={{}}
         today={today}
-        onChange={(delivered) => onChange({ ...filter, delivered })}
+        onChange={(delivered) => change({ delivered })}
         disabledReason={mayFilterByDelivery(filter) ? undefined : t('days.onlyDelivered')}
       />
     </>

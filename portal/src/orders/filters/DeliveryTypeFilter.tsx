@@ -4,19 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
 import type { FilterControlProps } from './filter-control.ts';
+import { useFilterPart } from './use-filter-part.ts';
 
 /** Chooses parcels or heavy orders, for merchants who may have both (spec 1 §6). */
 export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
   const { t } = useTranslation('orderFilters');
   const locale = useLocale();
   const hasHeavyOrders = useFeatureFlag();
+  const change = useFilterPart({ filter, onChange });
   if (!hasHeavyOrders) return null;
   return (
     <NativeSelect
       aria-label={t('filter.deliveryType')}
       value={filter.deliveryType ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        onChange({ ...filter, deliveryType: DeliveryType.safeParse(value).data })
+        change({ deliveryType: DeliveryType.safeParse(value).data })
       }
       data={[
         { value: '', label: t('deliveryType.all') },
