@@ -150,6 +150,13 @@ describe('given up is', () => {
     expect(await refusal(world.url('/logo.png'), 200)).toContain('it took too long');
   });
 
+  test('a host that wants to speak something other than HTTP', async () => {
+    world.answers['/logo.png'] = (_request, response) => {
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
+    };
+    expect(await refusal(world.url('/logo.png'))).toContain('it does not answer');
+  });
+
   test('a host that never answers', async () => {
     world.answers['/logo.png'] = () => undefined;
     expect(await refusal(world.url('/logo.png'), 200)).toContain('it took too long');

@@ -100,7 +100,11 @@ function request(url: URL, addresses: string[], signal: AbortSignal): Promise<In
     // A connection of its own, which no earlier request made; of several addresses the first that
     // answers, for which Node asks `lookup` for all of them.
     const options = { agent: false, autoSelectFamily: true, lookup, signal, headers: HEADERS };
-    get(url, options).on('response', resolve).on('error', reject);
+    get(url, options)
+      .on('response', resolve)
+      .on('error', reject)
+      // An upgrade that nobody asked for ends with neither; after either this does nothing.
+      .on('close', () => reject(new LogoUnusable('it does not answer')));
   });
 }
 
@@ -113,10 +117,10 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
     if (response.statusCode !== 200) {
       throw new LogoUnusable(`its host answers ${response.statusCode}`);
     }
+    const announced = Number(response.headers['content-length'] ?? 0);
+    if (announced > LARGEST_FILE) throw new LogoUnusable('it is too large');
     const chunks: Buffer[] = [];
-    let length = Number(response.headers['content-length'] ?? 0);
-    if (length > LARGEST_FILE) throw new LogoUnusable('it is too large');
-    length = 0;
+    let length = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > LARGEST_FILE) throw new LogoUnusable('it is too large');
