@@ -108,7 +108,7 @@ export const accountErrors = {
     status: 503,
     title: { en: 'Busy', fr: 'Service occupé' },
     detail: {
-      en: 'Very much is asked of the service at this moment. Try again in a few seconds.',
+      en: 'The service is very busy right now. Try again in a few seconds.',
       fr: 'Le service est très sollicité en ce moment. Réessayez dans quelques secondes.',
     },
   },

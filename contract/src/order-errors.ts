@@ -50,10 +50,10 @@ export const orderErrors = {
   },
   order_not_drawable: {
     status: 500,
-    title: { en: 'Cannot be drawn', fr: 'Impossible à dessiner' },
+    title: { en: 'Could not be generated', fr: 'Document impossible à générer' },
     detail: {
-      en: 'The documents of {trackingNumber} cannot be drawn. That is a fault of ours: give support the number.',
-      fr: 'Les documents de {trackingNumber} ne peuvent pas être dessinés. C’est une erreur de notre part : transmettez le numéro au soutien.',
+      en: 'What was to be printed for {trackingNumber} could not be generated. The fault is ours: give this number to support.',
+      fr: 'Les documents de {trackingNumber} n’ont pas pu être générés. L’erreur vient de nous : transmettez ce numéro au soutien.',
     },
   },
   transition_not_allowed: {
