@@ -53,7 +53,10 @@ export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
     mostInCall: isByOrder ? 1 : MOST_IN_BATCH,
     async fetch(orders, onFailure) {
       try {
-        return await fetch(job, orders, { onFailure, signal });
+        const part = await fetch(job, orders, { onFailure, signal });
+        // It may have been given up at the very end.
+        signal.throwIfAborted();
+        return part;
       } catch (cause) {
         signal.throwIfAborted();
         return { failures: [failureOf(cause, isByOrder ? orders[0] : undefined)] };
