@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { labelStatusOf, labelVersionOf } from '@portage/contract/label-status';
 import type { Order } from '@portage/contract/orders';
@@ -143,37 +142,6 @@ test('labels of an old version make nothing current, nor those of the current ve
   await record({ ...stale, labelVersion: undefined });
   expect(await read()).toEqual(current);
 });
-
-/** Somebody edits the order, begins to print it, finishes what was begun first, or does both at once. */
-const aStep = fc.constantFrom('Ring once', 'Ring twice', 'begin', 'finish', 'print');
-
-test('however edits and prints overlap, no label that says something else is of the current version', async () => {
-  const merchant = await makeMerchant(server);
-  await fc.assert(
-    fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 10 }), async (steps) => {
-      const { id } = await insertOrder(server, merchant);
-      const begun: Order[] = [];
-      const printed: Order[] = [];
-      for (const step of steps) {
-        if (step.startsWith('Ring')) await edit(merchant, id, { notes: step });
-        if (step === 'begin') begun.push(await readOrder(merchant, id));
-        const finished = step === 'print' ? await readOrder(merchant, id) : begun[0];
-        if (finished && (step === 'print' || step === 'finish')) {
-          if (step === 'finish') begun.shift();
-          await recordTheirPrints(merchant, [finished]);
-          printed.push(finished);
-        }
-        const order = await readOrder(merchant, id);
-        const current = printed.filter((one) => labelVersionOf(one) === labelVersionOf(order));
-        const status = labelStatusOf(order);
-        expect(status === 'NOT_PRINTED').toBe(printed.length === 0);
-        expect(current.length > 0).toBe(status === 'PRINTED');
-        for (const { notes } of current) expect(notes).toBe(order.notes);
-      }
-    }),
-    { numRuns: 30 },
-  );
-}, 60_000);
 
 test('an order that is only marked ready or tagged while its labels are made is not stale', async () => {
   const { merchant, id, read, record } = await makeLocatedOrder();
