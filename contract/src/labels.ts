@@ -41,7 +41,7 @@ export const LabelBatch = OrderBatch.extend({
     .enum(['stop', 'skip'])
     .default('stop')
     .describe(
-      '`stop`: the first order that fails ends it, the others are unprocessed and there is no file (spec 1 §7). `skip`: the others are printed.',
+      '`stop`: the first order that fails ends it, the others are unprocessed and there is no file (spec 1 §8). `skip`: the others are printed.',
     ),
 })
   .refine(({ documents, format }) => documents !== 'packingSlips' || format !== 'pdf_letter', {

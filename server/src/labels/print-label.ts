@@ -1,7 +1,6 @@
 import { orderCan } from '@portage/contract/order-permissions';
-import type { Order } from '@portage/contract/orders';
 import type { FileContent } from '../http/file-content.ts';
-import { getOrderDocument } from '../orders/get-order.ts';
+import { getStoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
@@ -17,16 +16,14 @@ export async function printLabel(
   orderId: string,
   wish: Pick<PrintWish, 'format' | 'dpi'>,
 ): Promise<FileContent> {
-  const text = await getOrderDocument(deps.db, session.merchantId, orderId);
-  const order = JSON.parse(text) as Order;
+  const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
+  const { order } = stored;
   if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
 
-  const labels = await drawOrder(
-    deps,
-    session.merchantId,
-    { order, text },
-    { ...wish, documents: 'labels' },
-  );
+  const labels = await drawOrder(deps, session.merchantId, stored, {
+    ...wish,
+    documents: 'labels',
+  });
   await recordPrints(deps, { session, orders: [order], format: wish.format });
   return labels;
 }

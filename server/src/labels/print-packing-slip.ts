@@ -1,7 +1,6 @@
 import type { PackingSlipFormat } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
 import type { FileContent } from '../http/file-content.ts';
-import { getOrderDocument } from '../orders/get-order.ts';
+import { getStoredOrder } from '../orders/find-orders.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrder, type DrawingDeps, type PrintWish } from './draw-orders.ts';
 
@@ -15,7 +14,6 @@ export async function printPackingSlip(
   orderId: string,
   wish: Pick<PrintWish, 'dpi'> & { format: PackingSlipFormat },
 ): Promise<FileContent> {
-  const text = await getOrderDocument(deps.db, merchantId, orderId);
-  const stored = { order: JSON.parse(text) as Order, text };
+  const stored = await getStoredOrder(deps.db, merchantId, orderId);
   return drawOrder(deps, merchantId, stored, { ...wish, documents: 'packingSlips' });
 }
