@@ -75,16 +75,25 @@ function lastingTraits(filter: OrderFilter): TraitLists {
   ];
 }
 
+/** What nearly all orders have that were delivered: the index of deliveries leads to fewer. */
+const OF_THE_DELIVERED: ReadonlySet<string> = new Set([
+  'status:DELIVERED',
+  'status:ARCHIVED',
+  'label:PRINTED',
+  'label:NOT_PRINTED',
+  'fulfilled:true',
+]);
+
 /** What changes while an order travels. */
 function passingTraits(filter: OrderFilter): TraitLists {
-  // The index of deliveries leads to few orders where these lead to many.
-  if (hasDeliveryRange(filter)) return [];
   const { orderStatus, fulfillmentStatus, labelStatus } = filter;
-  return [
+  const lists = [
     (orderStatus ?? []).map((status) => `status:${status}`),
     (labelStatus ?? []).map((status) => `label:${status}`),
     fulfillmentStatus ? [`fulfilled:${fulfillmentStatus === 'FULFILLED'}`] : [],
   ];
+  if (!hasDeliveryRange(filter)) return lists;
+  return lists.filter((list) => !list.some((trait) => OF_THE_DELIVERED.has(trait)));
 }
 
 /** Trigrams that a text must have in which the words of a search occur. */
