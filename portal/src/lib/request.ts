@@ -4,7 +4,7 @@ import { currentLocale, i18n } from '../i18n/i18n.ts';
 import { ApiError, type ClientProblem, type NoAnswer } from './api-error.ts';
 import { appConfig } from './app-config.ts';
 
-/** How long a call may take before it counts as failed, in milliseconds. */
+/** How long a call may take before it counts as failed, in milliseconds, unless it says otherwise. */
 const TIMEOUT = 30_000;
 
 export interface CallOptions {
@@ -12,6 +12,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Makes a repeated write answer with the first result. */
   readonly idempotencyKey?: string;
+  /** How long it may take, its answer's body included, in milliseconds. */
+  readonly patience?: number;
 }
 
 interface CallParts {
@@ -22,7 +24,7 @@ interface CallParts {
 
 /**
  * Sends one call to the carrier's API with a session token, or without. Rejects with `ApiError` when
- * the server refuses or cannot be reached.
+ * the server refuses, cannot be reached, or breaks its answer off.
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -30,9 +32,16 @@ export async function request<E extends Endpoint>(
   token: string | undefined,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const timeout = AbortSignal.timeout(TIMEOUT);
+  const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT);
   const response = await openAnswer(endpoint, call, token, { ...options, timeout });
-  return (await readAnswer(endpoint, response)) as AnswerOf<E>;
+  try {
+    return (await readAnswer(endpoint, response)) as AnswerOf<E>;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    // A body that breaks off rejects with the browser's own error, and in its own words.
+    const code = error instanceof SyntaxError ? 'unexpected_answer' : 'unreachable';
+    throw noAnswer(timeout.aborted ? 'timed_out' : code, error);
+  }
 }
 
 interface OpenOptions extends CallOptions {
@@ -110,7 +119,7 @@ async function send(
 /** A report and its file, as the parts of a form bring them. */
 function readReport(form: FormData): { report: unknown; file?: Blob } {
   const [report, file] = [form.get('report'), form.get('file')];
-  if (typeof report !== 'string') throw new TypeError('A form without a report');
+  if (typeof report !== 'string') throw new SyntaxError('A form without a report');
   return { report: JSON.parse(report), ...(file instanceof Blob && { file }) };
 }
 

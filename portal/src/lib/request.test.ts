@@ -1,0 +1,61 @@
+import { labelEndpoints } from '@portage/contract/labels';
+import { orderEndpoints } from '@portage/contract/orders';
+import { afterEach, expect, test, vi } from 'vitest';
+import { request } from './request.ts';
+
+vi.mock('./app-config.ts', () => ({ appConfig: () => ({ apiUrl: 'https://portage.test/api' }) }));
+
+/** Every call is answered with a body of a media type, which may break off. */
+function answerWith(body: BodyInit, type: string): void {
+  const answer = () => new Response(body, { headers: { 'content-type': type } });
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+}
+
+/** A body that ends with a failure after some bytes. */
+const broken = (failure: unknown) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('%PDF-1.7'));
+      controller.error(failure);
+    },
+  });
+
+const label = { params: { id: '01a1ffa5-c618-70b4-8d38-0e13bbf51316' }, query: {} };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an answer that breaks off counts as none', async () => {
+  answerWith(broken(new TypeError('network error')), 'application/pdf');
+  await expect(request(labelEndpoints.get, label, 'token')).rejects.toMatchObject({
+    problem: { status: 0, code: 'unreachable' },
+  });
+});
+
+test('an answer that takes too long counts as none, in the time that the call allows', async () => {
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+  await expect(
+    request(labelEndpoints.get, label, 'token', { patience: 20 }),
+  ).rejects.toMatchObject({ problem: { status: 0, code: 'timed_out' } });
+});
+
+test('an answer that is no JSON is not the server’s', async () => {
+  answerWith('<html>', 'text/html');
+  await expect(request(orderEndpoints.list, {}, 'token')).rejects.toMatchObject({
+    problem: { status: 0, code: 'unexpected_answer' },
+  });
+});
+
+test('whoever gives up while the answer is read hears of no failure', async () => {
+  const caller = new AbortController();
+  caller.abort();
+  answerWith(broken(caller.signal.reason), 'application/pdf');
+  const { signal } = caller;
+  await expect(request(labelEndpoints.get, label, 'token', { signal })).rejects.toBe(signal.reason);
+});
