@@ -92,7 +92,8 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
           aria-disabled={isEmpty}
           data-disabled={isEmpty}
           aria-label={t(`print.${documents}.name`, named)}
-          onClick={() => print(format)}
+          // The second click of a double click would print everything twice.
+          onClick={({ detail }) => detail < 2 && print(format)}
         >
           {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
         </Button>

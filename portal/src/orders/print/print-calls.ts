@@ -41,13 +41,15 @@ export interface PrintCalls {
 /** The most orders whose documents are fetched by one call each, as the specification has it. */
 const MOST_ONE_BY_ONE = 5;
 
+/** How long a batch may take, in milliseconds: on a slow line a file of 500 orders takes a while. */
+const BATCH_PATIENCE = 120_000;
+
 /**
- * The calls for a job: one an order (spec 1 §7), and for more than a few orders, or for labels together
- * with packing slips, batches.
+ * The calls for a job: one an order (spec 1 §7), and for more than a few orders, or for what stands on
+ * a sheet together, batches.
  */
 export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
-  const isByOrder =
-    job.orders.length <= MOST_ONE_BY_ONE && job.documents !== 'labelsAndPackingSlips';
+  const isByOrder = job.orders.length <= MOST_ONE_BY_ONE && !sharesSheets(job);
   const fetch = isByOrder ? fetchOne : fetchBatch;
   return {
     mostInCall: isByOrder ? 1 : MOST_IN_BATCH,
@@ -64,6 +66,10 @@ export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
     },
   };
 }
+
+/** Labels stand beside their packing slips; on letter paper also two by two, which merged files do not. */
+const sharesSheets = ({ documents, format, orders }: PrintJob) =>
+  documents === 'labelsAndPackingSlips' || (format === 'pdf_letter' && orders.length > 1);
 
 interface FetchOptions {
   readonly onFailure: 'stop' | 'skip';
@@ -95,7 +101,11 @@ async function fetchBatch(
 ): Promise<FetchedPart> {
   const ids = orders.map(({ id }) => id);
   const body = { ids, documents, format, dpi, onFailure };
-  const { report, file } = await callApi(labelEndpoints.batch, { body }, { signal });
+  const { report, file } = await callApi(
+    labelEndpoints.batch,
+    { body },
+    { signal, patience: BATCH_PATIENCE },
+  );
   const orderById = new Map(orders.map((order) => [order.id, order]));
   // With `stop` the orders that were not to blame are unprocessed, too, but without a reason.
   const failures = report.outcomes.flatMap(({ id, code, message = '' }) =>
