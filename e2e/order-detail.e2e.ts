@@ -85,6 +85,8 @@ test('an address is corrected where it is read, located again, and the label pri
   await button(page, 'Reprint label (ZPL)').click();
   await download;
   await expect(row(page)).not.toContainText('Reprint label');
+  // What was pressed is gone: the keyboard is at the beginning of the page, and not nowhere.
+  await expect(page.getByRole('main')).toBeFocused();
 
   await tab(page, 'History').click();
   const history = page.getByRole('tabpanel').getByRole('listitem');

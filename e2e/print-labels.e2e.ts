@@ -1,25 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
+import { printZpl, saved, selectAll } from './printing.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-const selectAll = (page: Page) =>
-  page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
 const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
-const printZpl = (page: Page) => page.getByRole('button', { name: 'Print labels (ZPL)' }).click();
-
-/** What a click makes the browser save: the name and the bytes of the file. */
-async function saved(page: Page, click: () => Promise<void>) {
-  const download = page.waitForEvent('download');
-  await click();
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 
 /** Keeps the page from hearing that orders have changed. */
 const deafen = (page: Page) => page.route('**/api/orders/changes', () => undefined);
@@ -164,64 +153,6 @@ test('packing slips and labels are printed each for themselves, in the resolutio
   await expect(page.getByRole('button', { name: 'Print packing slips (ZPL)' })).toBeVisible();
   const labels = await saved(page, () => printZpl(page));
   expect(labels.bytes.toString()).toContain('^PW1200');
-});
-
-test('labels of a few orders share sheets of letter paper, and a double click prints them once', async ({
-  page,
-}) => {
-  const merchant = await makeMerchant();
-  const numbers = ['PTG0000000011', 'PTG0000000012', 'PTG0000000013'];
-  await giveOrders(
-    merchant,
-    numbers.map((trackingNumber) => ({ packages: [{ trackingNumber }] })),
-  );
-  await openSignedIn(page, merchant, '/orders');
-  await selectAll(page);
-  const { bytes } = await saved(page, async () => {
-    await page.getByRole('button', { name: 'Label format' }).click();
-    await page.getByRole('menuitem', { name: /^PDF letter/ }).click();
-  });
-  const sheets = pdfPictures(bytes);
-  expect(sheets).toHaveLength(2);
-  expect((await barcodesOf(sheets)).toSorted()).toEqual(numbers);
-
-  let calls = 0;
-  page.on('request', (request) => (calls += request.url().includes('/api/labels/') ? 1 : 0));
-  const button = page.getByRole('button', { name: 'Print labels (PDF letter)' });
-  await button.hover();
-  // The second click of a person may come when all is done.
-  await saved(page, async () => {
-    await page.mouse.down();
-    await page.mouse.up();
-  });
-  await expect(page.getByRole('status').filter({ hasText: 'Labels of 3 orders' })).toHaveCount(2);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await button.press('Tab');
-  expect(calls).toBe(1);
-});
-
-test('a batch that breaks off can be asked for again', async ({ page }) => {
-  const merchant = await makeMerchant();
-  await giveOrders(
-    merchant,
-    Array.from({ length: 6 }, () => ({})),
-  );
-  await openSignedIn(page, merchant, '/orders');
-  await selectAll(page);
-  await page.route(
-    '**/api/labels/batch',
-    (route) =>
-      route.fulfill({ contentType: 'multipart/form-data; boundary=x', body: '--x\r\ncut off' }),
-    { times: 1 },
-  );
-  await printZpl(page);
-  const question = page.getByRole('dialog', { name: 'Try again?' });
-  await expect(question).toContainText('Portage could not be reached.');
-  const { name } = await saved(page, () =>
-    question.getByRole('button', { name: 'Try again' }).click(),
-  );
-  expect(name).toBe('portageLabels.zpl');
 });
 
 test('a merchant with a linked shop prints labels and packing slips in one, side by side on letter paper', async ({

@@ -40,9 +40,9 @@ test('an answer that takes too long counts as none, in the time that the call al
     });
     return Promise.resolve(new Response(body));
   });
-  await expect(
-    request(labelEndpoints.get, label, 'token', { patience: 20 }),
-  ).rejects.toMatchObject({ problem: { status: 0, code: 'timed_out' } });
+  await expect(request(labelEndpoints.get, label, 'token', { patience: 20 })).rejects.toMatchObject(
+    { problem: { status: 0, code: 'timed_out' } },
+  );
 });
 
 test('an answer that is no JSON is not the server’s', async () => {

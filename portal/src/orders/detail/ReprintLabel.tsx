@@ -3,7 +3,9 @@ import { orderCan } from '@portage/contract/order-permissions';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { IconPrinter } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusPage } from '../../ui/use-focus-after.ts';
 import { planPrint, usePrintRun } from '../print/print-run.ts';
 import { useLabelSettings } from '../print/use-print-settings.ts';
 import classes from './OrderDetail.module.css';
@@ -15,8 +17,17 @@ export function ReprintLabel({ order }: { readonly order: Order }) {
   const isPrinting = usePrintRun() !== undefined;
   const canPrint = orderCan.printLabel(order).allowed;
 
+  const notice = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = notice.current;
+    // It goes once the label is printed: whoever printed it here is then nowhere.
+    return () => {
+      if (element?.contains(document.activeElement)) focusPage();
+    };
+  }, []);
+
   return (
-    <div className={classes['reprint']}>
+    <div ref={notice} className={classes['reprint']}>
       <IconPrinter size={20} aria-hidden />
       <p>
         <strong>{t('reprint.title')}</strong> {t(canPrint ? 'reprint.text' : 'reprint.notYet')}

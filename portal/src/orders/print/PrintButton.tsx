@@ -92,8 +92,9 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
           aria-disabled={isEmpty}
           data-disabled={isEmpty}
           aria-label={t(`print.${documents}.name`, named)}
-          // The second click of a double click would print everything twice.
+          // The second click of a double click, or a key that is held, would print everything again.
           onClick={({ detail }) => detail < 2 && print(format)}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
           {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
         </Button>

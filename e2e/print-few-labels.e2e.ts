@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test';
+import { pdfPictures } from '../server/src/testing/scan-labels.ts';
+import { barcodesOf } from './barcodes.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { printZpl, saved, selectAll } from './printing.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('labels of a few orders share sheets of letter paper, and neither a double click nor a held key prints them twice', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const numbers = ['PTG0000000011', 'PTG0000000012', 'PTG0000000013'];
+  await giveOrders(
+    merchant,
+    numbers.map((trackingNumber) => ({ packages: [{ trackingNumber }] })),
+  );
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  const { bytes } = await saved(page, async () => {
+    await page.getByRole('button', { name: 'Label format' }).click();
+    await page.getByRole('menuitem', { name: /^PDF letter/ }).click();
+  });
+  const sheets = pdfPictures(bytes);
+  expect(sheets).toHaveLength(2);
+  expect((await barcodesOf(sheets)).toSorted()).toEqual(numbers);
+
+  let calls = 0;
+  page.on('request', (request) => (calls += request.url().includes('/api/labels/') ? 1 : 0));
+  const button = page.getByRole('button', { name: 'Print labels (PDF letter)' });
+  await button.hover();
+  // The second click of a person may come when all is done.
+  await saved(page, async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'Labels of 3 orders' })).toHaveCount(2);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('Tab');
+  expect(calls).toBe(1);
+
+  await button.focus();
+  await saved(page, () => page.keyboard.down('Enter'));
+  await expect(page.getByRole('status').filter({ hasText: 'Labels of 3 orders' })).toHaveCount(3);
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(calls).toBe(2);
+});
+
+test('a batch that breaks off can be asked for again', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 6 }, () => ({})),
+  );
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  await page.route(
+    '**/api/labels/batch',
+    (route) =>
+      route.fulfill({ contentType: 'multipart/form-data; boundary=x', body: '--x\r\ncut off' }),
+    { times: 1 },
+  );
+  await printZpl(page);
+  const question = page.getByRole('dialog', { name: 'Try again?' });
+  await expect(question).toContainText('Portage could not be reached.');
+  const { name } = await saved(page, () =>
+    question.getByRole('button', { name: 'Try again' }).click(),
+  );
+  expect(name).toBe('portageLabels.zpl');
+});
