@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const TESTS = ['*.test.ts', '{contract,server,portal}/src/**/*.test.{ts,tsx}'];
 
-/** Tests that put something in the place of a module: nobody may have loaded it before. */
+/** Tests that put something in the place of a module, or load it anew: no others may share it. */
 const replacingModules = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(file, 'utf8').includes('vi.mock('),
+  /vi\.(?:mock|resetModules)\(/.test(readFileSync(file, 'utf8')),
 );
 
 export default defineConfig({

@@ -24,6 +24,9 @@ function open(file: string): Font {
   const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
   const font = create(readFileSync(path));
   if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
+  // fontkit keeps each glyph with the characters that it was first met for, and joins Arabic letters by
+  // them. Met alone here, in sequence, none depends on which texts were drawn before.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }
 

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { anyText } from '../labels/label-arbitrary.ts';
+import { toPrintable } from './printable-text.ts';
+
+/** Fonts that have drawn nothing yet. */
+async function freshFonts() {
+  vi.resetModules();
+  return import('./wide-font.ts');
+}
+
+/** Texts of many scripts: letters that join, marks, ligatures. */
+const texts = fc
+  .sample(anyText(60), { numRuns: 600, seed: 7 })
+  .concat('مرحبا', 'Ελένη', 'вулиця Шевченка', 'שדרות ירושלים', 'Nguyễn Thị Bích Đào')
+  .map(toPrintable)
+  .filter((text) => text !== '');
+
+test('a text is drawn alike whatever was drawn before it', async () => {
+  const [forwards, backwards] = [await freshFonts(), await freshFonts()];
+  const first = texts.map((text) => forwards.outlineOf(text, 'regular', 40));
+  const second = texts.toReversed().map((text) => backwards.outlineOf(text, 'regular', 40));
+  const differing = texts.filter(
+    (_, at) => JSON.stringify(first[at]) !== JSON.stringify(second[texts.length - 1 - at]),
+  );
+  expect(differing).toEqual([]);
+});
