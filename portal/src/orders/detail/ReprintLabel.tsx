@@ -18,11 +18,15 @@ export function ReprintLabel({ order }: { readonly order: Order }) {
   const canPrint = orderCan.printLabel(order).allowed;
 
   const notice = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
   useLayoutEffect(() => {
     const element = notice.current;
-    // It goes once the label is printed: whoever printed it here is then nowhere.
+    // It goes once the label is printed: whoever printed it here is then nowhere, and may be before,
+    // since a button that waits lets go of the focus.
     return () => {
-      if (element?.contains(document.activeElement)) focusPage();
+      const { activeElement, body } = document;
+      const isNowhere = wasPressed.current && activeElement === body;
+      if (isNowhere || element?.contains(activeElement)) focusPage();
     };
   }, []);
 
@@ -37,9 +41,10 @@ export function ReprintLabel({ order }: { readonly order: Order }) {
           size="xs"
           variant="default"
           loading={isPrinting}
-          onClick={() =>
-            planPrint({ ...settings, documents: 'labels', orders: [summaryOf(order)] })
-          }
+          onClick={() => {
+            wasPressed.current = true;
+            planPrint({ ...settings, documents: 'labels', orders: [summaryOf(order)] });
+          }}
         >
           {t('reprint.action', { format: t(`orders:print.format.${settings.format}`) })}
         </Button>
