@@ -11,13 +11,13 @@ interface PrintPreflightProps {
   readonly unprintable: readonly Skipped[];
 }
 
-/** Says before anything is fetched which labels will be printed, and which will not and why. */
+/** Says before anything is fetched what will be printed, of how many orders, and of which not and why. */
 export function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
   const { t } = useTranslation('orders');
   const count = job.orders.length;
   return (
     <Stack gap="sm">
-      {count > 0 && <Text>{t('print.willPrint', { count })}</Text>}
+      {count > 0 && <Text>{t(`print.willPrint.${job.documents}`, { count })}</Text>}
       <SkippedOrders skipped={unprintable} />
       <Group justify="flex-end" mt="sm">
         <Button variant="default" onClick={cancelPrint}>
