@@ -47,31 +47,20 @@ const SEARCHABLE = [
   'search',
 ] as const;
 
-/** What searches find an order by. */
-function searchableColumns(order: Order) {
-  const { merchant_id, id, created_at, service, delivery_type, is_business, ...others } =
-    projectedColumns(order);
-  const { origin_postal_code, display_name, tags, search } = others;
-  return {
-    merchant_id,
-    id,
-    created_at,
-    service,
-    delivery_type,
-    is_business,
-    origin_postal_code,
-    display_name,
-    tags,
-    search,
-  };
-}
+/** The columns of what searches find orders by. */
+const SEARCHABLE_ROW = ['merchant_id', 'id', 'created_at', ...SEARCHABLE] as const;
 
 /** A statement that adds orders, and what searches find them by. */
 const addOrders = (db: Executor, orders: readonly Order[]) =>
   db
-    .with('written', (query) => query.insertInto('orders').values(orders.map(orderColumns)))
+    .with('written', (query) =>
+      query.insertInto('orders').values(orders.map(orderColumns)).returning(SEARCHABLE_ROW),
+    )
     .with('searchable', (query) =>
-      query.insertInto('searchable_orders').values(orders.map(searchableColumns)),
+      query
+        .insertInto('searchable_orders')
+        .columns(SEARCHABLE_ROW)
+        .expression((written) => written.selectFrom('written').select(SEARCHABLE_ROW)),
     );
 
 /** Adds new orders, and where their tracking numbers lead, in one statement. */
