@@ -1,14 +1,10 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
-import { openLog } from '../../log.ts';
-import { createMerchant } from '../../merchants/create-merchant.ts';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { merchantProfile } from '../../testing/make-merchant.ts';
+import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, openPool } from '../database.ts';
 import { up } from './0004-order-filters.ts';
 
 const COLUMNS = ['service', 'delivery_type', 'is_business', 'is_fulfilled', 'delivered_at'].concat([
@@ -19,16 +15,10 @@ const COLUMNS = ['service', 'delivery_type', 'is_business', 'is_fulfilled', 'del
 ]);
 
 test('orders that were there before their columns are found by them afterwards', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile();
-    await createMerchant(db, merchant);
+  await onDatabaseOfBefore(async ({ db, author, apply }) => {
     const payload = NewOrder.parse(
       newOrderPayload({ merchantDisplayName: 'Café Été', tags: ['gift', 'a, "b"'] }),
     );
-    const author = { merchantId: merchant.id, username: 'zoe@test.example' };
     // More than are read at a time.
     const orders = Array.from({ length: 1001 }, (_, at) => ({
       ...draftOrder(payload, author, at),
@@ -42,10 +32,7 @@ test('orders that were there before their columns are found by them afterwards',
       await sql`alter table orders drop column ${sql.ref(column)} cascade`.execute(db);
     }
     await sql`drop index orders_by_status`.execute(db);
-    await up(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+    await apply(up);
     expect(await columns.execute()).toEqual(before);
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
+  });
 });

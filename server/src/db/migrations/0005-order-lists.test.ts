@@ -1,16 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import { isScanned } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { openLog } from '../../log.ts';
-import { createMerchant } from '../../merchants/create-merchant.ts';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { merchantProfile } from '../../testing/make-merchant.ts';
+import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, openPool } from '../database.ts';
 import { up } from './0005-order-lists.ts';
 
 const SCAN = { time: 5, location: 'Laval' };
@@ -32,13 +28,7 @@ const SCANS: readonly (Pick<Order, 'scanEvents' | 'otherScans'> & { isOne: boole
 ];
 
 test('orders that were there before have their recipient, scans and change in columns afterwards', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile();
-    await createMerchant(db, merchant);
-    const author = { merchantId: merchant.id, username: 'zoe@test.example' };
+  await onDatabaseOfBefore(async ({ db, author, apply }) => {
     const orders = SCANS.map(({ isOne, ...scans }, at) => {
       const recipient = { name: `Ngọc "${isOne}" O’Neil \\ 🌞`, phone: '416-555-0142' };
       const draft = draftOrder(NewOrder.parse(newOrderPayload({ recipient })), author, at);
@@ -54,10 +44,7 @@ test('orders that were there before have their recipient, scans and change in co
       await sql`alter table orders drop column ${sql.ref(column)} cascade`.execute(db);
     }
     await sql`drop table deleted_orders, order_views, order_columns`.execute(db);
-    await up(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+    await apply(up);
     expect(await rows.execute()).toEqual(before);
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
+  });
 });

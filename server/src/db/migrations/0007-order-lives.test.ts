@@ -1,26 +1,16 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import { systemClock } from '../../clock.ts';
-import { openLog } from '../../log.ts';
-import { createMerchant } from '../../merchants/create-merchant.ts';
 import { deleteOrder } from '../../orders/deletion/delete-orders.ts';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { merchantProfile } from '../../testing/make-merchant.ts';
+import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, openPool } from '../database.ts';
 import { up } from './0007-order-lives.ts';
 
 test('the numbers of orders that were there before lead to them afterwards, deleted ones too', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile();
-    await createMerchant(db, merchant);
-    const author = { merchantId: merchant.id, username: 'zoe@test.example' };
+  await onDatabaseOfBefore(async ({ db, author, apply }) => {
     const orders = Array.from({ length: 3 }, (_, at) =>
       draftOrder(NewOrder.parse(newOrderPayload()), author, at),
     );
@@ -35,14 +25,11 @@ test('the numbers of orders that were there before lead to them afterwards, dele
     await sql`
       drop table tracking_numbers, order_edits, carrier_keys, carrier_events, order_photos, secrets
     `.execute(db);
-    await up(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+    await apply(up);
     expect(await numbers.execute()).toEqual(before);
     // What keeps two orders from one number came with the rows.
     await expect(
       sql`insert into tracking_numbers table tracking_numbers`.execute(db),
     ).rejects.toThrow('tracking_numbers_pkey');
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
+  });
 });

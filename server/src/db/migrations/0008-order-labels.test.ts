@@ -1,15 +1,11 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
-import { openLog } from '../../log.ts';
-import { createMerchant } from '../../merchants/create-merchant.ts';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { merchantProfile } from '../../testing/make-merchant.ts';
+import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase, openPool } from '../database.ts';
 import { up } from './0008-order-labels.ts';
 
 /** What documents say of labels, from those that were not printed to those that are stale. */
@@ -20,13 +16,7 @@ const LABELS: readonly Partial<Order>[] = [
 ];
 
 test('orders that were there before are found by where their labels stand', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile();
-    await createMerchant(db, merchant);
-    const author = { merchantId: merchant.id, username: 'someone' };
+  await onDatabaseOfBefore(async ({ db, author, apply }) => {
     const orders = LABELS.map((labels, at) => ({
       ...draftOrder(NewOrder.parse(newOrderPayload()), author, at),
       ...labels,
@@ -38,10 +28,7 @@ test('orders that were there before are found by where their labels stand', asyn
 
     await sql`alter table orders drop column label_status cascade`.execute(db);
     await sql`drop table logos`.execute(db);
-    await up(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+    await apply(up);
     expect(await rows.execute()).toEqual(before);
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
+  });
 });

@@ -1,15 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
-import { openLog } from '../../log.ts';
-import { createMerchant } from '../../merchants/create-merchant.ts';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { listOrderDocuments } from '../../orders/order-list-queries.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
-import { merchantProfile } from '../../testing/make-merchant.ts';
+import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';
 import { newOrderPayload } from '../../testing/make-order.ts';
-import { cloneTestDatabase } from '../../testing/test-database.ts';
-import { type Database, openDatabase, openPool } from '../database.ts';
+import type { Database } from '../database.ts';
 import { up } from './0009-searchable-orders.ts';
 
 /** Takes away what the migration makes, and puts in place what it takes away. */
@@ -28,13 +25,7 @@ async function goBack(db: Database) {
 }
 
 test('orders that were there before are found by searches and by their state', async () => {
-  const database = await cloneTestDatabase();
-  const pool = openPool(database.url, openLog('silent'), 2);
-  const db = openDatabase(pool);
-  try {
-    const merchant = merchantProfile();
-    await createMerchant(db, merchant);
-    const author = { merchantId: merchant.id, username: 'someone' };
+  await onDatabaseOfBefore(async ({ db, author, apply }) => {
     const orders = ['Café Été', undefined].map((merchantDisplayName, at) => {
       const payload = newOrderPayload({
         merchantDisplayName,
@@ -49,18 +40,15 @@ test('orders that were there before are found by searches and by their state', a
     expect(before).toHaveLength(orders.length);
 
     await goBack(db);
-    await up(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+    await apply(up);
     expect(await rows.execute()).toEqual(before);
     // None are walked: the indexes lead to them.
     const request = { limit: 10, after: undefined, walks: [] };
     const found = async (filter: Parameters<typeof listOrderDocuments>[2]['filter']) =>
-      (await listOrderDocuments(db, merchant.id, { ...request, filter })).map(({ id }) => id);
+      (await listOrderDocuments(db, author.merchantId, { ...request, filter })).map(({ id }) => id);
     expect(await found({ freeSearch: 'box-1' })).toEqual([orders[1]?.id]);
     expect(await found({ merchantDisplayName: 'café été', labelStatus: ['NOT_PRINTED'] })).toEqual([
       orders[0]?.id,
     ]);
-  } finally {
-    await db.destroy();
-    await database.drop();
-  }
+  });
 });
