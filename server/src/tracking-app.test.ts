@@ -10,7 +10,8 @@ import { createCarrierKey } from './carrier/create-carrier-key.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { labelledOrder } from './labels/label-fixture.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
-import { insertOrders, updateOrders } from './orders/order-queries.ts';
+import { insertOrders } from './orders/order-queries.ts';
+import { updateOrders } from './orders/order-update-queries.ts';
 import { buildServer } from './server.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { merchantProfile } from './testing/make-merchant.ts';
@@ -235,9 +236,8 @@ test('photos that prove a delivery are shown by links that open them', async () 
     trackingNumber: order.trackingNumber,
     verificationPhotosUrls: [photoPath(order.id, id)],
   };
-  await updateOrders(server.deps.db, order.merchantId, [
-    { ...order, version: 2, timelineEvents: [delivered] },
-  ]);
+  const told = { ...order, version: 2, timelineEvents: [delivered] };
+  await updateOrders(server.deps.db, order.merchantId, [{ before: order, order: told }]);
 
   const { body } = await load(`/${order.trackingNumber}`);
   const [, url = ''] = /<img src="(.*?)"/.exec(body) ?? [];

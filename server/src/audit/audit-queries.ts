@@ -1,26 +1,27 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
 /** One line of the audit as it is stored. */
 export interface AuditRow {
-  merchantId: string;
+  merchant_id: string;
   id: string;
   at: Date;
   actor: string;
   action: string;
-  subjectId: string;
-  details: string;
+  subject_id: string;
+  details: Readonly<Record<string, string>>;
 }
 
-/** Adds lines to the audit, in one statement. */
+const COLUMNS = ['merchant_id', 'id', 'at', 'actor', 'action', 'subject_id', 'details'] as const;
+
+/** Adds lines to the audit, in one statement, which is the same however many there are. */
 export async function insertAuditRows(db: Executor, rows: readonly AuditRow[]): Promise<void> {
   await db
     .insertInto('audit_entries')
-    .values(
-      rows.map(({ merchantId, subjectId, ...row }) => ({
-        ...row,
-        merchant_id: merchantId,
-        subject_id: subjectId,
-      })),
+    .columns(COLUMNS)
+    .expression(
+      sql`select ${sql.join(COLUMNS.map((name) => sql.ref(name)))}
+          from json_populate_recordset(null::audit_entries, ${JSON.stringify(rows)}::json)`,
     )
     .execute();
 }

@@ -28,11 +28,12 @@ export async function writeAudit(trx: Executor, entries: readonly AuditEntry[]):
   if (entries.length === 0) return;
   await insertAuditRows(
     trx,
-    entries.map((entry) => ({
+    entries.map(({ merchantId, at, subjectId, ...entry }) => ({
       ...entry,
-      id: auditEntryId(entry.at),
-      at: new Date(entry.at),
-      details: JSON.stringify(entry.details),
+      merchant_id: merchantId,
+      id: auditEntryId(at),
+      at: new Date(at),
+      subject_id: subjectId,
     })),
   );
 }

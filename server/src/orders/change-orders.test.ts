@@ -78,6 +78,38 @@ test('orders are changed with their columns, their audit and their edits', async
   expect(JSON.parse(edits[0]?.changes ?? '')).toEqual([{ field: 'notes', to: 'L’étage' }]);
 });
 
+test('orders of which some are edited and others only travel are found by what they are', async () => {
+  const merchant = await makeMerchant(server);
+  const drafts = await insertDrafts(merchant, 4);
+  await change(
+    merchant,
+    drafts.map(({ id }) => id),
+    (order, now) => {
+      const isEdited = drafts.findIndex(({ id }) => id === order.id) % 2 === 0;
+      const edited = { ...order, recipient: { ...order.recipient, name: 'Zoë Ångström' } };
+      const to = { to: 'GEOCODED', actor: 'system', at: now } as const;
+      return { order: advanceOrder(isEdited ? edited : order, to, now) };
+    },
+  );
+  for (const [index, { id }] of drafts.entries()) {
+    const { document, ...columns } = await rowOf(id);
+    const order = JSON.parse(document) as Order;
+    expect(columns).toMatchObject({
+      ...orderFacets(order),
+      status: 'GEOCODED',
+      version: 2,
+      modified_at: TEST_NOW,
+    });
+    const found = await server.deps.db
+      .selectFrom('searchable_orders')
+      .select('search')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(found).toEqual({ search: columns.search });
+    expect(found.search.includes(' zoe angstrom')).toBe(index % 2 === 0);
+  }
+});
+
 test('what a rule refuses, leaves as it is, or cannot find is not written; the others are', async () => {
   const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
   const drafts = await insertDrafts(merchant, 3);

@@ -7,7 +7,8 @@ import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { orderNotFound, Refusal } from '../refusals.ts';
 import { insertOrderEdits } from './edits/order-edit-queries.ts';
-import { findOrdersForUpdate, updateOrders } from './order-queries.ts';
+import { findOrdersForUpdate } from './order-queries.ts';
+import { type OrderUpdate, updateOrders } from './order-update-queries.ts';
 
 /** Some orders of a merchant, by their ids. */
 export interface OrdersOfMerchant {
@@ -76,14 +77,13 @@ export async function changeOrders(
   orders: OrdersOfMerchant,
   rule: OrderRule,
 ): Promise<Outcome[]> {
-  const changes: ChangedOrder[] = [];
+  const changes: (ChangedOrder & OrderUpdate)[] = [];
   const outcomes = await judgeOrders(trx, clock, orders, (order, now) => {
     const changed = rule(order, now);
-    if (changed.order !== order) changes.push(changed);
+    if (changed.order !== order) changes.push({ before: order, ...changed });
     return changed.order;
   });
-  const changed = changes.map(({ order }) => order);
-  if (changed.length > 0) await updateOrders(trx, orders.merchantId, changed);
+  await updateOrders(trx, orders.merchantId, changes);
   await writeAudit(trx, changes.flatMap(auditOf));
   await insertOrderEdits(trx, changes.flatMap(editOf));
   return outcomes;

@@ -8,7 +8,8 @@ import { newOrderPayload } from '../testing/make-order.ts';
 import { draftOrder } from './draft-order.ts';
 import { getOrder } from './get-order.ts';
 import { locateAndRateOrder } from './locate-and-rate-order.ts';
-import { insertOrders, updateOrders } from './order-queries.ts';
+import { insertOrders } from './order-queries.ts';
+import { updateOrders } from './order-update-queries.ts';
 
 const server = useTestServer();
 
@@ -50,9 +51,8 @@ test('an order that is changed while it is located keeps the change and is place
     locate: async (address) => {
       if (!isChanged) {
         isChanged = true;
-        await updateOrders(db, order.merchantId, [
-          { ...order, version: order.version + 1, tags: ['fragile'] },
-        ]);
+        const tagged = { ...order, version: order.version + 1, tags: ['fragile'] };
+        await updateOrders(db, order.merchantId, [{ before: order, order: tagged }]);
       }
       return places.locate(address);
     },

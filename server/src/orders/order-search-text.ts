@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { LastingParts } from './lasting-parts.ts';
 
 /** A text as it is searched: without case and accents, typographic signs plain, words apart by one space. */
 export function foldForSearch(text: string): string {
@@ -21,7 +21,7 @@ export function foldForSearch(text: string): string {
  * name, e-mail, phone and address, the merchant's custom fields, of which one is the shop order's
  * number), folded. A space comes before each word, the first included; postal codes have none.
  */
-export function orderSearchText(order: Order): string {
+export function orderSearchText(order: LastingParts): string {
   const { recipient, recipientAddress } = order;
   const parts = [
     order.id,

@@ -13,7 +13,7 @@ import {
 } from '../../testing/edit-orders.ts';
 import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant } from '../../testing/make-merchant.ts';
-import { updateOrders } from '../order-queries.ts';
+import { updateOrders } from '../order-update-queries.ts';
 import { recordScan } from '../record-scan.ts';
 
 const server = useTestServer();
@@ -227,9 +227,8 @@ test('an order that is edited while it waits to be located keeps the edit', asyn
   const draft = await insertOrder(server, merchant);
   const after = await edit(merchant, draft.id, { packageCount: 3 });
   expect(after).toMatchObject({ orderStatus: 'CREATED', packageCount: 3 });
-  await updateOrders(server.deps.db, after.merchantId, [
-    { ...after, orderStatus: 'GEOCODEDFAILED' },
-  ]);
+  const failed = { ...after, orderStatus: 'GEOCODEDFAILED' } as const;
+  await updateOrders(server.deps.db, after.merchantId, [{ before: after, order: failed }]);
   const still = await edit(merchant, draft.id, { packageCount: 2 });
   expect(still).toMatchObject({ orderStatus: 'GEOCODEDFAILED', packageCount: 2 });
 });

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Order } from '@portage/contract/orders';
+import type { Executor } from '../db/database.ts';
+import { asciiJson } from './ascii-json.ts';
+import { notifyOrderChanges } from './changes/order-change-queries.ts';
+import { hasSameLastingParts } from './lasting-parts.ts';
+import { orderFacets, travelFacets } from './order-facets.ts';
+import { SEARCHABLE } from './searchable-columns.ts';
+
+/** An order as it was when it was locked, and as it is to be. */
+export interface OrderUpdate {
+  before: Order;
+  order: Order;
+}
+
+/** What is written beside the document of an order that travelled. */
+const travelColumns = (order: Order) => ({
+  id: order.id,
+  status: order.orderStatus,
+  version: order.version,
+  ...travelFacets(order),
+});
+
+/** The same of an order that was edited. */
+const allColumns = (order: Order) => ({ ...travelColumns(order), ...orderFacets(order) });
+
+/** Columns as the changed order has them. */
+const takenOver = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((name) => [name, sql.ref(`changed.${name}`)]));
+
+/** Begins a statement that writes orders: their documents, and the columns given of each. */
+function writeOrders(
+  trx: Executor,
+  merchantId: string,
+  orders: readonly Order[],
+  rows: readonly { id: string }[],
+) {
+  const names = Object.keys(rows[0] ?? {});
+  // Apart from the columns, among which they would be parsed twice; JSON has no line breaks of its own.
+  const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
+  const changed = sql<{ id: string }>`(
+    select ${sql.join(names.map((name) => sql.ref(name)))}, string_to_table::json as document
+    from rows from (
+      json_populate_recordset(null::orders, ${asciiJson(rows)}::json),
+      string_to_table(${documents}::text, chr(10))
+    )
+  )`;
+  const columns = [...names.filter((name) => name !== 'id'), 'document'];
+  return trx
+    .with('changed', () => changed)
+    .with('written', (query) =>
+      query
+        .updateTable('orders')
+        .from('changed')
+        .set(takenOver(columns))
+        .where('merchant_id', '=', merchantId)
+        .whereRef('orders.id', '=', 'changed.id'),
+    );
+}
+
+/** A statement that writes orders which are found as before. */
+const writeTravelled = (trx: Executor, merchantId: string, orders: readonly Order[]) =>
+  writeOrders(trx, merchantId, orders, orders.map(travelColumns));
+
+/** A statement that writes orders, and what searches find them by. */
+const writeEdited = (trx: Executor, merchantId: string, orders: readonly Order[]) =>
+  writeOrders(trx, merchantId, orders, orders.map(allColumns)).with('searchable', (query) =>
+    query
+      .updateTable('searchable_orders')
+      .from('changed')
+      .set(takenOver(SEARCHABLE))
+      .where('merchant_id', '=', merchantId)
+      .whereRef('searchable_orders.id', '=', 'changed.id'),
+  );
+
+/**
+ * Saves orders of the merchant that `findOrdersForUpdate` locked: their documents and their columns
+ * together, in one statement for those that only travelled and one for those that were edited.
+ */
+export async function updateOrders(
+  trx: Executor,
+  merchantId: string,
+  updates: readonly OrderUpdate[],
+): Promise<void> {
+  const isTravelled = ({ before, order }: OrderUpdate) => hasSameLastingParts(before, order);
+  for (const [travelled, those] of Map.groupBy(updates, isTravelled)) {
+    const orders = those.map(({ order }) => order);
+    const write = travelled ? writeTravelled : writeEdited;
+    await notifyOrderChanges(write(trx, merchantId, orders), orders, { isDeleted: false });
+  }
+}
