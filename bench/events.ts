@@ -91,7 +91,8 @@ async function run({ serve }: Bench): Promise<void> {
     reported += sample.durations.length * BATCH;
     return sample;
   };
-  const raw = await rawUpdates(server, await batchesOf(server, MERCHANTS), SENDERS);
+  const others = await batchesOf(server, MERCHANTS);
+  const raw = await rawUpdates(server, { written: others, models: batches }, SENDERS);
   const figures = await measureInTurn({ raw, reports }, ROUNDS);
   const repeated = await senders.sample({ ...task, seconds: 'repeat' });
 

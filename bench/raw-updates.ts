@@ -17,39 +17,47 @@ const UPDATE = `
   from unnest($3::uuid[], $4::json[]) as changed(id, document)
   where merchant_id = $1 and orders.id = changed.id`;
 
-/** Orders by their tracking numbers, with their documents. */
-async function findOrders({ pool }: BenchServer, trackingNumbers: readonly string[]) {
+/** Batches of orders by their tracking numbers, with their documents. */
+async function readBatches(
+  { pool }: BenchServer,
+  batches: readonly (readonly string[])[],
+): Promise<RawOrder[][]> {
   const { rows } = await pool.query<RawOrder & { trackingNumber: string }>(
     `select merchant_id as "merchantId", id, document, tracking_number as "trackingNumber"
      from orders where tracking_number = any($1)`,
-    [trackingNumbers],
+    [batches.flat()],
   );
-  return new Map(rows.map((order) => [order.trackingNumber, order]));
+  const orders = new Map(rows.map((order) => [order.trackingNumber, order]));
+  return batches.map((numbers) => numbers.flatMap((number) => orders.get(number) ?? []));
 }
 
 /**
- * The driver alone: as many connections as there are senders write the orders of a batch back, a
- * statement and a transaction a merchant, each time in another status.
+ * The driver alone: as many connections as there are senders write the orders of a batch, a statement
+ * and a transaction a merchant, each time in another status. What is written are the documents that as
+ * many other orders have when the load begins: those grow with what is reported of them.
  */
 export async function rawUpdates(
   server: BenchServer,
-  batches: readonly (readonly string[])[],
+  { written, models }: Record<'written' | 'models', readonly (readonly string[])[]>,
   connections: number,
 ): Promise<Load> {
-  const orders = await findOrders(server, batches.flat());
-  const prepared = batches.map((numbers) => {
-    const those = numbers.flatMap((number) => orders.get(number) ?? []);
-    return Map.groupBy(those, ({ merchantId }) => merchantId);
-  });
+  const batches = await readBatches(server, written);
   let turns = 0;
-  return (seconds) =>
-    closedLoop(connections, seconds, async () => {
+  return async (seconds) => {
+    const documents = (await readBatches(server, models)).flat().map(({ document }) => document);
+    let next = 0;
+    const prepared = batches.map((orders) => {
+      const grown = orders.map((order) => ({ ...order, document: documents[next++] }));
+      return Map.groupBy(grown, ({ merchantId }) => merchantId);
+    });
+    return closedLoop(connections, seconds, async () => {
       const turn = turns++;
-      const status = STATUSES[Math.floor(turn / batches.length) % 2];
-      for (const [merchantId, those] of prepared[turn % batches.length] ?? []) {
+      const status = STATUSES[Math.floor(turn / prepared.length) % 2];
+      for (const [merchantId, those] of prepared[turn % prepared.length] ?? []) {
         const ids = those.map(({ id }) => id);
-        const documents = those.map(({ document }) => document);
-        await server.pool.query(UPDATE, [merchantId, status, ids, documents]);
+        const changed = those.map(({ document }) => document);
+        await server.pool.query(UPDATE, [merchantId, status, ids, changed]);
       }
     });
+  };
 }

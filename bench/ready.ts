@@ -1,6 +1,7 @@
 import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
 import type { Order } from '@portage/contract/orders';
-import { insertOrders, updateOrders } from '../server/src/orders/order-queries.ts';
+import { insertOrders } from '../server/src/orders/order-queries.ts';
+import { updateOrders } from '../server/src/orders/order-update-queries.ts';
 import { anyOf } from '../server/src/orders/order-search.ts';
 import { locatedOrder } from '../server/src/testing/carrier-events.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -42,7 +43,11 @@ async function takeBack({ db }: BenchServer, { merchantId }: Caller, orders: rea
     .where('status', '=', 'PICKUP_READY')
     .executeTakeFirstOrThrow();
   if (ready.count < orders.length) throw new Error(`Only ${ready.count} orders were ready`);
-  await updateOrders(db, merchantId, orders);
+  await updateOrders(
+    db,
+    merchantId,
+    orders.map((order) => ({ before: order, order })),
+  );
 }
 
 /** Milliseconds for all orders in each round. */
