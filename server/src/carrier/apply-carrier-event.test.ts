@@ -1,23 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/carrier';
+import type { CarrierEvent } from '@portage/contract/carrier';
 import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/order-status';
 import { Order } from '@portage/contract/orders';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { applyCarrierEvent } from './apply-carrier-event.ts';
+import { after, NOW, told } from './applied-events-fixture.ts';
+import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 
-const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 const MINUTE = 60_000;
 
-/** The order after events, in the sequence in which they come. */
-const after = (order: Order, events: readonly CarrierEvent[]): Order =>
-  events.reduce((before, event) => applyCarrierEvent(before, event, NOW).order, order);
-
 /** What may be told of an order whatever came when. */
-const toldOf = ({ scanEvents, ...told }: Order) => ({
-  ...told,
+const toldOf = ({ scanEvents, ...rest }: Order) => ({
+  ...rest,
   scans: new Set(scanEvents),
 });
+
+/** Expects the told transitions to lead from the one status to the other, each a step of the table. */
+function expectStepsOfTable(before: Order, { order, transitions }: AppliedEvent): void {
+  let status = before.orderStatus;
+  for (const { from, to } of transitions) {
+    expect(from).toBe(status);
+    expect(mayBecome(from, to, 'carrier')).toBe(true);
+    status = to;
+  }
+  expect(order.orderStatus).toBe(status);
+}
 
 const choice = fc.nat({ max: 1000 });
 
@@ -66,8 +73,7 @@ describe('the events of a journey', () => {
         const inTime = after(order, events);
         expect(toldOf(after(order, shuffled))).toEqual(toldOf(inTime));
         expect(inTime.orderStatus).toBe(journey.at(-1));
-        const [, , ...timeline] = inTime.timelineEvents.map(({ event }) => event);
-        expect(timeline).toEqual(journey);
+        expect(told(inTime)).toEqual(journey);
       }),
     );
   });
@@ -78,13 +84,7 @@ describe('the events of a journey', () => {
         let before = order;
         for (const event of shuffled) {
           const applied = applyCarrierEvent(before, event, NOW);
-          let status = before.orderStatus;
-          for (const { from, to } of applied.transitions) {
-            expect(from).toBe(status);
-            expect(mayBecome(from, to, 'carrier')).toBe(true);
-            status = to;
-          }
-          expect(applied.order.orderStatus).toBe(status);
+          expectStepsOfTable(before, applied);
           before = applied.order;
         }
       }),
@@ -110,13 +110,13 @@ const anything: fc.Arbitrary<Anything> = fc.record({
 function eventOf(order: Order, { status, type, number, minutes }: Anything): CarrierEvent {
   const { trackingNumber } = [order, ...order.packages][number] ?? order;
   const at = NOW + minutes * MINUTE;
-  const told = { id: 'any', trackingNumber, at };
+  const common = { id: 'any', trackingNumber, at };
   switch (type) {
     case 'SCAN':
-      return { ...told, type, ...(minutes % 2 > 0 && { city: 'Toronto' }) };
+      return { ...common, type, ...(minutes % 2 > 0 && { city: 'Toronto' }) };
     case 'TIME_CHANGE':
       return {
-        ...told,
+        ...common,
         type,
         window: { start: at, end: at + MINUTE },
         externalNotes: 'Snow',
@@ -124,7 +124,7 @@ function eventOf(order: Order, { status, type, number, minutes }: Anything): Car
       };
     case 'TASK':
       return {
-        ...told,
+        ...common,
         type,
         task: { id: `${number}`, shortId: 'A1', taskType: 'DROPOFF', taskStatus: 'ACTIVE' },
       };
@@ -141,16 +141,11 @@ test('no events at all lead outside the table, back, or to an order that is not 
       for (const [index, seed] of seeds.entries()) {
         const event = eventOf(order, seed);
         const applied = applyCarrierEvent(order, event, NOW + index);
-        let status = order.orderStatus;
-        for (const { from, to } of applied.transitions) {
-          expect(from).toBe(status);
-          expect(mayBecome(from, to, 'carrier')).toBe(true);
-          status = to;
-        }
-        expect(applied.order.orderStatus).toBe(status);
+        expectStepsOfTable(order, applied);
         if (applied.transitions.length > 0) {
-          const { timelineEvents } = applied.order;
-          const follows = timelineEvents.findLast((one) => one.event === status)?.timestamp ?? 0;
+          const { timelineEvents, orderStatus } = applied.order;
+          const follows =
+            timelineEvents.findLast((one) => one.event === orderStatus)?.timestamp ?? 0;
           expect(follows).toBeGreaterThanOrEqual(followed);
           followed = follows;
         }
@@ -173,191 +168,4 @@ test('no events at all lead outside the table, back, or to an order that is not 
       for (const { events } of order.scanEvents) isSorted(events.map(({ time }) => time));
     }),
   );
-});
-
-const told = (order: Order) => order.timelineEvents.slice(2).map(({ event }) => event);
-
-test('reports that were missed are caught up, without a word of them in the timeline', () => {
-  const order = locatedOrder(NOW);
-  const applied = applyCarrierEvent(order, statusReport(order, 'DELIVERED', NOW + 9), NOW + 10);
-  expect(applied.result).toBe('applied');
-  expect(applied.transitions).toEqual([
-    { from: 'GEOCODED', to: 'CARRIER_PICKED_UP' },
-    { from: 'CARRIER_PICKED_UP', to: 'OUT_FOR_DELIVERY' },
-    { from: 'OUT_FOR_DELIVERY', to: 'DELIVERED' },
-  ]);
-  expect(told(applied.order)).toEqual(['DELIVERED']);
-  expect(applied.order).toMatchObject({ deliveredAt: NOW + 9, modified: NOW + 10 });
-  expect(applied.order.outForDeliveryAt).toBeUndefined();
-
-  const late = applyCarrierEvent(
-    applied.order,
-    statusReport(order, 'OUT_FOR_DELIVERY', NOW + 5),
-    NOW + 20,
-  );
-  expect(late).toMatchObject({ result: 'recorded', transitions: [] });
-  expect(told(late.order)).toEqual(['OUT_FOR_DELIVERY', 'DELIVERED']);
-  expect(late.order).toMatchObject({ orderStatus: 'DELIVERED', outForDeliveryAt: NOW + 5 });
-});
-
-test('what the table does not lead to is recorded, and the order stays where it is', () => {
-  const located = locatedOrder(NOW);
-  const order = after(located, [statusReport(located, 'CANCELLED', NOW + 1)]);
-  const applied = applyCarrierEvent(order, statusReport(order, 'DELIVERED', NOW + 2), NOW);
-  expect(applied).toMatchObject({ result: 'recorded', transitions: [] });
-  expect(applied.order.orderStatus).toBe('CANCELLED');
-  expect(applied.order.deliveredAt).toBeUndefined();
-  expect(told(applied.order)).toEqual(['CANCELLED', 'DELIVERED']);
-  const failed = statusReport(order, 'FAILED', NOW + 3, { notes: 'Dog' });
-  const strange = applyCarrierEvent(applied.order, failed, NOW).order;
-  expect([strange.failedAt, strange.failureNotes]).toEqual([undefined, undefined]);
-});
-
-test('an order follows what the table leads to, also before something that it does not lead to', () => {
-  const order = locatedOrder(NOW);
-  const strange = after(order, [
-    statusReport(order, 'DELIVERY_COMPLETED', NOW + 1),
-    statusReport(order, 'OUT_FOR_DELIVERY', NOW + 3),
-  ]);
-  expect(strange.orderStatus).toBe('DELIVERY_COMPLETED');
-  const applied = applyCarrierEvent(strange, statusReport(order, 'DELIVERED', NOW + 2), NOW);
-  expect(applied).toMatchObject({ result: 'applied', order: { orderStatus: 'DELIVERED' } });
-});
-
-test('an order goes with its first package and is delivered with its last', () => {
-  const order = locatedOrder(NOW, { packageCount: 2 });
-  const [first = order, second = order] = order.packages;
-  const load = statusReport(first, 'OUT_FOR_DELIVERY', NOW + 1, { city: 'Ottawa' });
-  const loaded = after(order, [load, statusReport(second, 'OUT_FOR_DELIVERY', NOW + 2)]);
-  expect(loaded.orderStatus).toBe('OUT_FOR_DELIVERY');
-  expect(loaded.timelineEvents.slice(2)).toEqual([
-    {
-      event: 'OUT_FOR_DELIVERY',
-      timestamp: NOW + 1,
-      trackingNumber: first.trackingNumber,
-      location: { city: 'Ottawa' },
-    },
-  ]);
-  expect(loaded.trackingEvents).toHaveLength(2);
-  expect(loaded.scanEvents).toEqual([
-    { trackingNumber: first.trackingNumber, events: [{ time: NOW + 1, location: 'Ottawa' }] },
-  ]);
-  expect(loaded.otherScans).toEqual([{ time: NOW + 2 }]);
-
-  const one = applyCarrierEvent(loaded, statusReport(second, 'DELIVERED', NOW + 4), NOW);
-  expect(one).toMatchObject({ result: 'recorded', order: { orderStatus: 'OUT_FOR_DELIVERY' } });
-  const both = applyCarrierEvent(one.order, statusReport(first, 'DELIVERED', NOW + 3), NOW);
-  expect(both.order).toMatchObject({ orderStatus: 'DELIVERED', deliveredAt: NOW + 4 });
-  expect(told(both.order)).toEqual(['OUT_FOR_DELIVERY', 'DELIVERED']);
-});
-
-test.each([
-  ['DELIVERY_COMPLETED', 'DELIVERED'],
-  ['DELIVERED', 'DELIVERY_COMPLETED'],
-] as const)('an order is completed when one package is %s and the other %s', (one, other) => {
-  const order = locatedOrder(NOW, { packageCount: 2 });
-  const [first = order, second = order] = order.packages;
-  const reports = [
-    statusReport(first, 'OUT_FOR_DELIVERY', NOW + 1),
-    statusReport(first, one, NOW + 2),
-    statusReport(second, other, NOW + 3),
-  ];
-  for (const events of [reports, reports.toReversed()]) {
-    expect(after(order, events).orderStatus).toBe('DELIVERY_COMPLETED');
-  }
-  const delivered = [first, second].map((one) => statusReport(one, 'DELIVERED', NOW + 4));
-  expect(after(order, [...reports, ...delivered]).orderStatus).toBe('DELIVERED');
-});
-
-test('the notes of the last failure are kept, whichever comes last', () => {
-  const order = locatedOrder(NOW);
-  const first = statusReport(order, 'DELIVERY_FAILED', NOW + 1, { notes: 'Dog' });
-  const last = statusReport(order, 'DELIVERY_FAILED', NOW + 2, { notes: 'Nobody home' });
-  for (const events of [
-    [first, last],
-    [last, first],
-  ]) {
-    expect(after(order, events)).toMatchObject({ failedAt: NOW + 2, failureNotes: 'Nobody home' });
-  }
-});
-
-test('photos are told by the paths at which the session finds them', () => {
-  const order = locatedOrder(NOW);
-  const [proof, signature] = [crypto.randomUUID(), crypto.randomUUID()];
-  const report = statusReport(order, 'DELIVERED', NOW, {
-    verificationPhotos: [proof],
-    signaturePhotos: [signature],
-  });
-  expect(after(order, [report]).timelineEvents.at(-1)).toMatchObject({
-    verificationPhotosUrls: [`/orders/${order.id}/photos/${proof}`],
-    signaturePhotosUrls: [`/orders/${order.id}/photos/${signature}`],
-  });
-});
-
-test('the newest change of the window holds, and all are kept', () => {
-  const order = locatedOrder(NOW);
-  const change = (at: number) =>
-    ({
-      id: `${at}`,
-      trackingNumber: order.trackingNumber,
-      at,
-      type: 'TIME_CHANGE',
-      window: { start: at + 1000, end: at + 2000 },
-      externalNotes: `Snow ${at}`,
-      showExternalNotes: false,
-    }) as const;
-  const newest = applyCarrierEvent(order, change(NOW + 2), NOW + 3);
-  expect(newest.result).toBe('applied');
-  const late = applyCarrierEvent(newest.order, change(NOW + 1), NOW + 3);
-  expect(late.result).toBe('recorded');
-  expect(late.order).toMatchObject({ completeAfter: NOW + 1002, completeBefore: NOW + 2002 });
-  expect(late.order.timeChangeEvents.map(({ timestamp }) => timestamp)).toEqual([NOW + 1, NOW + 2]);
-});
-
-test('a task is as it was last told of, and older news changes nothing', () => {
-  const order = locatedOrder(NOW);
-  const task = (taskStatus: 'ACTIVE' | 'COMPLETED', at: number) =>
-    ({
-      id: `${at}`,
-      trackingNumber: order.trackingNumber,
-      at,
-      type: 'TASK',
-      task: { id: 't1', shortId: 'A1', taskType: 'DROPOFF', taskStatus },
-    }) as const;
-  const completed = after(order, [task('ACTIVE', NOW + 1), task('COMPLETED', NOW + 3)]);
-  expect(completed.tasks).toEqual([
-    { id: 't1', shortId: 'A1', taskType: 'DROPOFF', taskStatus: 'COMPLETED', reportedAt: NOW + 3 },
-  ]);
-  const late = applyCarrierEvent(completed, task('ACTIVE', NOW + 2), NOW + 4);
-  expect(late).toEqual({ order: completed, result: 'recorded', transitions: [] });
-});
-
-test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
-  const order = locatedOrder(NOW);
-  const refusalOf = (event: CarrierEvent, of = order) => {
-    try {
-      return applyCarrierEvent(of, event, NOW);
-    } catch (error) {
-      return error;
-    }
-  };
-  expect(refusalOf(statusReport(order, 'LOST', NOW - 1))).toMatchObject({
-    code: 'event_before_order',
-  });
-  const unknown = { trackingNumber: `${order.trackingNumber}-2` };
-  expect(refusalOf(statusReport(unknown, 'LOST', NOW))).toMatchObject({
-    code: 'tracking_number_unknown',
-    values: unknown,
-  });
-  const scanned: Order = {
-    ...order,
-    otherScans: Array.from({ length: MOST_EVENTS_KEPT - 2 }, () => ({ time: NOW })),
-  };
-  expect(refusalOf(statusReport(order, 'LOST', NOW), scanned)).toMatchObject({
-    code: 'too_many_events',
-  });
-  const archived: Order = { ...order, orderStatus: 'ARCHIVED' };
-  expect(refusalOf(statusReport(order, 'LOST', NOW), archived)).toMatchObject({
-    code: 'order_archived',
-  });
 });

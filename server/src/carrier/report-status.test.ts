@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
+import { after, NOW } from './applied-events-fixture.ts';
+
+test('the notes of the last failure are kept, whichever comes last', () => {
+  const order = locatedOrder(NOW);
+  const first = statusReport(order, 'DELIVERY_FAILED', NOW + 1, { notes: 'Dog' });
+  const last = statusReport(order, 'DELIVERY_FAILED', NOW + 2, { notes: 'Nobody home' });
+  for (const events of [
+    [first, last],
+    [last, first],
+  ]) {
+    expect(after(order, events)).toMatchObject({ failedAt: NOW + 2, failureNotes: 'Nobody home' });
+  }
+});
+
+test('photos are told by the paths at which the session finds them', () => {
+  const order = locatedOrder(NOW);
+  const [proof, signature] = [crypto.randomUUID(), crypto.randomUUID()];
+  const report = statusReport(order, 'DELIVERED', NOW, {
+    verificationPhotos: [proof],
+    signaturePhotos: [signature],
+  });
+  expect(after(order, [report]).timelineEvents.at(-1)).toMatchObject({
+    verificationPhotosUrls: [`/orders/${order.id}/photos/${proof}`],
+    signaturePhotosUrls: [`/orders/${order.id}/photos/${signature}`],
+  });
+});
