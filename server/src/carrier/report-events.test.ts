@@ -1,50 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type CarrierEvent, CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/carrier';
-import type { Problem } from '@portage/contract/errors';
-import type { CarrierStatus } from '@portage/contract/order-status';
+import { beforeAll, expect, test } from 'vitest';
+import type { CarrierEvent } from '@portage/contract/carrier';
 import type { Order } from '@portage/contract/orders';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
 import { orderFacets } from '../orders/order-facets.ts';
-import { restoreOrder } from '../orders/deletion/restore-order.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { insertOrder } from '../testing/insert-order.ts';
+import { statusReport } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { revokeCarrierKey } from './revoke-carrier-key.ts';
+import {
+  CREATED,
+  DELIVERY,
+  deliveryOf,
+  insertLocated,
+  MINUTE,
+  orderOf,
+  told,
+} from './reported-orders-fixture.ts';
 
 const server = useTestServer();
-const MINUTE = 60_000;
-const CREATED = TEST_NOW - 60 * MINUTE;
 
 let carrier: TestCarrier;
 beforeAll(async () => {
   carrier = await makeCarrier(server);
 });
-
-/** A located order of the merchant, an hour old. */
-const insertLocated = (merchant: TestMerchant, packageCount = 1, changes: Partial<Order> = {}) =>
-  insertOrder(server, merchant, ({ merchantId, createdBy: username }) => ({
-    ...locatedOrder(CREATED, { packageCount, author: { merchantId, username } }),
-    ...changes,
-  }));
-
-const orderOf = async (merchant: TestMerchant, { id }: Order) =>
-  (await merchant.call('GET', `/orders/${id}`)).json<Order>();
-
-const DELIVERY: readonly CarrierStatus[] = [
-  'CARRIER_PICKED_UP',
-  'SHIPMENT_PROCESSING',
-  'OUT_FOR_DELIVERY',
-  'DELIVERED',
-];
-const deliveryOf = (order: Order) =>
-  DELIVERY.map((status, step) => statusReport(order, status, CREATED + step * MINUTE));
-
-const told = ({ timelineEvents }: Order) => timelineEvents.map(({ event }) => event);
 
 async function auditOf(merchant: TestMerchant, { id }: Order) {
   const entries = await readOrderAudit(server.deps.db, merchant.merchant.id, id);
@@ -53,7 +32,7 @@ async function auditOf(merchant: TestMerchant, { id }: Order) {
 
 test('a delivery that is reported backwards is told in its sequence, and saved with its columns and its audit', async () => {
   const merchant = await makeMerchant(server);
-  const order = await insertLocated(merchant);
+  const order = await insertLocated(server, merchant);
   const events = deliveryOf(order).toReversed();
   for (const event of events) await carrier.report([event]);
 
@@ -85,7 +64,10 @@ test('a delivery that is reported backwards is told in its sequence, and saved w
 
 test('a batch is done in the order of time, whatever its sequence, and answered in its own', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
-  const [order, another] = [await insertLocated(merchant), await insertLocated(other)];
+  const [order, another] = [
+    await insertLocated(server, merchant),
+    await insertLocated(server, other),
+  ];
   const events = [...deliveryOf(order).toReversed(), ...deliveryOf(another)];
   expect(await carrier.report(events)).toEqual(
     events.map(({ id }) => ({ id, result: 'applied', status: 'DELIVERED' })),
@@ -101,7 +83,7 @@ test('a batch is done in the order of time, whatever its sequence, and answered 
 
 test('who scans a label of an old version is told so, and the scan counts all the same', async () => {
   const merchant = await makeMerchant(server);
-  const order = await insertLocated(merchant, 1, { labelVersion: 3 });
+  const order = await insertLocated(server, merchant, { labelVersion: 3 });
   const { trackingNumber } = order;
   const scan = (at: number, labelVersion?: number): CarrierEvent => ({
     ...{ id: randomUUID(), at, type: 'SCAN', trackingNumber },
@@ -124,7 +106,7 @@ test('who scans a label of an old version is told so, and the scan counts all th
 
 test('scans, windows and tasks stand in the order', async () => {
   const merchant = await makeMerchant(server);
-  const order = await insertLocated(merchant, 2);
+  const order = await insertLocated(server, merchant, { packageCount: 2 });
   const { trackingNumber } = order;
   const at = TEST_NOW - MINUTE;
   const window = { start: TEST_NOW, end: TEST_NOW + 60 * MINUTE };
@@ -161,212 +143,5 @@ test('scans, windows and tasks stand in the order', async () => {
     completeBefore: window.end,
     timeChangeEvents: [{ timestamp: at, externalNotes: 'Snow', showExternalNotes: true }],
     tasks: [{ ...task, reportedAt: at }],
-  });
-});
-
-describe('an event is done once', () => {
-  test('when it comes again, in the same batch or later, for whatever order', async () => {
-    const merchant = await makeMerchant(server);
-    const [order, other] = [await insertLocated(merchant), await insertLocated(merchant)];
-    const [pickup] = deliveryOf(order) as [CarrierEvent];
-    const again = { ...pickup, trackingNumber: other.trackingNumber };
-    const first = await carrier.report([pickup, pickup, again]);
-    expect(first.map(({ result }) => result)).toEqual(['applied', 'duplicate', 'duplicate']);
-    expect(await carrier.report([pickup, again])).toEqual([
-      { id: pickup.id, result: 'duplicate', status: 'CARRIER_PICKED_UP' },
-      { id: pickup.id, result: 'duplicate', status: 'GEOCODED' },
-    ]);
-    expect(await orderOf(merchant, order)).toMatchObject({ version: order.version + 1 });
-    expect(await orderOf(merchant, other)).toEqual(other);
-  });
-
-  test('when eight senders report the same of the same orders at once, each in a sequence of its own', async () => {
-    const merchants = [await makeMerchant(server), await makeMerchant(server)];
-    const orders = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => insertLocated(merchants[index % 2] as TestMerchant)),
-    );
-    const events = orders.flatMap(deliveryOf);
-    const senders = Array.from({ length: 8 }, (_, sender) => {
-      const turned = [...events.slice(sender * 10), ...events.slice(0, sender * 10)];
-      return sender % 2 === 0 ? turned : turned.toReversed();
-    });
-    const answers = await Promise.all(senders.map((batch) => carrier.report(batch)));
-
-    const done = answers.flat().filter(({ result }) => result !== 'duplicate');
-    expect(done.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
-    for (const [index, order] of orders.entries()) {
-      const now = await orderOf(merchants[index % 2] as TestMerchant, order);
-      expect(told(now)).toEqual(['CREATED', 'GEOCODED', ...DELIVERY]);
-      expect(now.version).toBe(order.version + DELIVERY.length);
-    }
-  });
-});
-
-test('a batch that broke off in the middle is done to its end, and once, when it is sent again', async () => {
-  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
-  const [order, another] = [await insertLocated(merchant), await insertLocated(other)];
-  const events = [...deliveryOf(order), ...deliveryOf(another)];
-  await server.deps.db.transaction().execute(async (trx) => {
-    // Whoever holds the other merchant's order keeps the batch waiting until its connection is cut.
-    await sql`select from orders where id = ${another.id} for update`.execute(trx);
-    const sending = carrier.send(events);
-    let cut = 0;
-    while (cut === 0) {
-      await setTimeout(20);
-      const { rows } = await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
-      cut = rows.length;
-    }
-    expect((await sending).statusCode).toBe(503);
-  });
-  expect((await orderOf(merchant, order)).orderStatus).toBe('DELIVERED');
-  expect(await orderOf(other, another)).toEqual(another);
-
-  const again = (await carrier.report(events)).map(({ result }) => result);
-  expect(again).toEqual([...DELIVERY.map(() => 'duplicate'), ...DELIVERY.map(() => 'applied')]);
-  for (const [owner, its] of [
-    [merchant, order],
-    [other, another],
-  ] as const) {
-    expect(told(await orderOf(owner, its))).toEqual(['CREATED', 'GEOCODED', ...DELIVERY]);
-  }
-});
-
-describe('what is refused', () => {
-  test('concerns one event only, and says why in the language of the call', async () => {
-    const merchant = await makeMerchant(server);
-    const [order, deleted] = [await insertLocated(merchant), await insertLocated(merchant)];
-    await merchant.call('DELETE', `/orders/${deleted.id}`);
-    const report = (trackingNumber: string, at: number) =>
-      statusReport({ trackingNumber }, 'CARRIER_PICKED_UP', at);
-    const { trackingNumber } = order;
-    const mistyped = `${trackingNumber.slice(0, -1)}${trackingNumber.endsWith('0') ? '1' : '0'}`;
-    const events = [
-      report('PTG00000000000', TEST_NOW),
-      report(mistyped, TEST_NOW),
-      report('nonsense', TEST_NOW),
-      report(`${trackingNumber}-2`, TEST_NOW),
-      report(deleted.trackingNumber, TEST_NOW),
-      report(trackingNumber, TEST_NOW + CLOCK_TOLERANCE + 1),
-      report(trackingNumber, CREATED - 1),
-      report(trackingNumber, TEST_NOW - REPORTABLE_FOR - 1),
-      report(trackingNumber, TEST_NOW - 10 * 365 * 24 * 60 * MINUTE),
-      report(trackingNumber, TEST_NOW + CLOCK_TOLERANCE),
-    ];
-    const answer = (await carrier.send(events, 'FR')).json<{ outcomes: object[] }>();
-    const refused = (code: string, message: RegExp) => ({
-      result: 'refused',
-      code,
-      message: expect.stringMatching(message) as string,
-    });
-    const unknown = refused('tracking_number_unknown', /^Aucune commande ni aucun colis/);
-    expect(answer.outcomes).toEqual(
-      [
-        unknown,
-        unknown,
-        unknown,
-        unknown,
-        refused('order_deleted', new RegExp(`${deleted.trackingNumber} a été supprimée`)),
-        refused('event_in_future', /futur/),
-        refused('event_before_order', /avant la création/),
-        refused('event_too_old', /plus de 60 jours/),
-        refused('event_too_old', /plus de 60 jours/),
-        { result: 'applied', status: 'CARRIER_PICKED_UP' },
-      ].map((outcome, index) => ({ id: events[index]?.id, ...outcome })),
-    );
-    expect(told(await orderOf(merchant, order))).toEqual([
-      'CREATED',
-      'GEOCODED',
-      'CARRIER_PICKED_UP',
-    ]);
-  });
-
-  test('may come again: the order may be restored, and a photo uploaded', async () => {
-    const merchant = await makeMerchant(server);
-    const [order, other] = [await insertLocated(merchant), await insertLocated(merchant)];
-    const { db, clock } = server.deps;
-    const photo = randomUUID();
-    // Ids are the same in any case.
-    const verificationPhotos = [photo.toUpperCase()];
-    const event = statusReport(order, 'DELIVERED', TEST_NOW, { verificationPhotos });
-    const codeOf = async () => (await carrier.report([event])).map(({ code }) => code);
-    await merchant.call('DELETE', `/orders/${order.id}`);
-    expect(await codeOf()).toEqual(['order_deleted']);
-    await restoreOrder({ db, clock }, merchant.merchant.id, order.id);
-    expect(await codeOf()).toEqual(['photo_not_found']);
-    const insertPhoto = (orderId: string) =>
-      db
-        .insertInto('order_photos')
-        .values({
-          merchant_id: merchant.merchant.id,
-          order_id: orderId,
-          id: photo,
-          media_type: 'image/png',
-          uploaded_at: new Date(TEST_NOW),
-        })
-        .execute();
-    await insertPhoto(other.id);
-    expect(await codeOf()).toEqual(['photo_not_found']);
-    await insertPhoto(order.id);
-    expect(await codeOf()).toEqual([undefined]);
-    expect((await orderOf(merchant, order)).timelineEvents.at(-1)).toMatchObject({
-      event: 'DELIVERED',
-      verificationPhotosUrls: [`/orders/${order.id}/photos/${photo}`],
-    });
-  });
-
-  test('as a whole is a batch that is too long, empty or not well-formed: nothing of it is done', async () => {
-    const merchant = await makeMerchant(server);
-    const order = await insertLocated(merchant);
-    const event = statusReport(order, 'CARRIER_PICKED_UP', TEST_NOW);
-    const problemOf = async (events: readonly unknown[]) => {
-      const answer = await carrier.send(events);
-      expect(answer.statusCode).toBe(400);
-      return answer.json<Problem>().errors?.map(({ path }) => path);
-    };
-    expect(await problemOf(Array.from({ length: 501 }, () => event))).toEqual(['events']);
-    expect(await problemOf([])).toEqual(['events']);
-    expect(await problemOf([event, { ...event, status: 'PICKUP_READY' }])).toEqual([
-      'events.1.status',
-    ]);
-    expect(await problemOf([event, { ...event, type: 'GOSSIP' }])).toEqual(['events.1.type']);
-    expect(await problemOf([event, { ...event, at: 'yesterday' }])).toEqual(['events.1.at']);
-    expect(await orderOf(merchant, order)).toEqual(order);
-  });
-});
-
-describe('a key', () => {
-  test('that is wrong, revoked or a merchant’s token opens no call of the carrier', async () => {
-    const merchant = await makeMerchant(server);
-    const revoked = await makeCarrier(server);
-    const statusOf = async (authorization?: string) => {
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: '/api/carrier/events',
-        headers: { ...(authorization !== undefined && { authorization }) },
-        payload: { events: [] },
-      });
-      const { code } = answer.json<Problem>();
-      return [answer.statusCode, code];
-    };
-    const isRefused = [401, 'invalid_carrier_key'];
-    expect(await statusOf(`Bearer ${revoked.key}`)).toEqual([400, 'invalid_request']);
-    await revokeCarrierKey(server.deps, revoked.id);
-    expect(await statusOf(`Bearer ${revoked.key}`)).toEqual(isRefused);
-    expect(await statusOf(`Bearer ${carrier.key.slice(0, -1)}`)).toEqual(isRefused);
-    expect(await statusOf(`Bearer ${merchant.token}`)).toEqual(isRefused);
-    expect(await statusOf()).toEqual(isRefused);
-  });
-
-  test('opens no call of a merchant', async () => {
-    for (const url of ['/api/orders', '/api/merchants']) {
-      const answer = await server.app.inject({
-        url,
-        headers: { authorization: `Bearer ${carrier.key}` },
-      });
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toMatchObject({ code: 'invalid_token' });
-    }
   });
 });

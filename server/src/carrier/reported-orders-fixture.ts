@@ -1,0 +1,46 @@
+import type { CarrierEvent } from '@portage/contract/carrier';
+import type { CarrierStatus } from '@portage/contract/order-status';
+import type { Order } from '@portage/contract/orders';
+import { TEST_NOW, type TestServer } from '../testing/build-test-server.ts';
+import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import type { TestMerchant } from '../testing/make-merchant.ts';
+
+/** In milliseconds. */
+export const MINUTE = 60_000;
+
+/** When the orders of these tests were created: an hour ago. */
+export const CREATED = TEST_NOW - 60 * MINUTE;
+
+/** Puts a located order of the merchant into the database, an hour old. */
+export function insertLocated(
+  server: TestServer,
+  merchant: TestMerchant,
+  { packageCount = 1, ...changes }: Partial<Order> = {},
+): Promise<Order> {
+  return insertOrder(server, merchant, ({ merchantId, createdBy: username }) => ({
+    ...locatedOrder(CREATED, { packageCount, author: { merchantId, username } }),
+    ...changes,
+  }));
+}
+
+/** The order as its merchant reads it now. */
+export async function orderOf(merchant: TestMerchant, { id }: Order): Promise<Order> {
+  return (await merchant.call('GET', `/orders/${id}`)).json<Order>();
+}
+
+/** What is reported of a delivery, a minute apart. */
+export const DELIVERY: readonly CarrierStatus[] = [
+  'CARRIER_PICKED_UP',
+  'SHIPMENT_PROCESSING',
+  'OUT_FOR_DELIVERY',
+  'DELIVERED',
+];
+
+/** The reports of the delivery of an order, in the sequence of time. */
+export const deliveryOf = (order: Order): CarrierEvent[] =>
+  DELIVERY.map((status, step) => statusReport(order, status, CREATED + step * MINUTE));
+
+/** What the timeline of an order tells. */
+export const told = ({ timelineEvents }: Order): string[] =>
+  timelineEvents.map(({ event }) => event);
