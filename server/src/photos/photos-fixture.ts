@@ -1,0 +1,65 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, expect } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { Order } from '@portage/contract/orders';
+import type { PhotoLink } from '@portage/contract/photos';
+import { createCarrierKey } from '../carrier/create-carrier-key.ts';
+import type { TestServer } from '../testing/build-test-server.ts';
+import type { TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder } from '../testing/make-order.ts';
+import { JPEG } from '../testing/sample-pictures.ts';
+
+/** What a carrier's driver does with photos. */
+interface Driver {
+  /** Uploads a file for an order or a package, as a JPEG unless the headers say otherwise. */
+  upload: (
+    trackingNumber: string,
+    payload: Buffer | string,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
+  /** Makes an order of the merchant with photos, and gives their ids. */
+  makeOrderWithPhotos: (
+    merchant: TestMerchant,
+    pictures?: readonly Buffer[],
+  ) => Promise<{ order: Order; ids: string[] }>;
+}
+
+/** A driver of the carrier whose key is in force, for the tests of a file. */
+export function useDriver(server: TestServer): Driver {
+  let key: string;
+  beforeAll(async () => {
+    ({ key } = await createCarrierKey(server.deps, 'Drivers'));
+  });
+  const upload: Driver['upload'] = (trackingNumber, payload, headers = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/carrier/photos',
+      query: { trackingNumber },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg', ...headers },
+      payload,
+    });
+  return {
+    upload,
+    async makeOrderWithPhotos(merchant, pictures = [JPEG]) {
+      const order = await makeOrder(merchant);
+      const ids: string[] = [];
+      for (const picture of pictures) {
+        const uploaded = await upload(order.trackingNumber, picture);
+        expect(uploaded.statusCode).toBe(201);
+        ids.push(uploaded.json<{ id: string }>().id);
+      }
+      return { order, ids };
+    },
+  };
+}
+
+/** The links to the photos of an order, as its merchant gets them. */
+export async function linksOf(merchant: TestMerchant, { id }: Order): Promise<PhotoLink[]> {
+  const response = await merchant.call('GET', `/orders/${id}/photos`);
+  expect(response.statusCode).toBe(200);
+  return response.json<{ links: PhotoLink[] }>().links;
+}
+
+/** The code of a refusal. */
+export const codeOf = (response: LightMyRequestResponse): Problem['code'] =>
+  response.json<Problem>().code;

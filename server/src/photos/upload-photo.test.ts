@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { LARGEST_PHOTO } from '@portage/contract/carrier';
+import type { Problem } from '@portage/contract/errors';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeOrder } from '../testing/make-order.ts';
+import { JPEG, PNG } from '../testing/sample-pictures.ts';
+import { codeOf, linksOf, useDriver } from './photos-fixture.ts';
+
+const server = useTestServer();
+const { upload, makeOrderWithPhotos } = useDriver(server);
+
+test('a photo can be uploaded by the tracking number of a package', async () => {
+  const merchant = await makeMerchant(server);
+  const order = await makeOrder(merchant);
+  const [box] = order.packages;
+  expect((await upload(box?.trackingNumber ?? '', PNG)).statusCode).toBe(201);
+  expect(await linksOf(merchant, order)).toHaveLength(1);
+});
+
+describe('an upload is refused:', () => {
+  test.each([
+    ['HTML that says to be a picture', '<!doctype html><script>alert(1)</script>'],
+    ['SVG that says to be a picture', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a picture that was cut off', JPEG.subarray(0, -20)],
+    ['nothing at all', ''],
+  ])('%s', async (_what, payload) => {
+    const merchant = await makeMerchant(server);
+    const { order } = await makeOrderWithPhotos(merchant, []);
+    const refused = await upload(order.trackingNumber, payload);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([415, 'photo_unsupported']);
+    expect(await linksOf(merchant, order)).toEqual([]);
+  });
+
+  test('a file that does not even say to be a picture', async () => {
+    const { order } = await makeOrderWithPhotos(await makeMerchant(server), []);
+    for (const type of ['text/html', 'image/svg+xml', 'application/json', 'multipart/form-data']) {
+      const refused = await upload(order.trackingNumber, JPEG, { 'content-type': type });
+      expect([type, codeOf(refused)]).toEqual([type, 'unsupported_media_type']);
+      expect(refused.json()).toMatchObject({
+        detail: 'Send the body as image/jpeg, image/png or image/gif.',
+      });
+    }
+  });
+
+  test('a file too large, in the language of the request', async () => {
+    const { order } = await makeOrderWithPhotos(await makeMerchant(server), []);
+    const large = Buffer.concat([JPEG, Buffer.alloc(LARGEST_PHOTO - JPEG.length)]);
+    expect((await upload(order.trackingNumber, large)).statusCode).toBe(201);
+    const larger = Buffer.concat([large, Buffer.of(0)]);
+    const refused = await upload(order.trackingNumber, larger, { locale: 'FR' });
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json<Problem>()).toMatchObject({ code: 'body_too_large' });
+    expect(refused.json<Problem>().detail).toContain(String(LARGEST_PHOTO));
+  });
+
+  test('one for a number that no order and no package has', async () => {
+    const { order } = await makeOrderWithPhotos(await makeMerchant(server), []);
+    for (const number of ['PTG0000000000', `${order.trackingNumber}-2`]) {
+      const refused = await upload(number, JPEG);
+      expect([refused.statusCode, codeOf(refused)]).toEqual([404, 'tracking_number_unknown']);
+    }
+  });
+
+  test('one for a deleted order', async () => {
+    const merchant = await makeMerchant(server);
+    const { order } = await makeOrderWithPhotos(merchant, []);
+    await merchant.call('DELETE', `/orders/${order.id}`);
+    const refused = await upload(order.trackingNumber, JPEG);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([410, 'order_deleted']);
+  });
+
+  test('one without a carrier key that is in force', async () => {
+    const merchant = await makeMerchant(server);
+    const { order } = await makeOrderWithPhotos(merchant, []);
+    for (const token of ['', merchant.token, randomBytes(32).toString('base64url')]) {
+      const authorization = `Bearer ${token}`;
+      const refused = await upload(order.trackingNumber, JPEG, { authorization });
+      expect([refused.statusCode, codeOf(refused)]).toEqual([401, 'invalid_carrier_key']);
+    }
+  });
+});
