@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { busy } from '../refusals.ts';
+import { turns } from './take-turns.ts';
 
 /** A thread that has had nothing to do for so many milliseconds ends, and is started again when needed. */
 const IDLE_TIMEOUT = 60_000;
@@ -18,10 +18,14 @@ interface ThreadLimits {
 type TaskOf<W extends Work, Name extends keyof W> = Parameters<W[Name]>[0];
 type ResultOf<W extends Work, Name extends keyof W> = Awaited<ReturnType<W[Name]>>;
 
-/** Does the work of a file in threads. Raises `busy` when too much is waiting. */
+/**
+ * Does the work of a file in threads. Raises `busy` when too much is waiting, and the reason of a
+ * signal that was aborted while the task waited: it is not done then.
+ */
 export type WorkerThreads<W extends Work> = <Name extends keyof W & string>(
   name: Name,
   task: TaskOf<W, Name>,
+  signal?: AbortSignal,
 ) => Promise<ResultOf<W, Name>>;
 
 /**
@@ -32,19 +36,19 @@ export function workerThreads<W extends Work>(
   file: URL,
   { threads, mostWaiting, kept = 0 }: ThreadLimits,
 ): WorkerThreads<W> {
+  // Piscina's own queue would end the thread of what runs when its signal is aborted, and then stand
+  // still: what waits has no thread and is given none.
+  const takeTurn = turns({ atOnce: threads, mostWaiting });
   let pool: Piscina | undefined;
-  return async <Name extends keyof W & string>(
-    name: Name,
-    task: TaskOf<W, Name>,
-  ): Promise<ResultOf<W, Name>> => {
-    pool ??= new Piscina({
-      filename: file.href,
-      minThreads: kept,
-      maxThreads: threads,
-      idleTimeout: IDLE_TIMEOUT,
-      recordTiming: false,
-    });
-    if (pool.queueSize >= mostWaiting) throw busy();
-    return (await pool.run(task, { name })) as ResultOf<W, Name>;
-  };
+  return <Name extends keyof W & string>(name: Name, task: TaskOf<W, Name>, signal?: AbortSignal) =>
+    takeTurn(async (): Promise<ResultOf<W, Name>> => {
+      pool ??= new Piscina({
+        filename: file.href,
+        minThreads: kept,
+        maxThreads: threads,
+        idleTimeout: IDLE_TIMEOUT,
+        recordTiming: false,
+      });
+      return (await pool.run(task, { name })) as ResultOf<W, Name>;
+    }, signal);
 }

@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { turns } from './take-turns.ts';
+
+/** Work that ends when it is told to, and what has begun of it. */
+function stage(limits: Parameters<typeof turns>[0]) {
+  const takeTurn = turns(limits);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const take = (name: string, signal?: AbortSignal) =>
+    takeTurn(async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      return name;
+    }, signal);
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await setImmediate();
+  };
+  return { takeTurn, take, begun, end };
+}
+
+describe('work waits for its turn', () => {
+  test('and has it in the sequence in which it came', async () => {
+    const { take, begun, end } = stage({ atOnce: 2, mostWaiting: 2 });
+    const all = ['one', 'two', 'three', 'four'].map((name) => take(name));
+    expect(begun).toEqual(['one', 'two']);
+    await end('two');
+    expect(begun).toEqual(['one', 'two', 'three']);
+    await end('one');
+    await end('three');
+    await end('four');
+    expect(await Promise.all(all)).toEqual(begun);
+  });
+
+  test('unless too much waits, which does not keep it from waiting later', async () => {
+    const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
+    const kept = [take('one'), take('two')];
+    await expect(take('three')).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+    await end('one');
+    const later = take('four');
+    await end('two');
+    await end('four');
+    await Promise.all([...kept, later]);
+    expect(begun).toEqual(['one', 'two', 'four']);
+  });
+
+  test('and has it after work that failed', async () => {
+    const { takeTurn, take, end } = stage({ atOnce: 1, mostWaiting: 1 });
+    const failing = takeTurn(() => Promise.reject(new Error('no ink')));
+    const next = take('next');
+    await expect(failing).rejects.toThrow('no ink');
+    await setImmediate();
+    await end('next');
+    expect(await next).toBe('next');
+  });
+});
+
+describe('work that nobody wants any more', () => {
+  test('is not begun, and makes room for other work', async () => {
+    const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
+    const leaving = new AbortController();
+    const first = take('first');
+    const given = take('given up', leaving.signal);
+    leaving.abort();
+    await expect(given).rejects.toThrow('aborted');
+    const last = take('last');
+    await end('first');
+    await end('last');
+    await Promise.all([first, last]);
+    expect(begun).toEqual(['first', 'last']);
+  });
+
+  test('is not begun either where nothing else is done', async () => {
+    const { take, begun } = stage({ atOnce: 1, mostWaiting: 1 });
+    await expect(take('given up', AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(begun).toEqual([]);
+  });
+
+  test('is done to its end once it has begun', async () => {
+    const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 1 });
+    const leaving = new AbortController();
+    const running = take('running', leaving.signal);
+    const waiting = take('waiting');
+    leaving.abort();
+    await setImmediate();
+    expect(begun).toEqual(['running']);
+    await end('running');
+    await end('waiting');
+    expect(await Promise.all([running, waiting])).toEqual(begun);
+  });
+});
+
+test('whatever comes, ends and is given up, no more is done at once than may, and none is forgotten', async () => {
+  const anyStep = fc.record({
+    what: fc.constantFrom('come', 'end', 'give up'),
+    which: fc.nat({ max: 20 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(anyStep), async (atOnce, steps) => {
+      const { take, begun, end } = stage({ atOnce, mostWaiting: 4 });
+      const ended = new Set<string>();
+      const signals: AbortController[] = [];
+      const settled: Promise<string>[] = [];
+      const underWay = () => begun.filter((name) => !ended.has(name));
+      const endOne = async (which: number) => {
+        const name = underWay()[which % Math.max(1, underWay().length)];
+        if (name === undefined) return;
+        ended.add(name);
+        await end(name);
+      };
+      for (const { what, which } of steps) {
+        if (what === 'come') {
+          const leaving = new AbortController();
+          const name = String(signals.push(leaving));
+          settled.push(take(name, leaving.signal).catch(() => 'not done'));
+        } else if (what === 'end') await endOne(which);
+        else signals[which]?.abort();
+        expect(underWay().length).toBeLessThanOrEqual(atOnce);
+      }
+      while (underWay().length > 0) await endOne(0);
+      const done = (await Promise.all(settled)).filter((name) => name !== 'not done');
+      expect(done.toSorted()).toEqual(begun.toSorted());
+    }),
+  );
+});
