@@ -1,0 +1,57 @@
+import { beforeAll, vi } from 'vitest';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
+import { openLog } from '../log.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { merchantProfile } from './make-merchant.ts';
+import { type CommandOutcome, runPortage } from './run-portage.ts';
+import { runPortageHere } from './run-portage-here.ts';
+import { cloneTestDatabase } from './test-database.ts';
+
+/** The operator's command line on a database of a test file's own. */
+interface CommandLine {
+  /** The database, once tests run. */
+  db: () => Database;
+  /** Runs a command in the process of the test. */
+  portage: (...words: string[]) => Promise<CommandOutcome>;
+  /** The same as operators do, in a process of its own. */
+  portageProcess: (...words: string[]) => Promise<CommandOutcome>;
+  /** Makes a merchant of this name, and tells its id. */
+  makeMerchant: (name: string) => Promise<string>;
+}
+
+/**
+ * The command line of a test file, whose database is made before its tests and dropped after them.
+ * Call it at the top of the file.
+ */
+export function useCommandLine(): CommandLine {
+  let url: string;
+  let db: Database;
+  beforeAll(async () => {
+    const database = await cloneTestDatabase();
+    ({ url } = database);
+    db = openDatabase(openPool(url, openLog('silent'), 2));
+    vi.stubEnv('DATABASE_URL', url);
+    return async () => {
+      vi.unstubAllEnvs();
+      await db.destroy();
+      await database.drop();
+    };
+  });
+  return {
+    db: () => db,
+    portage: (...words) => runPortageHere(words),
+    portageProcess: (...words) => runPortage(words, { DATABASE_URL: url }),
+    async makeMerchant(name) {
+      const merchant = merchantProfile({ name });
+      await createMerchant(db, merchant);
+      return merchant.id;
+    },
+  };
+}
+
+/** The cells of each line of a table that a command has printed. */
+export const cellsOf = (output: string): string[][] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
