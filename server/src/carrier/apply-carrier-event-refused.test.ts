@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/carrier';
 import type { Order } from '@portage/contract/orders';
+import { NOW } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { NOW } from './applied-events-fixture.ts';
 import { applyCarrierEvent } from './apply-carrier-event.ts';
 
 test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {

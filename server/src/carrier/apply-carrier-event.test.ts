@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { CarrierEvent } from '@portage/contract/carrier';
 import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/order-status';
 import { Order } from '@portage/contract/orders';
+import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { after, NOW, told } from './applied-events-fixture.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { NOW } from '../testing/applied-events.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
-import { NOW } from './applied-events-fixture.ts';
 import { applyCarrierEvent } from './apply-carrier-event.ts';
 
 test('the newest change of the window holds, and all are kept', () => {

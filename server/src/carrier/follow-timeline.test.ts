@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { after, NOW, told } from './applied-events-fixture.ts';
 import { applyCarrierEvent } from './apply-carrier-event.ts';
 
 test('reports that were missed are caught up, without a word of them in the timeline', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { after, NOW } from '../testing/applied-events.ts';
 import { locatedOrder } from '../testing/carrier-events.ts';
-import { after, NOW } from './applied-events-fixture.ts';
 import { applyCarrierEvent } from './apply-carrier-event.ts';
 
 test('a task is as it was last told of, and older news changes nothing', () => {

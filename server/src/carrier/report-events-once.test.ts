@@ -5,7 +5,7 @@ import type { CarrierEvent } from '@portage/contract/carrier';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { DELIVERY, deliveryOf, insertLocated, orderOf, told } from './reported-orders-fixture.ts';
+import { DELIVERY, deliveryOf, insertLocated, orderOf, told } from '../testing/reported-orders.ts';
 
 const server = useTestServer();
 

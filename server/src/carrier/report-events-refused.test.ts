@@ -7,7 +7,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { statusReport } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { CREATED, insertLocated, MINUTE, orderOf, told } from './reported-orders-fixture.ts';
+import { CREATED, insertLocated, MINUTE, orderOf, told } from '../testing/reported-orders.ts';
 
 const server = useTestServer();
 

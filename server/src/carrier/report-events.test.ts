@@ -16,7 +16,7 @@ import {
   MINUTE,
   orderOf,
   told,
-} from './reported-orders-fixture.ts';
+} from '../testing/reported-orders.ts';
 
 const server = useTestServer();
 

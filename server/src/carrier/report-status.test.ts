@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { after, NOW } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { after, NOW } from './applied-events-fixture.ts';
 
 test('the notes of the last failure are kept, whichever comes last', () => {
   const order = locatedOrder(NOW);

@@ -9,7 +9,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { GIF, JPEG, PNG } from '../testing/sample-pictures.ts';
-import { codeOf, linksOf, useDriver } from './photos-fixture.ts';
+import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
 
 const server = useTestServer();
 const { makeOrderWithPhotos } = useDriver(server);

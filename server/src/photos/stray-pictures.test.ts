@@ -6,8 +6,8 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
+import { useDriver } from '../testing/use-driver.ts';
 import { deleteStrayPicture } from './delete-stray-picture.ts';
-import { useDriver } from './photos-fixture.ts';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);

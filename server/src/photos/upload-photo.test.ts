@@ -6,7 +6,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
-import { codeOf, linksOf, useDriver } from './photos-fixture.ts';
+import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);

@@ -1,10 +1,10 @@
 import type { CarrierEvent } from '@portage/contract/carrier';
 import type { CarrierStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
-import { TEST_NOW, type TestServer } from '../testing/build-test-server.ts';
-import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import type { TestMerchant } from '../testing/make-merchant.ts';
+import { TEST_NOW, type TestServer } from './build-test-server.ts';
+import { locatedOrder, statusReport } from './carrier-events.ts';
+import { insertOrder } from './insert-order.ts';
+import type { TestMerchant } from './make-merchant.ts';
 
 /** In milliseconds. */
 export const MINUTE = 60_000;

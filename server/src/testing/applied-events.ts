@@ -1,6 +1,6 @@
 import type { CarrierEvent } from '@portage/contract/carrier';
 import type { Order } from '@portage/contract/orders';
-import { applyCarrierEvent } from './apply-carrier-event.ts';
+import { applyCarrierEvent } from '../carrier/apply-carrier-event.ts';
 
 /** When everything in the tests of applied events is written. */
 export const NOW = Date.parse('2026-06-10T09:00:00-04:00');

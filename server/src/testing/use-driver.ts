@@ -4,10 +4,10 @@ import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders';
 import type { PhotoLink } from '@portage/contract/photos';
 import { createCarrierKey } from '../carrier/create-carrier-key.ts';
-import type { TestServer } from '../testing/build-test-server.ts';
-import type { TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder } from '../testing/make-order.ts';
-import { JPEG } from '../testing/sample-pictures.ts';
+import type { TestServer } from './build-test-server.ts';
+import type { TestMerchant } from './make-merchant.ts';
+import { makeOrder } from './make-order.ts';
+import { JPEG } from './sample-pictures.ts';
 
 /** What a carrier's driver does with photos. */
 interface Driver {
