@@ -1,11 +1,11 @@
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLog } from '../log.ts';
+import { makeReachableDirectory } from '../testing/reachable-directory.ts';
 import { runPortage } from '../testing/run-portage.ts';
 
 // The embedded database is started several times.
@@ -18,8 +18,7 @@ const listFlags = (settings: Record<string, string> = {}) =>
   runPortage(['flags', 'list'], { PORTAGE_DATA: dataDirectory, ...settings });
 
 beforeAll(async () => {
-  const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'portage test '));
-  await fs.chmod(parent, 0o755); // as a checkout would be, within reach of every account
+  const parent = await makeReachableDirectory();
   dataDirectory = path.join(parent, 'data');
   return () => fs.rm(parent, { recursive: true });
 });

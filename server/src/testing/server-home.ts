@@ -1,11 +1,11 @@
 import * as fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { createUser } from '../users/create-user.ts';
 import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
+import { makeReachableDirectory } from './reachable-directory.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** A data directory, and the product that runs on it. */
@@ -23,8 +23,7 @@ export interface ServerHome {
 
 /** Makes a new, empty data directory. */
 export async function makeServerHome(): Promise<ServerHome> {
-  const parent = await fs.mkdtemp(path.join(os.tmpdir(), 'portage test '));
-  await fs.chmod(parent, 0o755); // as a checkout would be, within reach of every account
+  const parent = await makeReachableDirectory();
   const directory = path.join(parent, 'data');
   const postgres = path.join(directory, 'postgres');
 

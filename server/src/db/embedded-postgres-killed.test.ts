@@ -1,0 +1,125 @@
+import * as fs from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import type { StartupError } from '../startup-error.ts';
+import { useDatabaseHome } from '../testing/database-home.ts';
+import { query } from '../testing/query-database.ts';
+
+// Each test starts databases several times, with every write flushed to disk.
+vi.setConfig({ testTimeout: 60_000 });
+
+const home = useDatabaseHome({ hasDatabase: true });
+
+describe('after kill -9 in the middle of writing', () => {
+  it('of the server, the database left running is taken over with every row', async () => {
+    const server = home.startProcess();
+    const url = await server.outcome;
+    const written = await writeUntilItFails(url, async () => {
+      await server.kill();
+      // The database goes on answering: only the next start ends it.
+      await query(
+        url,
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
+      );
+    });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+
+    const next = await home.start();
+    await expect(query(url, 'select 1 as one')).rejects.toThrow('ECONNREFUSED');
+    expect(await rowsOf(next.url)).toEqual(expect.arrayContaining(written));
+  });
+
+  it('of the database, the server says so, and the next start repairs it', async () => {
+    const onExit = vi.fn<(error: StartupError) => void>();
+    const { url, stop } = await home.start({ onExit });
+    const written = await writeUntilItFails(url, async () => {
+      process.kill(await home.postmasterPid(), 'SIGKILL');
+    });
+    await vi.waitFor(
+      () => {
+        expect(onExit).toHaveBeenCalledOnce();
+      },
+      { timeout: 15_000 },
+    );
+    expect(onExit.mock.calls[0]?.[0]).toMatchObject({
+      message: expect.stringContaining('has stopped by itself'),
+      exitCode: 70,
+    });
+    await stop();
+
+    const next = await home.start();
+    expect(await rowsOf(next.url)).toEqual(expect.arrayContaining(written));
+  });
+
+  it('of both, the next start repairs it', async () => {
+    const server = home.startProcess();
+    const written = await writeUntilItFails(await server.outcome, async () => {
+      process.kill(await home.postmasterPid(), 'SIGKILL');
+      await server.kill();
+    });
+
+    const next = await home.start();
+    expect(await rowsOf(next.url)).toEqual(expect.arrayContaining(written));
+  });
+
+  it('of both, a session too busy to notice does not stop the next start', async () => {
+    const server = home.startProcess();
+    const url = await server.outcome;
+    const busy = query(url, 'do $$ begin loop end loop; end $$').catch(() => undefined);
+    await vi.waitFor(
+      async () => {
+        const rows = await query(url, `select from pg_stat_activity where query like 'do %loop%'`);
+        expect(rows).not.toEqual([]);
+      },
+      { timeout: 15_000 },
+    );
+    process.kill(await home.postmasterPid(), 'SIGKILL');
+    await server.kill();
+
+    const next = await home.start();
+    await busy;
+    expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('a process number that now is another program’s does not matter', async () => {
+    const { stop } = await home.start();
+    const pidFile = path.join(home.directory, 'postgres', 'cluster', 'postmaster.pid');
+    const left = await fs.readFile(pidFile, 'utf8');
+    await stop();
+    await fs.writeFile(pidFile, left.replace(/^\d+/, String(process.pid)));
+
+    const { url } = await home.start();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+/** Writes rows one after the other, interrupts that, and returns the rows acknowledged. */
+async function writeUntilItFails(url: string, interrupt: () => Promise<void>): Promise<number[]> {
+  await query(url, 'create table rows (id int)');
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+
+  const acknowledged: number[] = [];
+  const write = async () => {
+    for (let id = 1; ; id++) {
+      await client.query('insert into rows values ($1)', [id]);
+      acknowledged.push(id);
+    }
+  };
+  const failure = write().catch((error: unknown) => error);
+  await vi.waitFor(
+    () => {
+      expect(acknowledged.length).toBeGreaterThan(20);
+    },
+    { timeout: 15_000 },
+  );
+  await interrupt();
+  expect(await failure).toBeInstanceOf(Error);
+  return acknowledged;
+}
+
+async function rowsOf(url: string): Promise<unknown[]> {
+  return (await query(url, 'select id from rows')).map(({ id }) => id);
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import type { PostgresServer } from '../db/postgres-server.ts';
+import { StartupError } from '../startup-error.ts';
+import { makeReachableDirectory } from './reachable-directory.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+
+/** A data directory of a test's own, and the embedded databases that are started on it. */
+export interface DatabaseHome {
+  /** The data directory. */
+  directory: string;
+  /** Starts in this process; stopped at the end of the test, at the latest. */
+  start: (options?: Partial<EmbeddedPostgresOptions>) => Promise<PostgresServer>;
+  /** Expects the start to be refused, and returns the refusal. */
+  refusal: () => Promise<StartupError>;
+  /** Starts in a process of its own, which can be killed. Its outcome is the address or the error. */
+  startProcess: () => { outcome: Promise<string>; kill: () => Promise<void> };
+  /** The process number of the database; rejects while none runs. */
+  postmasterPid: () => Promise<number>;
+}
+
+/**
+ * A data directory for each test of a file: empty, or with a database that has been started before,
+ * which is made once and copied. Call it at the top of the file.
+ */
+export function useDatabaseHome({ hasDatabase }: { hasDatabase: boolean }): DatabaseHome {
+  let made: string;
+  if (hasDatabase) {
+    beforeAll(async () => {
+      const parent = await makeReachableDirectory();
+      made = path.join(parent, 'made');
+      const { stop } = await startEmbeddedPostgres({ dataDirectory: made, log });
+      await stop();
+      return () => fs.rm(parent, { recursive: true });
+    });
+  }
+  beforeEach(async ({ onTestFinished }) => {
+    const parent = await makeReachableDirectory();
+    home.directory = path.join(parent, 'data');
+    // The last of a test's own clean-ups, which run in reverse order.
+    onTestFinished(() => fs.rm(parent, { recursive: true }));
+    if (hasDatabase) await promisify(execFile)('cp', ['-a', made, home.directory]);
+  });
+
+  const home: DatabaseHome = {
+    directory: '',
+    async start(options = {}) {
+      const server = await startEmbeddedPostgres({
+        dataDirectory: home.directory,
+        log,
+        ...options,
+      });
+      onTestFinished(server.stop);
+      return server;
+    },
+    async refusal() {
+      const error = await home.start().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (error instanceof StartupError) return error;
+      throw new Error('The start was not refused', { cause: error });
+    },
+    startProcess() {
+      const child = spawnOn(home.directory);
+      const exited = once(child, 'exit');
+      const kill = async () => {
+        child.kill('SIGKILL');
+        await exited;
+      };
+      onTestFinished(async () => {
+        await kill();
+        await stopOrphan(home);
+      });
+      return { outcome: firstLine(child), kill };
+    },
+    async postmasterPid() {
+      const file = path.join(home.directory, 'postgres', 'cluster', 'postmaster.pid');
+      return Number.parseInt(await fs.readFile(file, 'utf8'), 10);
+    },
+  };
+  return home;
+}
+
+/** Starts the database in a process that prints one line: its address, or why it cannot start. */
+function spawnOn(dataDirectory: string): ChildProcess {
+  const module = new URL('../db/embedded-postgres.ts', import.meta.url).href;
+  return spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+       const log = { info() {}, warn() {} };
+       const dataDirectory = ${JSON.stringify(dataDirectory)};
+       await startEmbeddedPostgres({ dataDirectory, log }).then(
+         (server) => console.log(server.url),
+         (error) => console.log(error.message),
+       );`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('No output to read');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  return '';
+}
+
+/** Ends the database of a killed process, as the next start would. */
+async function stopOrphan({ postmasterPid }: DatabaseHome): Promise<void> {
+  const pid = await postmasterPid().catch(() => undefined);
+  if (pid === undefined || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  await vi.waitFor(() => expect(postmasterPid()).rejects.toThrow('ENOENT'), { timeout: 10_000 });
+}
+
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
