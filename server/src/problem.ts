@@ -10,6 +10,7 @@ import {
 } from '@portage/contract/locale';
 import { isDatabaseLost } from './db/is-database-lost.ts';
 import { fieldErrorsOf } from './field-errors.ts';
+import { isGivenUp } from './http/caller-gone.ts';
 import { pathOf } from './http/path-of.ts';
 import { detailOf, Refusal } from './refusals.ts';
 
@@ -94,7 +95,9 @@ export function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = refusalOf(error, request);
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'unexpected error');
+  if (refusal.code === 'internal_error' && !isGivenUp(error, reply)) {
+    request.log.error({ err: error }, 'unexpected error');
+  }
   const problem = problemOf(refusal, localeOf(request), request.id);
   // What was said of a file holds no more, when there is none.
   void reply.removeHeader('content-encoding').removeHeader('content-disposition');

@@ -17,6 +17,7 @@ import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import type { VerifiedSession } from '../sessions/identity.ts';
 import { scopes } from '../sessions/scopes.ts';
+import { callerGone } from './caller-gone.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 import { FileContent } from './file-content.ts';
 import { readFileBodies } from './file-body.ts';
@@ -44,6 +45,8 @@ interface Call<E extends Endpoint> {
   idempotencyKey: string | undefined;
   /** Where an answer of events begins and when it ends. */
   following: E['response'] extends EventsResponse ? Following : undefined;
+  /** Aborted when the caller of an answer that takes long to make, a report with a file, has gone away. */
+  gone: E['response'] extends ReportedFileResponse ? AbortSignal : undefined;
 }
 
 /** What a handler gives back, by the endpoint's response. */
@@ -123,6 +126,7 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         address: request.ip,
         idempotencyKey: idempotencyKeyOf(request),
         following,
+        gone: isReportedFileResponse(response) ? callerGone(reply) : undefined,
       } as Call<E>;
       const content: unknown = await handler(call);
       if (isReportedFileResponse(response)) {

@@ -36,19 +36,21 @@ interface Drawing {
 
 /**
  * Draws orders of a merchant into one file, in their sequence: in threads of their own, so that other
- * calls do not wait for it. Raises `tooManyPages`, and `busy` when too much is waiting.
+ * calls do not wait for it. Raises `tooManyPages`, `busy` when too much is waiting, and the reason of a
+ * signal that is aborted before it begins.
  */
 export async function drawOrders(
   deps: DrawingDeps,
   merchantId: string,
   stored: readonly StoredOrder[],
   { documents, format, dpi }: PrintWish,
+  signal?: AbortSignal,
 ): Promise<Drawing> {
   const merchant = await getMerchant(deps.db, merchantId);
   const { name, language, timeZone } = merchant;
   const orders = stored.map(({ order }) => order);
   const print = stored.length === 1 ? printOne : printMany;
-  const printed = await print('printOrders', {
+  const task = {
     orders: stored.map(({ text }) => text),
     documents,
     format,
@@ -57,7 +59,8 @@ export async function drawOrders(
     trackingUrl: deps.trackingUrl,
     logos: await findLogos(deps, merchant, orders),
     mostPages: MOST_PAGES,
-  });
+  };
+  const printed = await print('printOrders', task, signal);
   if (!printed) throw tooManyPages(MOST_PAGES);
   for (const [place, err] of printed.failures) {
     deps.log.error({ err, orderId: orders[place]?.id }, 'an order could not be drawn');

@@ -16,7 +16,7 @@ export function labelRoutes(app: FastifyInstance, deps: Deps): void {
     printPackingSlip(deps, session, params.id, query),
   );
 
-  addRoute(app, labelEndpoints.batch, ({ session, body, locale }) =>
-    printBatch(deps, session, body, locale),
+  addRoute(app, labelEndpoints.batch, ({ session, body, locale, gone }) =>
+    printBatch(deps, session, { batch: body, locale, gone }),
   );
 }

@@ -9,6 +9,7 @@ import { orderNotDrawable, orderNotFound, orderNotPrintable } from '../refusals.
 import type { Session } from '../sessions/identity.ts';
 import { drawOrders, type DrawingDeps } from './draw-orders.ts';
 import { printOutcomes, type Judged } from './print-outcomes.ts';
+import { takeBatchPlace } from './print-threads.ts';
 
 /** Tells of each id whether its order can be printed: what is wrong is known before anything is drawn. */
 function judge(
@@ -30,16 +31,41 @@ function printable(judged: readonly Judged[], { onFailure }: LabelBatch): Stored
   return [...new Set(judged.flatMap(({ found, refusal }) => (refusal ? [] : (found ?? []))))];
 }
 
+/** What somebody wants printed. */
+interface WantedBatch {
+  batch: LabelBatch;
+  locale: Locale;
+  /** Aborted when nobody waits for it any more. */
+  gone: AbortSignal;
+}
+
+/** What became of a batch; the file is missing when nothing was printed. */
+type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
+
 /**
  * Labels or packing slips of many orders in one file, which is missing when nothing is printed: with
- * `stop` as soon as one order cannot be. Prints of labels are recorded. Raises `tooManyPages` and `busy`.
+ * `stop` as soon as one order cannot be. Prints of labels are recorded, unless nobody waits for them
+ * any more. Raises `tooManyPages`, the reason of `gone`, and `busy`, also for a merchant that has as
+ * many batches under way as it may have.
  */
 export async function printBatch(
   deps: DrawingDeps,
   session: Session,
-  batch: LabelBatch,
-  locale: Locale,
-): Promise<ReportedFile<{ outcomes: OrderOutcome[] }>> {
+  wanted: WantedBatch,
+): Promise<PrintedBatch> {
+  const { giveBack } = takeBatchPlace(session.merchantId);
+  try {
+    return await printInPlace(deps, session, wanted);
+  } finally {
+    giveBack();
+  }
+}
+
+async function printInPlace(
+  deps: DrawingDeps,
+  session: Session,
+  { batch, locale, gone }: WantedBatch,
+): Promise<PrintedBatch> {
   const report = (judged: readonly Judged[]) => ({
     outcomes: printOutcomes(judged, batch.onFailure, locale),
   });
@@ -47,7 +73,7 @@ export async function printBatch(
   const orders = printable(judged, batch);
   if (orders.length === 0) return { report: report(judged), file: undefined };
 
-  const { file, failed } = await drawOrders(deps, session.merchantId, orders, batch);
+  const { file, failed } = await drawOrders(deps, session.merchantId, orders, batch, gone);
   const drawn = judged.map((one) =>
     one.found && failed.has(one.found)
       ? { ...one, refusal: orderNotDrawable(one.found.order.trackingNumber) }
@@ -56,6 +82,7 @@ export async function printBatch(
   const printed = printable(drawn, batch).map(({ order }) => order);
   if (printed.length === 0) return { report: report(drawn), file: undefined };
 
+  gone.throwIfAborted();
   if (batch.documents !== 'packingSlips') {
     await recordPrints(deps, { session, orders: printed, format: batch.format });
   }

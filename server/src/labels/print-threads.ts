@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { busy } from '../refusals.ts';
+import { merchantPlaces } from '../throttle/merchant-places.ts';
 import { workerThreads } from '../threads/worker-threads.ts';
 import type * as printWorker from './print-worker.ts';
 
@@ -24,3 +26,9 @@ export const printMany = workerThreads<typeof printWorker>(WORKER, {
   threads: Math.max(1, CORES - 1),
   mostWaiting: MOST_BATCHES_WAITING,
 });
+
+/**
+ * Counts the batches of each merchant that are drawn or wait: no merchant alone makes the others wait
+ * behind more of them, or fills what may wait. Raises `busy`.
+ */
+export const takeBatchPlace = merchantPlaces({ ofAMerchant: 2, refusal: busy });

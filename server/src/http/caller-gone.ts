@@ -1,0 +1,17 @@
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Aborted when the caller goes away, also when that was before this is asked. Fastify's own
+ * `request.signal` is not then, but is when a body has come to its end.
+ */
+export function callerGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  raw.once('close', leave);
+  if (raw.destroyed) leave();
+  return gone.signal;
+}
+
+/** Tells what was ended since its caller has gone: nobody is to be told, and nothing went wrong. */
+export const isGivenUp = (error: Error, { raw }: FastifyReply): boolean =>
+  error.name === 'AbortError' && raw.destroyed;
