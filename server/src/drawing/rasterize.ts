@@ -1,31 +1,45 @@
 import { blackenSpan, whiteBitmap, type Bitmap } from './bitmap.ts';
 import type { Point, TextOutline } from './wide-font.ts';
 
-/** Where an edge crosses the middle of a row of dots, and whether it goes down (1) or up (-1). */
-interface Crossing {
-  readonly x: number;
-  readonly winding: 1 | -1;
+/**
+ * By how much the winding of an outline differs between a dot and the one at its left, row after row;
+ * a row has a place more than dots, for what begins right of them.
+ */
+interface Windings {
+  readonly width: number;
+  readonly height: number;
+  readonly steps: Int16Array;
 }
 
-/** Notes for each row the crossings of the edge between two points. */
-function addEdge(rows: readonly Crossing[][], from: Point, to: Point): void {
+/** The first dot whose middle lies right of a place, of those there are. */
+const firstDotAfter = (x: number, width: number) =>
+  Math.min(width, Math.max(0, Math.ceil(x - 0.5)));
+
+/** Notes where the edge between two points crosses the middles of rows: up is 1, down is -1. */
+function addEdge({ width, height, steps }: Windings, from: Point, to: Point, ascent: number): void {
   const [upper, lower] = from.y <= to.y ? [from, to] : [to, from];
-  const first = Math.max(0, Math.ceil(upper.y - 0.5));
-  for (let row = first; row < rows.length && row + 0.5 < lower.y; row += 1) {
-    const along = (row + 0.5 - upper.y) / (lower.y - upper.y);
-    const x = upper.x + along * (lower.x - upper.x);
-    rows[row]?.push({ x, winding: upper === from ? 1 : -1 });
+  const top = upper.y + ascent;
+  const bottom = Math.min(height, lower.y + ascent);
+  const slope = (lower.x - upper.x) / (lower.y - upper.y);
+  const winding = upper === from ? 1 : -1;
+  for (let row = Math.max(0, Math.ceil(top - 0.5)); row + 0.5 < bottom; row += 1) {
+    const x = upper.x + (row + 0.5 - top) * slope;
+    const at = row * (width + 1) + firstDotAfter(x, width);
+    steps[at] = (steps[at] ?? 0) + winding;
   }
 }
 
-/** Calls `span` with the first dot inside and the first dot after it, for each stretch of a row. */
-function forEachSpan(crossings: Crossing[], span: (from: number, to: number) => void): void {
+/** Blackens the stretches of a row that are inside. */
+function drawRow({ width, steps }: Windings, row: number, bitmap: Bitmap): void {
+  const first = row * (width + 1);
   let winding = 0;
   let start = 0;
-  for (const crossing of crossings.sort((one, other) => one.x - other.x)) {
-    if (winding === 0) start = crossing.x;
-    winding += crossing.winding;
-    if (winding === 0) span(Math.ceil(start - 0.5), Math.ceil(crossing.x - 0.5));
+  for (let dot = 0; dot <= width; dot += 1) {
+    const step = steps[first + dot] ?? 0;
+    if (step === 0) continue;
+    if (winding === 0) start = dot;
+    winding += step;
+    if (winding === 0) blackenSpan(bitmap, row, start, dot);
   }
 }
 
@@ -35,18 +49,15 @@ function forEachSpan(crossings: Crossing[], span: (from: number, to: number) => 
  */
 export function rasterize(outline: TextOutline, ascent: number, height: number): Bitmap {
   const width = Math.ceil(outline.width);
-  const bitmap = whiteBitmap(width, height);
-  const rows: Crossing[][] = Array.from({ length: height }, () => []);
+  const windings = { width, height, steps: new Int16Array((width + 1) * height) };
   for (const contour of outline.contours) {
-    contour.forEach((point, index) => {
-      const next = contour[(index + 1) % contour.length] ?? point;
-      addEdge(rows, { x: point.x, y: point.y + ascent }, { x: next.x, y: next.y + ascent });
-    });
+    let from = contour.at(-1);
+    for (const to of contour) {
+      if (from) addEdge(windings, from, to, ascent);
+      from = to;
+    }
   }
-  rows.forEach((crossings, row) => {
-    forEachSpan(crossings, (from, to) => {
-      blackenSpan(bitmap, row, Math.max(0, from), Math.min(to, width));
-    });
-  });
+  const bitmap = whiteBitmap(width, height);
+  for (let row = 0; row < height; row += 1) drawRow(windings, row, bitmap);
   return bitmap;
 }

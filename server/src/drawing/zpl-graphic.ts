@@ -19,7 +19,8 @@ function shortened(row: string, length: number): string {
   let short = '';
   for (let at = 0; at < length;) {
     let end = at + 1;
-    while (end < length && row[end] === row[at]) end += 1;
+    const digit = row.charCodeAt(at);
+    while (end < length && row.charCodeAt(end) === digit) end += 1;
     short += counted(row.charAt(at), end - at);
     at = end;
   }
