@@ -1,19 +1,20 @@
 import type { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
-import { renderPdf } from '../server/src/drawing/render-pdf.ts';
-import { renderZpl } from '../server/src/drawing/render-zpl.ts';
-import { printedPages, type PrintedMerchant } from '../server/src/labels/printed-pages.ts';
+import { drawFile, type DrawnAs } from '../server/src/labels/draw-file.ts';
 import { bareLabels } from './bare-labels.ts';
 import { ratioLine, textTable } from './figures-table.ts';
 import { measureInTurn, rateRatios, type Load } from './measure.ts';
 
 const ROUNDS = { rounds: 7, seconds: 1 };
 
-/** The merchant of the orders; without a logo, as bare pdfkit has none. */
-const MERCHANT: PrintedMerchant = {
+/** What is drawn, and of what merchant; without a logo, as bare pdfkit has none. */
+const DRAWN_AS: Omit<DrawnAs, 'format'> = {
+  documents: 'labels',
+  dpi: 203,
   merchant: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
   trackingUrl: 'https://portage.example/track',
   logos: new Map(),
+  mostPages: Infinity,
 };
 
 /** A file that was drawn. */
@@ -22,11 +23,15 @@ interface LabelFile {
   readonly labels: number;
 }
 
-/** Draws the labels of orders, from what the orders say to the file. */
+/** How many labels orders have. */
+const countLabels = (orders: readonly Order[]) =>
+  orders.reduce((sum, { packageCount }) => sum + packageCount, 0);
+
+/** Draws the labels of orders, from what the orders say to the bytes of the file. */
 async function drawLabels(format: LabelFormat, orders: readonly Order[]): Promise<LabelFile> {
-  const pages = orders.flatMap((order) => printedPages(order, MERCHANT, 'labels'));
-  const file = format === 'zpl' ? renderZpl(pages) : await renderPdf(pages, format);
-  return { bytes: file.length, labels: pages.length };
+  const drawn = await drawFile(orders, { ...DRAWN_AS, format });
+  if (!drawn?.file || drawn.failures.size > 0) throw new Error('Labels could not be drawn');
+  return { bytes: drawn.file.length, labels: countLabels(orders) };
 }
 
 async function drawBare(labels: number): Promise<LabelFile> {
@@ -64,7 +69,7 @@ async function bytesOf([draw]: readonly (() => Promise<LabelFile>)[]): Promise<n
  * says how the formats compare.
  */
 export async function compareDrawing(orders: readonly Order[], together: boolean): Promise<void> {
-  const { labels } = await drawLabels('zpl', orders);
+  const labels = countLabels(orders);
   const files = {
     bare: together
       ? [() => drawBare(labels)]
