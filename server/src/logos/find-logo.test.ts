@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { openLog } from '../log.ts';
@@ -189,6 +190,26 @@ test('the log says why a logo is not printed, without the query of its address',
   await source.stop();
   expect(lines.join('')).toMatch(/logo-\d+\.png","reason":"its host answers 404"/);
   expect(lines.join('')).not.toContain('secret');
+});
+
+test('an address has two kilobytes at most; a longer one is not asked, and the log says why', async () => {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const source = openLogoSource({ ...server.deps, log }, world.internet);
+  const widthFound = async (length: number) => {
+    const url = `${newUrl()}?key=`;
+    world.answers[pathOf(url)] = sends(await blackPng(60, 20));
+    // Nothing that PostgreSQL could make shorter.
+    const key = randomBytes(length).toString('base64url').slice(url.length, length);
+    const merchant = merchantProfile({ logoUrl: url + key });
+    return (await findLogo({ ...server.deps, log, logos: source }, merchant, undefined))?.width;
+  };
+  expect(await widthFound(2048)).toBe(60);
+  expect(lines).toEqual([]);
+  expect(await widthFound(2049)).toBeUndefined();
+  expect(lines.join('')).toMatch(/logo-\d+\.png","reason":"its address is too long"/);
+  expect(world.requests).toHaveLength(1);
+  await source.stop();
 });
 
 test('what is fetched while the server stops is not taken for missing', async () => {

@@ -26,6 +26,9 @@ export interface LogoSource {
 /** How many logos are fetched at once; labels that ask for more are printed without. */
 const MOST_UNDER_WAY = 100;
 
+/** The most bytes of an address: what is kept is found by it, and an index of PostgreSQL takes 2.7 kB. */
+const LONGEST_ADDRESS = 2048;
+
 /** What is logged of an address: what follows the path may be secret. */
 function loggedAddress(address: string): string {
   const url = URL.parse(address);
@@ -50,11 +53,14 @@ export function openLogoSource(
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof LogoUnusable)) throw error;
-      log.info({ url: loggedAddress(url), reason: error.message }, 'a logo cannot be used');
+      logUnusable(url, error.message);
       await noteMissing(url, clock.now());
       return undefined;
     }
   }
+
+  const logUnusable = (url: string, reason: string) =>
+    log.info({ url: loggedAddress(url), reason }, 'a logo cannot be used');
 
   const noteMissing = (url: string, now: EpochMillis) =>
     upsertMissingLogo(db, { url, triedAt: now, keptSince: now - FRESH + RETRY_AFTER });
@@ -72,6 +78,10 @@ export function openLogoSource(
 
   return {
     fetch(url) {
+      if (Buffer.byteLength(url) > LONGEST_ADDRESS) {
+        logUnusable(url, 'its address is too long');
+        return Promise.resolve(undefined);
+      }
       const begun = underWay.get(url);
       if (begun) return begun;
       if (signal.aborted || underWay.size >= MOST_UNDER_WAY) return Promise.resolve(undefined);
