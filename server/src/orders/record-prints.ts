@@ -6,6 +6,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
+import { limitLockWait } from '../db/limit-lock-wait.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/identity.ts';
@@ -15,6 +16,12 @@ import { supersedeLabels } from './supersede-labels.ts';
 
 /** How long a print waits to be recorded before it is handed out all the same, in milliseconds. */
 const PATIENCE = 250;
+
+/**
+ * How long recording waits for whoever holds an order, in milliseconds: it has a connection as long, and
+ * a few prints of an order that is held for minutes would have them all.
+ */
+const LONGEST_WAIT = 3_000;
 
 /** Labels that somebody printed. */
 export interface Print {
@@ -68,6 +75,7 @@ async function record(trx: Executor, clock: Clock, print: Print, printedAt: Epoc
   const toMark = new Map(print.orders.filter(isToBeMarked).map((order) => [order.id, order]));
   if (toMark.size > 0) {
     const orders = { merchantId, ids: [...toMark.keys()] };
+    await limitLockWait(trx, LONGEST_WAIT);
     await changeOrders(trx, clock, orders, labelsPrinted(toMark, printedAt));
   }
   await writeAudit(trx, print.orders.map(auditOf(print, printedAt)));
@@ -76,7 +84,7 @@ async function record(trx: Executor, clock: Clock, print: Print, printedAt: Epoc
 /**
  * Records that labels were printed: each print in the audit, and on each order that its labels are
  * printed and not stale (spec 1 §2), in a statement each for all orders. Raises nothing and does not
- * wait long: who prints has the labels already, recorded or not.
+ * wait long: who prints has the labels already, recorded or not. What is not recorded is logged.
  */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
