@@ -1,11 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isEventsResponse } from '@portage/contract/endpoint';
 import { Problem } from '@portage/contract/errors';
 import { BODY_LIMIT } from './limits.ts';
 import { useTestServer } from './testing/build-test-server.ts';
-import { endpoints } from './testing/contract-endpoints.ts';
 import { makeMerchant, type TestMerchant } from './testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from './testing/make-order.ts';
 
@@ -156,125 +153,4 @@ describe('every refusal is a problem with a code', () => {
       });
     }
   });
-});
-
-describe('whatever is thrown at a call', () => {
-  const nasty = fc.oneof(
-    fc.json().map((text): unknown => JSON.parse(text)),
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('\u0000', '\ud800', '__proto__', -0, 1e308, null, [], {}),
-  );
-
-  /** A creation payload in which some values, at any depth, are something else. */
-  const spoiltOrder = fc
-    .array(fc.tuple(fc.constantFrom(...leavesOf(newOrderPayload())), nasty), { minLength: 1 })
-    .map((changes) => {
-      const payload = structuredClone(newOrderPayload()) as unknown;
-      for (const [path, value] of changes) setAt(payload, path, value);
-      return payload;
-    });
-
-  // An answer of events has no end that could be waited for.
-  const endingOnes = endpoints.filter(({ response }) => !isEventsResponse(response));
-
-  test.each(
-    endingOnes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
-  )('%s never fails unexpectedly', async (_name, { method, path, query }) => {
-    const merchant = await makeMerchant(server);
-    const bodies = path === '/orders' ? fc.oneof(nasty, spoiltOrder) : nasty;
-    const words = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.uuid());
-    await fc.assert(
-      fc.asyncProperty(bodies, words, words, async (body, word, value) => {
-        const filled = path.replaceAll(/\{\w+\}/g, encodeWord(word));
-        const names = [word, ...Object.keys(query?.shape ?? {})];
-        const search = names.map((name) => `${encodeWord(name)}=${encodeWord(value)}`).join('&');
-        const response = await merchant.call(method, `${filled}?${search}`, {
-          ...(method !== 'GET' && {
-            payload: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' },
-          }),
-        });
-        expect(response.statusCode, response.body).toBeLessThan(500);
-        if (response.statusCode >= 400) problemOf(response.body);
-      }),
-      { numRuns: 60 },
-    );
-  });
-});
-
-/** Percent-encodes any text, broken surrogates included. */
-function encodeWord(word: string): string {
-  return encodeURIComponent(word.toWellFormed());
-}
-
-/** The paths to every value inside an object. */
-function leavesOf(value: unknown, path: string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [
-    path,
-    ...Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key])),
-  ].filter((one) => one.length > 0);
-}
-
-function setAt(target: unknown, [key = '', ...rest]: string[], value: unknown): void {
-  if (typeof target !== 'object' || target === null) return;
-  // Where a list took the place of an object it has no length, width and height to set.
-  if (Array.isArray(target)) return;
-  const parent = target as Record<string, unknown>;
-  if (rest.length === 0) parent[key] = value;
-  else setAt(parent[key], rest, value);
-}
-
-describe('the description of the API', () => {
-  test('is OpenAPI 3.1 and has every call of the contract', async () => {
-    const response = await server.app.inject({ url: '/api/openapi.json' });
-    const document = response.json<{ openapi: string; paths: Record<string, object> }>();
-    expect(document.openapi).toBe('3.1.0');
-    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
-    );
-    expect(described.sort()).toEqual(
-      endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
-    );
-  });
-
-  test('describes how repeated writes are refused, and the events of a stream', async () => {
-    const response = await server.app.inject({ url: '/api/openapi.json' });
-    const change = { $ref: '#/components/schemas/OrderChange' };
-    const events = [
-      { properties: { data: { properties: { changes: { items: change } } } } },
-      { properties: { event: { enum: ['missed'] } } },
-      { properties: { event: { enum: ['heartbeat'] } } },
-    ];
-    expect(response.json()).toMatchObject({
-      paths: {
-        '/orders/views': {
-          post: {
-            parameters: [{ in: 'header', name: 'idempotency-key' }],
-            responses: {
-              409: { description: expect.stringContaining('`request_in_progress`') },
-              422: { description: expect.stringContaining('`idempotency_key_reused`') },
-            },
-          },
-        },
-        '/orders/changes': {
-          get: {
-            parameters: [{ in: 'header', name: 'last-event-id', required: false }],
-            responses: { 200: { content: { 'text/event-stream': { schema: { anyOf: events } } } } },
-          },
-        },
-      },
-    });
-  });
-
-  test('has a reference page', async () => {
-    const response = await server.app.inject({ url: '/api/reference/' });
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toContain('text/html');
-  });
-});
-
-test('the server says that it is alive and ready', async () => {
-  expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
-  expect((await server.app.inject({ url: '/readyz' })).statusCode).toBe(200);
 });

@@ -19,7 +19,7 @@ import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import { userEndpoints } from '@portage/contract/users';
 
-/** Every call of the contract. `api-app.test.ts` holds the list against what the server answers. */
+/** Every call of the contract. `api-description.test.ts` holds the list against what the server answers. */
 export const endpoints: Endpoint[] = [
   sessionEndpoints,
   passwordEndpoints,
