@@ -1,0 +1,46 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import { packageTrackingNumber, trackingNumberFrom } from '@portage/contract/tracking-number';
+import { labelledOrder } from '../labels/label-fixture.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { insertOrders } from '../orders/order-queries.ts';
+import type { TestServer } from './build-test-server.ts';
+import { merchantProfile } from './make-merchant.ts';
+
+/** The public tracking site of a server, and orders that can be found there. */
+export interface TrackingSite {
+  /** Makes an order that is out for delivery, of a merchant of its own. */
+  makeOrder: (changes?: Partial<Order>, profile?: Partial<Merchant>) => Promise<Order>;
+  /** Asks for a page by its path below that of the site. */
+  load: (path: string, options?: Omit<InjectOptions, 'url'>) => Promise<LightMyRequestResponse>;
+}
+
+/** A tracking number that no order has. */
+export const unusedNumber = (): string =>
+  trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+
+/** The tracking site of a test server. */
+export const trackingSite = (server: TestServer): TrackingSite => ({
+  async makeOrder(changes = {}, profile = {}) {
+    const merchant = merchantProfile({ name: 'Maple & Pine', ...profile });
+    await createMerchant(server.deps.db, merchant);
+    const trackingNumber = unusedNumber();
+    const order = labelledOrder({
+      id: uuidv7(),
+      merchantId: merchant.id,
+      trackingNumber,
+      packages: [{ trackingNumber: packageTrackingNumber(trackingNumber, 1) }],
+      recipient: { name: 'Zoé Tremblay', email: 'zoe@example.com', phone: '+14165550142' },
+      orderStatus: 'OUT_FOR_DELIVERY',
+      ...changes,
+    });
+    await insertOrders(server.deps.db, [order]);
+    return order;
+  },
+  load: (path, options = {}) => server.app.inject({ url: `/track${path}`, ...options }),
+});
+
+/** The headline of a page. */
+export const headingOf = (page: string): string | undefined => /<h1>(.*?)<\/h1>/.exec(page)?.[1];
