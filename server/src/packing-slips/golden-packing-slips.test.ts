@@ -31,7 +31,8 @@ test('a slip of many items under a logo looks as it was reviewed', async () => {
   const name = 'Washed linen sheet set, queen, with four pillow cases and an embroidered hem';
   const orderItems = Array.from({ length: 16 }, (_, index) => ({
     name: index % 3 === 0 ? name : 'Balsam fir candle, 14 oz',
-    sku: `HM-CAN-${index + 1}`,
+    sku:
+      index % 5 === 1 ? `HM-CAN-14OZ-BALSAM-FIR-WINTER-2026-${index + 1}` : `HM-CAN-${index + 1}`,
     warehouseLocation: `H3-${index + 1}`,
     quantity: index % 4 === 0 ? 12 : 1,
   }));

@@ -105,6 +105,22 @@ describe('the layout of a packing slip', () => {
     expect(of.at(-1)).toMatch(/…$/);
   });
 
+  it('has the SKU and the place of an item side by side, or one below the other: none hides another', () => {
+    const detailsOf = (sku: string, warehouseLocation: string) => {
+      const orderItems = [{ name: 'Wool throw', sku, warehouseLocation, quantity: 12 }];
+      const lines = slipOf({ orderItems }).flatMap(linesOf);
+      return lines.slice(lines.indexOf('Wool throw') + 1, lines.indexOf('12'));
+    };
+    expect(detailsOf('HM-THR-201', 'H3-14')).toEqual(['SKU HM-THR-201 · Location H3-14']);
+    const sku = 'HM-THR-201-HEATHER-GREY-QUEEN-WASHED';
+    expect(detailsOf(sku, 'Aisle H3, bay 14')).toEqual([`SKU ${sku}`, 'Location Aisle H3, bay 14']);
+    const [longest, place] = ['7'.repeat(100), '4'.repeat(100)];
+    expect(detailsOf(longest, place).join('').replaceAll(' ', '')).toBe(
+      `SKU${longest}Location${place}`,
+    );
+    expect(detailsOf('W'.repeat(100), 'H3-14').at(-1)).toBe('Location H3-14');
+  });
+
   it('shows four lines of notes at most', () => {
     const notes = 'Ring twice and wait for the concierge. '.repeat(50);
     const lines = slipOf({ notes }).flatMap(linesOf);

@@ -44,6 +44,18 @@ function quantityAt(y: number, height: number, quantity: number, language: Local
   );
 }
 
+/** What tells an item from others: side by side on a line, or one below the other, so that none hides another. */
+function itemDetails(details: readonly string[], top: number): LayoutItem[] {
+  const at = (y: number) => box(ITEM_LEFT, y, ITEM_WIDTH, 84);
+  const style = { size: 24, smallestSize: 20, mostLines: 3 } as const;
+  const together = textBlock(details.join(' · '), at(top), style);
+  if (together.every(({ lines }) => lines.length === 1)) return together;
+  return details.reduce<LayoutItem[]>(
+    (above, detail) => [...above, ...textBlock(detail, at(bottomOf(above, top)), style)],
+    [],
+  );
+}
+
 /** What an item is called, and below it what tells it from others. */
 function itemText({ name, details }: PackingSlipItem, y: number): LayoutItem[] {
   const lines = textBlock(name, box(ITEM_LEFT, y, ITEM_WIDTH, 110), {
@@ -51,14 +63,7 @@ function itemText({ name, details }: PackingSlipItem, y: number): LayoutItem[] {
     smallestSize: 26,
     mostLines: 3,
   });
-  return [
-    ...lines,
-    ...textBlock(details.join(' · '), box(ITEM_LEFT, bottomOf(lines, y), ITEM_WIDTH, 84), {
-      size: 24,
-      smallestSize: 20,
-      mostLines: 3,
-    }),
-  ];
+  return [...lines, ...itemDetails(details, bottomOf(lines, y))];
 }
 
 /** An item from a place downwards, with a line below it; a quantity is higher than a name alone. */
