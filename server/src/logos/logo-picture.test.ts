@@ -4,10 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawLogo, readLogo } from './logo-picture.ts';
 
-/** A black bar on a ground of 400 × 400, as a merchant's logo with wide margins. */
-const bar = (background: string, { left = 50, top = 150, width = 300, height = 90 } = {}): Sharp =>
+/** A bar of 300 × 90 on a ground of 400 × 400, as a merchant's logo with wide margins. */
+const bar = (background: string, mark = '#000'): Sharp =>
   sharp({ create: { width: 400, height: 400, channels: 4, background } }).composite([
-    { input: { create: { width, height, channels: 3, background: '#000' } }, left, top },
+    {
+      input: { create: { width: 300, height: 90, channels: 4, background: mark } },
+      left: 50,
+      top: 150,
+    },
   ]);
 
 const drawn = async (file: Buffer): Promise<Picture> => readLogo(await drawLogo(file));
@@ -47,6 +51,29 @@ describe('a logo', () => {
     expect(sizeOf(picture)).toEqual({ width: 90, height: 90 });
     expect(picture.gray[45 * 90 + 45]).toBe(255);
     expect(picture.gray[0]).toBe(0);
+  });
+
+  test.each(['#fff', '#fffdf5'])(
+    'that is %s on a transparent ground, for dark pages, is black on paper',
+    async (mark) => {
+      for (const format of ['png', 'gif'] as const) {
+        const file = await bar('#0000', mark).toFormat(format).toBuffer();
+        const picture = await drawn(file);
+        expect(sizeOf(picture)).toEqual({ width: 300, height: 90 });
+        expect(picture.gray.every((gray) => gray < 16)).toBe(true);
+      }
+    },
+  );
+
+  test('that is white in part on a transparent ground is printed as it is', async () => {
+    const white = { create: { width: 60, height: 60, channels: 3 as const, background: '#fff' } };
+    const file = await sharp(await bar('#0000').png().toBuffer())
+      .composite([{ input: white, left: 60, top: 165 }])
+      .png()
+      .toBuffer();
+    const { width, gray } = await drawn(file);
+    expect(gray[0]).toBe(0);
+    expect(gray[45 * width + 40]).toBe(255);
   });
 
   test('keeps its coloured ground, in gray', async () => {
@@ -162,14 +189,12 @@ describe('no logo is', () => {
     }
   });
 
-  test('a blank one, such as a white logo for dark pages', async () => {
-    const white = { create: { width: 50, height: 50, channels: 3 as const, background: '#fff' } };
-    const file = await sharp({
-      create: { width: 90, height: 90, channels: 4, background: '#0000' },
-    })
-      .composite([{ input: white }])
-      .png()
-      .toBuffer();
+  test.each([
+    ['white paper', '#fff', '#fff'],
+    ['nothing at all', '#0000', '#0000'],
+    ['pale gray on white paper', '#fff', '#f4f4f4'],
+  ])('a blank one: %s', async (_what, ground, mark) => {
+    const file = await bar(ground, mark).png().toBuffer();
     expect(await refusal(file)).toContain('it is blank');
   });
 

@@ -25,6 +25,36 @@ const NEARLY_WHITE = 16;
 /** How long to work on a picture, in seconds. */
 const LONGEST_WORK = { seconds: 3 };
 
+/** Tells a picture in which paper shows nothing. */
+const isBlank = (grays: Buffer) => grays.every((gray) => gray > 255 - NEARLY_WHITE);
+
+/** Tells a picture that is one black plane. */
+const isSolid = (grays: Buffer) => grays.every((gray) => gray < NEARLY_WHITE);
+
+/** The first frame of a file in gray: on white paper, or its negative on black. */
+function inGray(file: Buffer, ground: 'white' | 'black') {
+  return sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', autoOrient: true })
+    .timeout(LONGEST_WORK)
+    .flatten({ background: ground })
+    .negate(ground === 'black')
+    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * The grays of a logo. One that is white on a transparent ground, made for dark pages, would leave
+ * nothing on paper: it is black there. Raises `LogoUnusable` when there is nothing either way.
+ */
+async function graysOf(file: Buffer) {
+  const positive = await inGray(file, 'white');
+  if (!isBlank(positive.data)) return positive;
+  const negative = await inGray(file, 'black');
+  if (isBlank(negative.data) || isSolid(negative.data)) throw new LogoUnusable('it is blank');
+  return negative;
+}
+
 /**
  * The logo in a file as labels print it: the first frame in gray on white, without empty margins, no
  * larger than they have room for; a PNG of a few kilobytes. Raises `LogoUnusable`.
@@ -34,25 +64,7 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
     throw new LogoUnusable('it is not a jpg, gif or png');
   }
   try {
-    const { data, info } = await sharp(file, {
-      limitInputPixels: MOST_PIXELS,
-      failOn: 'truncated',
-      autoOrient: true,
-    })
-      .timeout(LONGEST_WORK)
-      .flatten({ background: 'white' })
-      .resize({
-        width: LARGEST_SIDE,
-        height: LARGEST_SIDE,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    // White on a transparent ground, made for dark pages, leaves nothing on paper.
-    if (data.every((gray) => gray > 255 - NEARLY_WHITE)) throw new LogoUnusable('it is blank');
-
+    const { data, info } = await graysOf(file);
     const { width, height, channels } = info;
     return await sharp(data, { raw: { width, height, channels } })
       .timeout(LONGEST_WORK)
