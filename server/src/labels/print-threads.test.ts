@@ -35,6 +35,18 @@ test('more than may wait is refused as busy, and what waits is printed', async (
   expect(await running).toEqual(await waiting);
 });
 
+test('what is given up is not printed if it waits; what runs is, and all that waits for it', async () => {
+  const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 2 });
+  await print('printOrders', task);
+  const leaving = new AbortController();
+  const running = print('printOrders', task, leaving.signal);
+  const givenUp = print('printOrders', task, leaving.signal);
+  const waiting = print('printOrders', task);
+  leaving.abort();
+  await expect(givenUp).rejects.toThrow('aborted');
+  expect(await waiting).toEqual(await running);
+});
+
 test('a file of as many pages as it may have is printed, and none of more', async () => {
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
   expect((await print('printOrders', task))?.file).toBeInstanceOf(Uint8Array);
