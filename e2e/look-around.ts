@@ -25,8 +25,18 @@ export async function lookAround(page: Page, options: LookOptions = {}): Promise
     expect(await findings(page), `in ${language}, ${widths[index]} px wide`).toEqual([]);
   }
   // Colours do not depend on the language.
+  await lookInTheDark(page, 'in the dark');
+}
+
+/** Has axe look at the screen as it is, and in the dark. */
+export async function look(page: Page, what: string): Promise<void> {
+  expect(await findings(page), what).toEqual([]);
+  await lookInTheDark(page, `${what} in the dark`);
+}
+
+async function lookInTheDark(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await findings(page, ['color-contrast']), 'in the dark').toEqual([]);
+  expect(await findings(page, ['color-contrast']), what).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
