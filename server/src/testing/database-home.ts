@@ -13,7 +13,7 @@ import { makeReachableDirectory } from './reachable-directory.ts';
 const log = { info: () => undefined, warn: () => undefined };
 
 /** A data directory of a test's own, and the embedded databases that are started on it. */
-export interface DatabaseHome {
+interface DatabaseHome {
   /** The data directory. */
   directory: string;
   /** Starts in this process; stopped at the end of the test, at the latest. */

@@ -10,7 +10,7 @@ import type { TestServer } from './build-test-server.ts';
 import { merchantProfile } from './make-merchant.ts';
 
 /** The public tracking site of a server, and orders that can be found there. */
-export interface TrackingSite {
+interface TrackingSite {
   /** Makes an order that is out for delivery, of a merchant of its own. */
   makeOrder: (changes?: Partial<Order>, profile?: Partial<Merchant>) => Promise<Order>;
   /** Asks for a page by its path below that of the site. */
