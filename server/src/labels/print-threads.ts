@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { busy } from '../refusals.ts';
-import { merchantPlaces } from '../throttle/merchant-places.ts';
+import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { workerThreads } from '../threads/worker-threads.ts';
 import type * as printWorker from './print-worker.ts';
 
@@ -31,4 +31,4 @@ export const printMany = workerThreads<typeof printWorker>(WORKER, {
  * Counts the batches of each merchant that are drawn or wait: no merchant alone makes the others wait
  * behind more of them, or fills what may wait. Raises `busy`.
  */
-export const takeBatchPlace = merchantPlaces({ ofAMerchant: 2, refusal: busy });
+export const takeBatchPlace = placesUnderWay({ ofAMerchant: 2, refusal: busy });

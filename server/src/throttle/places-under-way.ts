@@ -12,7 +12,7 @@ interface PlaceLimits {
  * Counts what is under way, so that it leaves room to other merchants and to other work. Each takes
  * its place before it begins, and gives it back at its end. Raises the refusal when there is none.
  */
-export function merchantPlaces({ ofAMerchant, ofAll = Infinity, refusal }: PlaceLimits) {
+export function placesUnderWay({ ofAMerchant, ofAll = Infinity, refusal }: PlaceLimits) {
   const taken: string[] = [];
   return (merchantId: string): { giveBack: () => void } => {
     const own = taken.filter((one) => one === merchantId).length;
