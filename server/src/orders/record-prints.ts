@@ -4,8 +4,6 @@ import type { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
-import type { Clock } from '../clock.ts';
-import type { Executor } from '../db/database.ts';
 import { limitLockWait } from '../db/limit-lock-wait.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import type { Deps } from '../deps.ts';
@@ -70,15 +68,21 @@ const auditOf =
   });
 
 /** Locks only orders that are to be marked, however many were printed. */
-async function record(trx: Executor, clock: Clock, print: Print, printedAt: EpochMillis) {
-  const { merchantId } = print.session;
+async function record(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  print: Print,
+  printedAt: EpochMillis,
+): Promise<void> {
+  const audit = print.orders.map(auditOf(print, printedAt));
   const toMark = new Map(print.orders.filter(isToBeMarked).map((order) => [order.id, order]));
-  if (toMark.size > 0) {
-    const orders = { merchantId, ids: [...toMark.keys()] };
+  // Nothing but the audit is one statement, and needs no transaction around it.
+  if (toMark.size === 0) return writeAudit(db, audit);
+  const orders = { merchantId: print.session.merchantId, ids: [...toMark.keys()] };
+  await db.transaction().execute(async (trx) => {
     await limitLockWait(trx, LONGEST_WAIT);
     await changeOrders(trx, clock, orders, labelsPrinted(toMark, printedAt));
-  }
-  await writeAudit(trx, print.orders.map(auditOf(print, printedAt)));
+    await writeAudit(trx, audit);
+  });
 }
 
 /**
@@ -91,9 +95,7 @@ export async function recordPrints(
   print: Print,
 ): Promise<void> {
   const printedAt = deps.clock.now();
-  const recording = retryConflicts(() =>
-    deps.db.transaction().execute((trx) => record(trx, deps.clock, print, printedAt)),
-  ).catch((error: unknown) => {
+  const recording = retryConflicts(() => record(deps, print, printedAt)).catch((error: unknown) => {
     const orderIds = print.orders.map(({ id }) => id);
     deps.log.warn({ err: error, orderIds }, 'printed labels could not be recorded');
   });
