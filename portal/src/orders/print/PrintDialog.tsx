@@ -6,7 +6,7 @@ import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl } from './preview/last-zpl.ts';
 import { LabelPreview } from './preview/LabelPreview.tsx';
-import { cancelPrint, forgetPrints, type PrintRun, usePrintRun, whenPrinted } from './print-run.ts';
+import { forgetPrints, type PrintRun, stopPrint, usePrintRun, whenPrinted } from './print-run.ts';
 import { PrintPreflight } from './PrintPreflight.tsx';
 import { PrintProgress } from './PrintProgress.tsx';
 import { PrintQuestion } from './PrintQuestion.tsx';
@@ -30,6 +30,8 @@ export function PrintDialog({ onPrinted }: PrintDialogProps) {
   const run = usePrintRun();
   const isLate = useIsLate(run?.phase === 'fetching');
   const isOpen = run !== undefined && (run.phase !== 'fetching' || isLate);
+  // What is made is printed, and not by closing a dialog.
+  const hasMade = run !== undefined && run.phase !== 'asking' && run.made > 0;
   const hearPrinted = useEffectEvent(onPrinted);
   useEffect(() => whenPrinted((orders) => hearPrinted(orders)), []);
   useEffect(
@@ -44,10 +46,11 @@ export function PrintDialog({ onPrinted }: PrintDialogProps) {
     <>
       <Modal
         opened={isOpen}
-        onClose={cancelPrint}
+        onClose={stopPrint}
         title={run && t(titleOf(run))}
         size={run?.phase === 'failed' ? 560 : 'md'}
-        withCloseButton={run?.phase !== 'fetching'}
+        withCloseButton={run?.phase !== 'fetching' && !hasMade}
+        closeOnEscape={!hasMade}
         closeOnClickOutside={run?.phase === 'asking'}
         closeButtonProps={{ 'aria-label': t('print.close') }}
         transitionProps={{ duration: 0 }}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SkippedOrders } from '../bulk/SkippedOrders.tsx';
 import type { Skipped } from '../bulk/split-by-permission.ts';
 import type { PrintJob } from './print-job.ts';
-import { cancelPrint, startPrint } from './print-run.ts';
+import { startPrint, stopPrint } from './print-run.ts';
 
 interface PrintPreflightProps {
   /** What can be printed. */
@@ -20,7 +20,7 @@ export function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
       {count > 0 && <Text>{t(`print.willPrint.${job.documents}`, { count })}</Text>}
       <SkippedOrders skipped={unprintable} />
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={cancelPrint}>
+        <Button variant="default" onClick={stopPrint}>
           {t(count > 0 ? 'print.cancel' : 'print.close')}
         </Button>
         {count > 0 && (

@@ -1,17 +1,17 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FetchProgress } from './fetch-documents.ts';
 import type { PrintJob } from './print-job.ts';
-import { cancelPrint } from './print-run.ts';
+import classes from './PrintDialog.module.css';
+import { stopPrint } from './print-run.ts';
 import '@mantine/core/styles/Progress.layer.css';
 
-interface PrintProgressProps {
+interface PrintProgressProps extends FetchProgress {
   readonly job: PrintJob;
-  /** How many of its orders are done with. */
-  readonly done: number;
 }
 
-/** How many orders’ documents are there already, and how to stop. */
-export function PrintProgress({ job, done }: PrintProgressProps) {
+/** How many orders’ documents are there already, and how to stop: what is made by then is printed. */
+export function PrintProgress({ job, done, made }: PrintProgressProps) {
   const { t } = useTranslation('orders');
   const total = job.orders.length;
   const text = t('print.progress', { done, total });
@@ -30,8 +30,13 @@ export function PrintProgress({ job, done }: PrintProgressProps) {
         aria-label={text}
       />
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={cancelPrint} data-autofocus>
-          {t('print.cancel')}
+        <Button
+          variant="default"
+          className={classes['button'] ?? ''}
+          onClick={stopPrint}
+          data-autofocus
+        >
+          {made > 0 ? t('print.stopAndPrint', { count: made }) : t('print.cancel')}
         </Button>
       </Group>
     </Stack>

@@ -1,20 +1,32 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './PrintQuestion.module.css';
-import type { Decision } from './fetch-documents.ts';
+import classes from './PrintDialog.module.css';
+import type { Decision, FetchProgress } from './fetch-documents.ts';
 import type { PrintFailure } from './print-calls.ts';
 
-interface PrintQuestionProps {
+interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
   readonly failure: PrintFailure;
   /** The ways to go on, the one that helps most first. */
   readonly offers: readonly Decision[];
   readonly decide: (decision: Decision) => void;
 }
 
-/** Asks how to go on after a failure: nothing is printed until it is answered. */
-export function PrintQuestion({ failure, offers, decide }: PrintQuestionProps) {
+/**
+ * Asks how to go on after a failure. Nothing is printed until it is answered; what is made already is
+ * printed whatever the answer.
+ */
+export function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   const { t } = useTranslation('orders');
   const [best, ...others] = offers;
+  // What is made takes words, for which a row of three has no room.
+  const isStacked = made > 0 && offers.length > 2;
+
+  function wordsOf(offer: Decision): string {
+    if (offer !== 'stop' || made === 0) return t(`print.decision.${offer}`);
+    const count = made;
+    return offer === best ? t('print.printThese', { count }) : t('print.stopAndPrint', { count });
+  }
+
   return (
     <Stack gap="sm">
       <div>
@@ -22,17 +34,23 @@ export function PrintQuestion({ failure, offers, decide }: PrintQuestionProps) {
         <Text>{failure.reason}</Text>
       </div>
       <Text size="sm" c="dimmed">
+        {made > 0 && `${t('print.madeSoFar', { count: made })} `}
         {t('print.nothingYet')}
       </Text>
-      <div className={classes['buttons']}>
+      <div className={classes['buttons']} data-stacked={isStacked}>
         {others.toReversed().map((offer) => (
-          <Button key={offer} variant="default" onClick={() => decide(offer)}>
-            {t(`print.decision.${offer}`)}
+          <Button
+            key={offer}
+            variant="default"
+            className={classes['button'] ?? ''}
+            onClick={() => decide(offer)}
+          >
+            {wordsOf(offer)}
           </Button>
         ))}
         {best && (
-          <Button onClick={() => decide(best)} data-autofocus>
-            {t(`print.decision.${best}`)}
+          <Button className={classes['button'] ?? ''} onClick={() => decide(best)} data-autofocus>
+            {wordsOf(best)}
           </Button>
         )}
       </div>

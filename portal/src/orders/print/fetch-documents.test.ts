@@ -33,15 +33,16 @@ function serverWithout(failing: string, mostInCall: number) {
 async function fetching(calls: PrintCalls, ...decisions: Decision[]) {
   const told: { name: string | undefined; offers: readonly Decision[] }[] = [];
   const progress: number[] = [];
-  const { files, skipped, isStopped } = await fetchDocuments(orders, calls, {
-    onProgress: (done) => progress.push(done),
+  const { files, made, skipped, left } = await fetchDocuments(orders, calls, {
+    onProgress: ({ done }) => progress.push(done),
     onFailure({ order }, offers) {
       told.push({ name: order?.id, offers });
       return Promise.resolve(decisions.shift() ?? 'stop');
     },
   });
   const texts = await Promise.all(files.map((file) => file.text()));
-  return { texts, skipped: namesOf(skipped), isStopped, told, progress };
+  const came = { made: namesOf(made), skipped: namesOf(skipped), left: namesOf(left) };
+  return { texts, ...came, told, progress };
 }
 
 test('documents come in the sequence of their orders, and each call is counted', async () => {
@@ -55,20 +56,33 @@ test('documents come in the sequence of their orders, and each call is counted',
 
 test('it halts at the first failure, names the order, and asks for no other when it is stopped', async () => {
   const { calls, asked } = serverWithout('bd', 1);
-  const { isStopped, told } = await fetching(calls, 'stop');
-  expect(isStopped).toBe(true);
+  const { texts, made, left, told } = await fetching(calls, 'stop');
   expect(asked).toEqual(['a', 'b']);
+  expect(texts, 'what was made is not lost').toEqual(['a']);
+  expect({ made, left }).toEqual({ made: 'a', left: 'bcde' });
   expect(told).toEqual([{ name: 'b', offers: ['skip', 'skipAll', 'stop'] }]);
+});
+
+test('what was made before it is given up is not lost', async () => {
+  const { calls } = serverWithout('b', 1);
+  const givenUp: PrintCalls = {
+    mostInCall: 1,
+    fetch: (some, onFailure) =>
+      namesOf(some) === 'd' ? Promise.resolve(undefined) : calls.fetch(some, onFailure),
+  };
+  const { texts, made, skipped, left, progress } = await fetching(givenUp, 'skip');
+  expect(texts).toEqual(['a', 'c']);
+  expect({ made, skipped, left }).toEqual({ made: 'ac', skipped: 'b', left: 'de' });
+  expect(progress).toEqual([1, 2, 3]);
 });
 
 test('an order that is skipped is left out, and what was fetched is not fetched again', async () => {
   const { calls, asked } = serverWithout('be', 1);
-  const { texts, skipped, told, isStopped } = await fetching(calls, 'skip', 'skip');
-  expect(isStopped).toBe(false);
+  const { texts, skipped, left, told } = await fetching(calls, 'skip', 'stop');
   expect(texts).toEqual(['a', 'c', 'd']);
-  expect(skipped).toBe('be');
+  expect({ skipped, left }).toEqual({ skipped: 'b', left: 'e' });
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(told.at(-1)).toEqual({ name: 'e', offers: ['skip', 'stop'] });
+  expect(told.at(-1), 'nothing else is to come').toEqual({ name: 'e', offers: ['stop'] });
 });
 
 test('a batch is asked for again without the order that is skipped', async () => {
@@ -80,9 +94,9 @@ test('a batch is asked for again without the order that is skipped', async () =>
 
 test('when nothing else would be printed there is nothing to choose', async () => {
   const { calls } = serverWithout('abcde', 1);
-  const { told, isStopped } = await fetching(calls, 'skip', 'skip', 'skip', 'skip');
+  const { told, texts, left } = await fetching(calls, 'skip', 'skip', 'skip', 'skip');
   expect(told.at(-1)).toEqual({ name: 'e', offers: [] });
-  expect(isStopped).toBe(true);
+  expect({ texts, left }).toEqual({ texts: [], left: 'e' });
 });
 
 test('a call that nobody answered can be made again, and is never a reason to skip an order', async () => {
@@ -111,26 +125,42 @@ test('a batch that is refused as a whole is not put down to an order', async () 
     mostInCall: 500,
     fetch: () => Promise.resolve({ failures: [failureOf(refusal)] }),
   };
-  const { told, isStopped } = await fetching(calls);
+  const { told, left } = await fetching(calls);
   expect(told).toEqual([{ name: undefined, offers: [] }]);
-  expect(isStopped).toBe(true);
+  expect(left).toBe('abcde');
 });
 
-test('whichever orders fail, however many a call takes: the others are printed once, in sequence', () =>
+test('when a later batch is refused as a whole, what was made before can be had', async () => {
+  const { calls } = serverWithout('', 2);
+  const refusing: PrintCalls = {
+    mostInCall: 2,
+    fetch: (some, onFailure) =>
+      namesOf(some) === 'cd'
+        ? Promise.resolve({ failures: [failureOf(refusal)] })
+        : calls.fetch(some, onFailure),
+  };
+  const { told, texts } = await fetching(refusing);
+  expect(told).toEqual([{ name: undefined, offers: ['stop'] }]);
+  expect(texts).toEqual(['ab']);
+});
+
+test('whichever orders fail, however many a call takes: each order is printed once, skipped or left', () =>
   fc.assert(
     fc.asyncProperty(
-      fc.subarray(['a', 'b', 'c', 'd', 'e'], { maxLength: 4 }),
+      fc.subarray(['a', 'b', 'c', 'd', 'e']),
       fc.integer({ min: 1, max: 6 }),
-      fc.array(fc.constantFrom<Decision>('skip', 'skipAll'), { minLength: 5, maxLength: 5 }),
+      fc.array(fc.constantFrom<Decision>('skip', 'skipAll', 'tryAgain'), { maxLength: 6 }),
       async (failing, mostInCall, decisions) => {
         const { calls } = serverWithout(failing.join(''), mostInCall);
-        const { texts, skipped, isStopped, progress } = await fetching(calls, ...decisions);
-        expect(isStopped).toBe(false);
-        expect(texts.join('')).toBe(
-          'abcde'.replace(/./g, (id) => (failing.includes(id) ? '' : id)),
-        );
-        expect(skipped).toBe(failing.join(''));
-        expect(progress.at(-1)).toBe(5);
+        const { texts, made, skipped, left, told, progress } = await fetching(calls, ...decisions);
+        const isStopped = told.length > decisions.length;
+        expect(isStopped || left === '').toBe(true);
+        expect(texts.join('')).toBe(made);
+        expect([...(made + skipped + left)].toSorted().join('')).toBe('abcde');
+        expect(made).toBe([...made].toSorted().join(''));
+        for (const id of made) expect(failing).not.toContain(id);
+        for (const id of skipped) expect(failing).toContain(id);
+        expect(progress.at(-1) ?? 0).toBe(5 - left.length);
       },
     ),
   ));

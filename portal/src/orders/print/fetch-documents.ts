@@ -5,25 +5,35 @@ import type { PrintCalls, PrintFailure } from './print-calls.ts';
 /** How to go on after a failure. */
 export type Decision = 'tryAgain' | 'skip' | 'skipAll' | 'stop';
 
+/** How far a job is, in orders. */
+export interface FetchProgress {
+  /** Of how many it is known what became of them. */
+  readonly done: number;
+  /** Of how many there are documents. */
+  readonly made: number;
+}
+
 interface Listener {
-  /** Hears of how many orders it is known what became of them. */
-  readonly onProgress: (done: number) => void;
+  readonly onProgress: (progress: FetchProgress) => void;
   /** Is told of a failure, and asked for one of the ways to go on, of which there may be none but to stop. */
   readonly onFailure: (failure: PrintFailure, offers: readonly Decision[]) => Promise<Decision>;
 }
 
-/** Files of documents in the sequence of their orders. */
+/** What came of orders: each of them is made, skipped or left. */
 export interface FetchedDocuments {
+  /** The documents of those that are made, in their sequence. */
   readonly files: readonly Blob[];
-  /** The orders that have no part in the files, because theirs could not be made. */
+  readonly made: readonly OrderSummary[];
+  /** Theirs could not be made. */
   readonly skipped: readonly OrderSummary[];
-  /** Whether it ended before its time, so that the files are not to be printed. */
-  readonly isStopped: boolean;
+  /** Their turn did not come, or they were not skipped, before it was stopped or given up. */
+  readonly left: readonly OrderSummary[];
 }
 
 /**
  * Fetches the documents of orders, as many at a call as the calls take. It halts at the first failure
- * (spec 1 §7) and asks how to go on; what calls have brought before is not fetched again.
+ * (spec 1 §7) and asks how to go on; what calls have brought before is not fetched again, and not
+ * thrown away whatever comes: the server has it on record as printed.
  */
 export async function fetchDocuments(
   orders: readonly OrderSummary[],
@@ -31,37 +41,50 @@ export async function fetchDocuments(
   { onProgress, onFailure }: Listener,
 ): Promise<FetchedDocuments> {
   const files: Blob[] = [];
+  const made: OrderSummary[] = [];
   const skipped: OrderSummary[] = [];
   let skipsAll = false;
   let left = orders;
   while (left.length > 0) {
     const chunk = left.slice(0, mostInCall);
-    const { file, failures } = await fetch(chunk, skipsAll ? 'skip' : 'stop');
+    const part = await fetch(chunk, skipsAll ? 'skip' : 'stop');
+    if (!part) break;
+    const { file, failures } = part;
     const question = failures.find((failure) => !skipsAll || !isSkippable(failure));
     if (question) {
-      const others = orders.length - skipped.length - 1;
-      const decision = await onFailure(question, offersAfter(question, others, left.length - 1));
-      if (decision === 'stop') return { files, skipped, isStopped: true };
-      if (decision !== 'tryAgain' && question.order) {
-        skipsAll = decision === 'skipAll';
-        skipped.push(question.order);
-        left = left.filter((order) => order !== question.order);
-      }
+      const offers = offersAfter(question, made.length, left.length - 1);
+      const decision = await onFailure(question, offers);
+      if (decision === 'stop') break;
+      if (decision === 'tryAgain' || !question.order) continue;
+      skipsAll = decision === 'skipAll';
+      skipped.push(question.order);
+      left = left.filter((order) => order !== question.order);
     } else {
-      if (file) files.push(file);
-      skipped.push(...failures.flatMap(({ order }) => order ?? []));
+      const failed = failures.flatMap(({ order }) => order ?? []);
+      skipped.push(...failed);
+      if (file) {
+        files.push(file);
+        made.push(...chunk.filter((order) => !failed.includes(order)));
+      }
       left = left.slice(chunk.length);
     }
-    onProgress(orders.length - left.length);
+    onProgress({ done: orders.length - left.length, made: made.length });
   }
-  return { files, skipped, isStopped: false };
+  return { files, made, skipped, left };
 }
 
-/** How one may go on after a failure, when `others` may still be printed and `left` of them are to come. */
-function offersAfter(failure: PrintFailure, others: number, left: number): Decision[] {
-  if (mayPass(failure)) return others > 0 ? ['tryAgain', 'stop'] : [];
-  if (!isSkippable(failure) || others === 0) return [];
-  return left > 0 ? ['skip', 'skipAll', 'stop'] : ['skip', 'stop'];
+/**
+ * How one may go on after a failure, when `made` orders have their documents and `left` others are to
+ * come. Where nothing is made and nothing else helps, there is nothing to choose.
+ */
+function offersAfter(failure: PrintFailure, made: number, left: number): Decision[] {
+  const ways = made + left > 0 ? waysOn(failure, left) : [];
+  return ways.length > 0 || made > 0 ? [...ways, 'stop'] : [];
+}
+
+function waysOn(failure: PrintFailure, left: number): Decision[] {
+  if (mayPass(failure)) return ['tryAgain'];
+  return isSkippable(failure) && left > 0 ? ['skip', 'skipAll'] : [];
 }
 
 /** What fails for all orders alike is nothing to skip an order for. */

@@ -3,51 +3,41 @@ import type { OrderSummary } from '@portage/contract/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { saveFile } from '../save-file.ts';
+import type { FetchedDocuments } from './fetch-documents.ts';
 import { keepZpl, openPreview } from './preview/last-zpl.ts';
 import type { PrintJob } from './print-job.ts';
 import { printPdf } from './print-pdf.ts';
-import { fileNameOf, mergeFiles } from './printed-files.ts';
-
-interface Fetched {
-  readonly files: readonly Blob[];
-  /** The orders that have no part in the files. */
-  readonly skipped: readonly OrderSummary[];
-}
+import { fileNameOf } from './printed-files.ts';
 
 /**
- * Puts the files of a job into one, opens the print dialog on it (PDF) or saves it (ZPL, or when the
- * browser cannot print), and says so. Rejects with the signal's reason when it is given up before.
+ * Opens the print dialog on what was made for a job (PDF) or saves it (ZPL, or when the browser cannot
+ * print), and says so, and of which orders it is not.
  */
-export async function handOver(job: PrintJob, { files, skipped }: Fetched, signal: AbortSignal) {
+export async function handOver(
+  job: PrintJob,
+  file: Blob,
+  { made, skipped, left }: Pick<FetchedDocuments, 'made' | 'skipped' | 'left'>,
+): Promise<void> {
   const { documents, format, dpi } = job;
-  const [first] = skipped;
-  const count = skipped.length;
-  const skippedText = first && i18n.t('orders:print.skipped', { count, name: first.recipientName });
-  if (files.length === 0) {
-    notifyError({ title: i18n.t('orders:print.nothingPrinted'), message: skippedText });
-    return;
-  }
-
-  const file = await mergeFiles(format, files);
-  signal.throwIfAborted();
+  const leftOutText = textOfLeftOut([...skipped, ...left]);
   const name = fileNameOf(job);
   const isOpened = format !== 'zpl' && (await printPdf(file));
   if (!isOpened) saveFile(file, name);
-  if (format === 'zpl') keepZpl({ file, name, dpi });
+  const isPreviewable = format === 'zpl' && keepZpl({ file, name, dpi });
   notifySuccess({
     title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
-      count: job.orders.length - count,
+      count: made.length,
     }),
     message: (
       <>
-        {skippedText && <div>{skippedText}</div>}
+        {leftOutText && <div>{leftOutText}</div>}
         {!isOpened && <div>{name}</div>}
         {isOpened && (
           <Button size="compact-sm" variant="light" mt={8} onClick={() => saveFile(file, name)}>
             {i18n.t('orders:print.save', { file: name })}
           </Button>
         )}
-        {format === 'zpl' && (
+        {isPreviewable && (
           <Button size="compact-sm" variant="light" mt={8} onClick={preview}>
             {i18n.t('orders:print.preview.open')}
           </Button>
@@ -55,6 +45,18 @@ export async function handOver(job: PrintJob, { files, skipped }: Fetched, signa
       </>
     ),
   });
+}
+
+/** Says that there is nothing to print, since the documents of these orders could not be made. */
+export function notifyNothingPrinted(skipped: readonly OrderSummary[]): void {
+  notifyError({ title: i18n.t('orders:print.nothingPrinted'), message: textOfLeftOut(skipped) });
+}
+
+function textOfLeftOut(orders: readonly OrderSummary[]): string | undefined {
+  const [first] = orders;
+  return (
+    first && i18n.t('orders:print.leftOut', { count: orders.length, name: first.recipientName })
+  );
 }
 
 function preview(): void {

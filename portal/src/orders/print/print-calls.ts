@@ -29,13 +29,13 @@ export interface PrintCalls {
   /** How many orders a call is for at most. */
   readonly mostInCall: number;
   /**
-   * Fetches the documents of some orders. With `stop` one failure means no file. Rejects only when it
-   * was given up.
+   * Fetches the documents of some orders. With `stop` one failure means no file. Answers with nothing
+   * when it was given up before all of it was there.
    */
   readonly fetch: (
     orders: readonly OrderSummary[],
     onFailure: 'stop' | 'skip',
-  ) => Promise<FetchedPart>;
+  ) => Promise<FetchedPart | undefined>;
 }
 
 /** The most orders whose documents are fetched by one call each, as the specification has it. */
@@ -55,12 +55,9 @@ export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
     mostInCall: isByOrder ? 1 : MOST_IN_BATCH,
     async fetch(orders, onFailure) {
       try {
-        const part = await fetch(job, orders, { onFailure, signal });
-        // It may have been given up at the very end.
-        signal.throwIfAborted();
-        return part;
+        return await fetch(job, orders, { onFailure, signal });
       } catch (cause) {
-        signal.throwIfAborted();
+        if (signal.aborted) return undefined;
         return { failures: [failureOf(cause, isByOrder ? orders[0] : undefined)] };
       }
     },

@@ -3,23 +3,24 @@ import type { OrderSummary } from '@portage/contract/order-selection';
 import { useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { type Skipped, splitByPermission } from '../bulk/split-by-permission.ts';
-import { type Decision, fetchDocuments } from './fetch-documents.ts';
-import { handOver } from './hand-over.tsx';
+import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
+import { handOver, notifyNothingPrinted } from './hand-over.tsx';
 import { failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
 import type { PrintJob } from './print-job.ts';
-import { notifyFailure } from './notify-failure.ts';
+import { forgetFailures, notifyFailure, takeBackFailures } from './notify-failure.ts';
+import { mergeFiles } from './printed-files.ts';
 
 /** What is being printed, and where it stands. */
 export type PrintRun = { readonly job: PrintJob } & (
   | { readonly phase: 'asking'; readonly unprintable: readonly Skipped[] }
-  | { readonly phase: 'fetching'; readonly done: number }
-  | {
+  | ({ readonly phase: 'fetching' } & FetchProgress)
+  | ({
       readonly phase: 'failed';
       readonly failure: PrintFailure;
       /** The ways to go on. */
       readonly offers: readonly Decision[];
       readonly decide: (decision: Decision) => void;
-    }
+    } & FetchProgress)
 );
 
 const NONE: ReadonlySet<string> = new Set();
@@ -76,46 +77,59 @@ export function startPrint(): void {
   if (run?.phase === 'asking') void carryOut(run.job);
 }
 
-/** Prints nothing of what is asked about or being fetched. */
-export function cancelPrint(): void {
+/**
+ * Prints nothing of what is asked about, and no more of what is being fetched: what is made by then is
+ * handed over.
+ */
+export function stopPrint(): void {
   giveUp.abort();
   become(undefined);
 }
 
-/** Forgets everything: whoever looks at orders next has nothing to do with it. */
+/** Stops, and forgets everything: whoever looks at orders next has nothing to do with it. */
 export function forgetPrints(): void {
   failedIds = NONE;
-  cancelPrint();
+  forgetFailures();
+  stopPrint();
 }
 
 async function carryOut(job: PrintJob): Promise<void> {
   const { signal } = (giveUp = new AbortController());
   const username = currentSession()?.username;
+  const isStillTheirs = () => currentSession()?.username === username;
   const stopListening = onSessionChange(() => {
-    if (currentSession()?.username !== username) cancelPrint();
+    if (!isStillTheirs()) stopPrint();
   });
   failedIds = NONE;
-  become({ phase: 'fetching', job, done: 0 });
+  let progress: FetchProgress = { done: 0, made: 0 };
+  become({ phase: 'fetching', job, ...progress });
   try {
-    const { files, skipped, isStopped } = await fetchDocuments(
-      job.orders,
-      printCallsFor(job, signal),
-      {
-        onProgress: (done) => become({ phase: 'fetching', job, done }),
-        async onFailure(failure, offers) {
-          markFailed(failure.order ? [failure.order] : []);
-          notifyFailure(job, failure);
-          return offers.length > 0 ? ask(job, failure, offers, signal) : 'stop';
-        },
+    const fetched = await fetchDocuments(job.orders, printCallsFor(job, signal), {
+      onProgress(next) {
+        progress = next;
+        if (!signal.aborted) become({ phase: 'fetching', job, ...progress });
       },
-    );
+      async onFailure(failure, offers) {
+        if (signal.aborted) return 'stop';
+        markFailed(failure.order ? [failure.order] : []);
+        notifyFailure(job, failure);
+        return offers.length > 0 ? ask({ job, failure, offers, ...progress }, signal) : 'stop';
+      },
+    });
+    const { files, made, skipped, left } = fetched;
     markFailed(skipped);
-    if (isStopped) return;
-    await handOver(job, { files, skipped }, signal);
-    const printed = job.orders.filter((order) => !skipped.includes(order));
-    for (const listener of printedListeners) listener(printed);
+    if (files.length === 0) {
+      if (left.length === 0) notifyNothingPrinted(skipped);
+      return;
+    }
+    const file = await mergeFiles(job.format, files);
+    if (!isStillTheirs()) return;
+    await handOver(job, file, fetched);
+    unmarkFailed(made);
+    takeBackFailures(job, made);
+    for (const listener of printedListeners) listener(made);
   } catch (error) {
-    if (!signal.aborted) notifyFailure(job, failureOf(error));
+    if (isStillTheirs()) notifyFailure(job, failureOf(error));
   } finally {
     stopListening();
     if (!signal.aborted) become(undefined);
@@ -123,25 +137,29 @@ async function carryOut(job: PrintJob): Promise<void> {
 }
 
 function markFailed(orders: readonly OrderSummary[]): void {
-  failedIds = new Set([...failedIds, ...orders.map(({ id }) => id)]);
+  failedIds = failedIds.union(idsOf(orders));
+  become(run);
 }
 
-/** Has the reader choose how to go on. Rejects when they give up altogether. */
-function ask(
-  job: PrintJob,
-  failure: PrintFailure,
-  offers: readonly Decision[],
-  signal: AbortSignal,
-): Promise<Decision> {
-  const { promise, resolve, reject } = Promise.withResolvers<Decision>();
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+function unmarkFailed(orders: readonly OrderSummary[]): void {
+  failedIds = failedIds.difference(idsOf(orders));
+  become(run);
+}
+
+const idsOf = (orders: readonly OrderSummary[]) => new Set(orders.map(({ id }) => id));
+
+type Question = Omit<Extract<PrintRun, { phase: 'failed' }>, 'phase' | 'decide'>;
+
+/** Has the reader choose how to go on; whoever gives up stops. */
+function ask(question: Question, signal: AbortSignal): Promise<Decision> {
+  const { promise, resolve } = Promise.withResolvers<Decision>();
+  signal.addEventListener('abort', () => resolve('stop'), { once: true });
+  const { job, done, made } = question;
   become({
+    ...question,
     phase: 'failed',
-    job,
-    failure,
-    offers,
     decide(decision) {
-      become({ phase: 'fetching', job, done: 0 });
+      become({ phase: 'fetching', job, done, made });
       resolve(decision);
     },
   });

@@ -35,9 +35,14 @@ export function useLastZpl(): LastZpl {
   return useSyncExternalStore(subscribe, () => last);
 }
 
-/** Keeps a ZPL file to be previewed, instead of the one before. */
-export function keepZpl(saved: SavedZpl): void {
+/**
+ * Keeps a ZPL file to be previewed, instead of the one before. Answers whether it does: where no screen
+ * could show it (it was left while labels were made), nothing is kept.
+ */
+export function keepZpl(saved: SavedZpl): boolean {
+  if (listeners.size === 0) return false;
   become({ saved, isShown: false });
+  return true;
 }
 
 /** Shows the preview of the ZPL file that was saved last. */

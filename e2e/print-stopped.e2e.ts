@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { pdfPictures } from '../server/src/testing/scan-labels.ts';
+import { findings } from './look-around.ts';
+import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
+import { printZpl, saved, selectAll } from './printing.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
+const done = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
+
+/** Has calls for labels refused: those that come first, second, … as `turns` say. */
+async function refuseLabels(page: Page, turns: readonly number[], status?: number): Promise<void> {
+  let asked = 0;
+  await page.route('**/api/labels/**', async (route) => {
+    asked += 1;
+    await (turns.includes(asked) ? refuse(route, status) : route.fallback());
+  });
+}
+
+/** Never answers from the label on that is asked for as the `turn`-th. */
+async function holdLabels(page: Page, turn: number): Promise<void> {
+  let asked = 0;
+  await page.route('**/api/labels/**', async (route) => {
+    asked += 1;
+    if (asked < turn) await route.fallback();
+  });
+}
+
+test('labels made before one fails are printed when the merchant stops there, and only theirs need no reprint', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const merchant = await makeMerchant();
+  const names = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Ed Roy'];
+  await giveOrders(
+    merchant,
+    names.map((name, index) => ({
+      recipient: { name },
+      packages: [{ trackingNumber: `PTG000000000${index}` }],
+      labelPrintedAt: Date.now() - 60_000,
+      labelStale: true,
+    })),
+  );
+  await refuseLabels(page, [3]);
+  await openSignedIn(page, merchant, '/orders');
+  const reprint = page.getByText('Reprint label').filter({ visible: true });
+  await expect(reprint).toHaveCount(4);
+  await selectAll(page);
+  await printZpl(page);
+
+  const question = page.getByRole('dialog', { name: 'Print the others?' });
+  await expect(question).toContainText('Cy O’Neil');
+  await expect(question).toContainText('2 orders are ready to print.');
+  expect(await findings(page), 'with labels made').toEqual([]);
+  // Closing it would say neither that they are printed nor that they are not.
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button')).toHaveText([
+    'Stop and print 2 orders',
+    'Skip all that fail',
+    'Skip it and continue',
+  ]);
+  const { bytes } = await saved(page, () =>
+    question.getByRole('button', { name: 'Stop and print 2 orders' }).click(),
+  );
+  const zpl = bytes.toString();
+  expect(names.map((_, index) => zpl.includes(`PTG000000000${index}`))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  await expect(done(page, 'Labels of 2 orders saved')).toContainText(
+    '2 orders were left out, the first for Cy O’Neil.',
+  );
+  await expect(failure(page)).toContainText('The label for Cy O’Neil could not be generated.');
+  await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
+  await expect(reprint).toHaveCount(2);
+  await expect(row(page, 'Ada Nguyen')).not.toContainText('Reprint label');
+  await expect(row(page, 'Bo Tremblay')).not.toContainText('Reprint label');
+});
+
+test('when the last label fails there is nothing to skip: those made are printed', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await refuseLabels(page, [4]);
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  const question = page.getByRole('dialog', { name: 'Print the others?' });
+  await expect(question.getByRole('button')).toHaveText(['Print 3 orders']);
+  await saved(page, () => page.keyboard.press('Enter'));
+  await expect(done(page, 'Labels of 3 orders saved')).toContainText(
+    'The order for Ed Roy was left out.',
+  );
+});
+
+test('what takes long says how far it is, and can be given up', async ({ page }) => {
+  await holdLabels(page, 1);
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
+  await expect(progress.getByRole('status')).toHaveText('4 orders…');
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
+
+  await page.unrouteAll();
+  await holdLabels(page, 3);
+  await page.getByRole('button', { name: 'Label format' }).click();
+  await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
+  await expect(progress.getByRole('status')).toHaveText('2 of 4 orders');
+  const { name, bytes } = await saved(page, () =>
+    progress.getByRole('button', { name: 'Stop and print 2 orders' }).click(),
+  );
+  expect(name).toBe('portageLabels.pdf');
+  expect(pdfPictures(bytes)).toHaveLength(2);
+  await expect(progress).toHaveCount(0);
+  await expect(done(page, 'Labels of 2 orders saved')).toContainText(
+    '2 orders were left out, the first for Cy O’Neil.',
+  );
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('whoever leaves the orders while labels are made gets those that are', async ({ page }) => {
+  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await holdLabels(page, 2);
+  await selectAll(page);
+  await printZpl(page);
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 of 4 orders');
+  const { name } = await saved(page, async () => void (await page.goBack()));
+  expect(name).toBe('portageLabels.zpl');
+  const notification = done(page, 'Labels of 1 order saved');
+  await expect(notification).toContainText('3 orders were left out, the first for Bo Tremblay.');
+  await expect(notification.getByRole('button', { name: 'Preview' })).toHaveCount(0);
+});
+
+test('a retry that succeeds takes the notice of the failure away, and the mark of the row', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/);
+  await refuseLabels(page, [2], 503);
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  const question = page.getByRole('dialog', { name: 'Try again?' });
+  await expect(question.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
+  await expect(failure(page)).toContainText('Bo Tremblay');
+  await saved(page, () => page.keyboard.press('Enter'));
+  await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+  await expect(row(page, 'Bo Tremblay')).not.toContainText('Label failed');
+});
+
+test('printing again what failed takes its notice away, and leaves that of another order', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await refuseLabels(page, [1, 2]);
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  const select = (name: string) =>
+    page.getByRole('checkbox', { name: `Select the order for ${name}` });
+  await select('Ada Nguyen').check();
+  await printZpl(page);
+  await expect(failure(page)).toContainText('Ada Nguyen');
+  await select('Ada Nguyen').uncheck();
+  await select('Bo Tremblay').check();
+  await printZpl(page);
+  await expect(failure(page)).toHaveCount(2);
+  await saved(page, () => printZpl(page));
+  await expect(done(page, 'Labels of 1 order saved')).toBeVisible();
+  await expect(failure(page)).toHaveCount(1);
+  await expect(failure(page)).toContainText('Ada Nguyen');
+});
