@@ -16,19 +16,21 @@ export function OrderCount({ matching, loaded, selected, onClearSelection }: Ord
   const { t } = useTranslation('orders');
   // Until all are counted, as many are certain as are loaded.
   const { count, hasMore } = matching ?? { count: loaded, hasMore: true };
+  const isIdle = selected === 0;
   return (
-    <>
-      <output className={classes['counted']} data-some-selected={selected > 0}>
-        <span className={classes['matching']}>
-          {count > 0 && t(hasMore ? 'count.atLeast' : 'count.all', { count })}
-        </span>
-        {selected > 0 && <strong>{t('count.selected', { count: selected })}</strong>}
+    <div className={classes['counted']} data-idle={isIdle}>
+      <output className={classes['matching']}>
+        {count > 0 && t(hasMore ? 'count.atLeast' : 'count.all', { count })}
       </output>
-      {selected > 0 && (
-        <Button size="compact-sm" variant="subtle" flex="none" onClick={onClearSelection}>
+      <div className={classes['selected']}>
+        <output>
+          {/* Unseen it is as wide as when all are selected: nothing is to move with the first. */}
+          <strong>{t('count.selected', { count: isIdle ? loaded : selected })}</strong>
+        </output>
+        <Button size="compact-sm" variant="subtle" onClick={onClearSelection}>
           {t('clearSelection')}
         </Button>
-      )}
-    </>
+      </div>
+    </div>
   );
 }

@@ -133,29 +133,31 @@ export function OrdersPage() {
         today={calendar.today}
         filterButton={filterButton}
       />
-      <div className={classes['count']}>
-        {hasShop && !isNarrow && <FulfilmentTabs filter={filter} onChange={changeFilter} />}
-        <OrderCount
-          matching={matching}
-          loaded={list.orders.length}
-          selected={selected.length}
-          onClearSelection={clear}
-        />
+      <div className={classes['bar']}>
+        <div className={classes['count']}>
+          {hasShop && !isNarrow && <FulfilmentTabs filter={filter} onChange={changeFilter} />}
+          <OrderCount
+            matching={matching}
+            loaded={list.orders.length}
+            selected={selected.length}
+            onClearSelection={clear}
+          />
+        </div>
+        {(list.isPending || list.orders.length > 0) && (
+          <OrderActions
+            selected={selected}
+            listed={list.orders}
+            query={listed}
+            matching={matching}
+            timeZone={timeZone}
+            isNarrow={isNarrow}
+            onDeleted={deselect}
+            onMarked={takeMarked}
+            isRefreshing={list.isRefreshing}
+            onRefresh={refresh}
+          />
+        )}
       </div>
-      {(list.isPending || list.orders.length > 0) && (
-        <OrderActions
-          selected={selected}
-          listed={list.orders}
-          query={listed}
-          matching={matching}
-          timeZone={timeZone}
-          isNarrow={isNarrow}
-          onDeleted={deselect}
-          onMarked={takeMarked}
-          isRefreshing={list.isRefreshing}
-          onRefresh={refresh}
-        />
-      )}
       <div ref={listElement} className={classes['list']}>
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching
