@@ -168,6 +168,8 @@ test('what was typed outlasts the dialog, a reload and the session, but not the 
 }) => {
   complaints.expect(/status of 401/);
   const merchant = await makeMerchant();
+  // Set once a page is open, a clock would stand at 1970 for a moment.
+  await page.clock.install({ time: Date.now() });
   await openSignedIn(page, merchant, '/merchantInfo');
   await page.getByRole('button', { name: 'Create user' }).click();
   await field(page, 'Name').fill('Zoé Tremblay');

@@ -8,6 +8,8 @@ import { field, fillIn, goOn, recipient, seePage } from './wizard.ts';
 const MINUTE = 60_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** A clock that can be set. Once a page is open it would stand at 1970 for a moment. */
+const ownClock = (page: Page) => page.clock.install({ time: Date.now() });
 const kept = (page: Page) =>
   page.evaluate(() => [sessionStorage.getItem('username'), sessionStorage.getItem('token')]);
 
@@ -28,6 +30,7 @@ async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
     };
     void page.route('**/api/auth/refresh', hold, { times: 1 });
   });
+  await ownClock(page);
   await openSignedIn(page, merchant, '/dashboard');
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 21 * MINUTE);
@@ -80,6 +83,7 @@ test('the page one was on, and what was typed there, survive signing in again', 
 }) => {
   complaints.expect(/status of 401/);
   const merchant = await makeMerchant();
+  await ownClock(page);
   await openSignedIn(page, merchant, '/new');
   await goOn(page, 'Recipient');
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));

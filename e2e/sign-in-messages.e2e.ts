@@ -147,6 +147,8 @@ for (const [language, words] of Object.entries(languages) as ['en' | 'fr', Words
 /** Opens a page with a session of which parts are changed, more than an hour later; waits for the log. */
 async function expectInLog(page: Page, sentence: string, kept: 'nothing' | 'token' | 'both') {
   const merchant = await makeMerchant();
+  // Set once a page is open, a clock would stand at 1970 for a moment.
+  await page.clock.install({ time: Date.now() });
   // Changed where the portal does not run: it would renew the session that it knows.
   await openSignedIn(page, merchant, '/blank');
   await page.evaluate((kept) => {
