@@ -13,6 +13,9 @@ vi.mock(import('./print-threads.ts'), { spy: true });
 
 type Threads = typeof printThreads.printMany;
 
+/** How long to wait for what happens at once where nothing else goes on, in milliseconds. */
+const PATIENCE = 10_000;
+
 const server = useTestServer();
 const threads = vi.mocked(printThreads.printMany);
 const errors: string[] = [];
@@ -53,12 +56,12 @@ describe('a batch whose caller goes away', () => {
     threads.mockImplementationOnce(async (name, task, gone) => {
       const drawing = isDrawn ? draw(name, task, gone) : undefined;
       caller.abort();
-      await vi.waitUntil(() => gone?.aborted);
+      await vi.waitUntil(() => gone?.aborted, PATIENCE);
       return drawing ?? draw(name, task, gone);
     });
     const { ids, answer } = await print(caller.signal);
     await expect(answer).rejects.toThrow('aborted');
-    await vi.waitUntil(() => threads.mock.settledResults.at(-1)?.type !== 'incomplete');
+    await vi.waitUntil(() => threads.mock.settledResults.at(-1)?.type !== 'incomplete', PATIENCE);
     return { ids, drawing: threads.mock.settledResults.at(-1)?.type };
   }
 
@@ -95,7 +98,7 @@ test('a merchant that has two batches under way waits with the third, and others
     });
   }
   const underWay = [await one.print(), await one.print()];
-  await vi.waitUntil(() => threads.mock.calls.length === begun + underWay.length);
+  await vi.waitUntil(() => threads.mock.calls.length === begun + underWay.length, PATIENCE);
 
   const third = await (await one.print()).answer;
   expect(third.status).toBe(503);

@@ -20,7 +20,7 @@ describe('every kind of label, in English and French, scans as its tracking numb
   });
 
   // Pictures of ZPL take their time: each kind is looked at once, and both languages at each resolution.
-  it.each([203, 300] as const)('printed from ZPL at %d dpi', async (dpi) => {
+  it.each([203, 300] as const)('printed from ZPL at %d dpi', { timeout: 60_000 }, async (dpi) => {
     const labels = everyLabel.filter(
       (_, index) => (dpi === 203) === (index % 4 === 0 || index % 4 === 3),
     );
