@@ -21,24 +21,25 @@ interface PostgresProcess {
  * in `postmaster.pid` says little: after a crash, any process may have it.
  */
 export async function stopLeftovers(clusterName: string): Promise<boolean> {
-  const leftovers = await findProcesses(clusterName);
-  if (leftovers.length === 0) return false;
+  const findAll = () => findProcesses(clusterName);
+  const findPostmasters = async () => (await findAll()).filter(({ isPostmaster }) => isPostmaster);
+  if ((await findAll()).length === 0) return false;
 
-  const postmasters = leftovers.filter((leftover) => leftover.isPostmaster);
-  for (const postmaster of postmasters) signal(postmaster, 'SIGINT'); // a fast shutdown
-  if (postmasters.length > 0 && (await allGone(clusterName, 60_000))) return true;
+  for (const postmaster of await findPostmasters()) signal(postmaster, 'SIGINT'); // a fast shutdown
+  // It ends after its sessions; but one that was killed a moment ago, and is not gone yet, leaves them.
+  await allGone(findPostmasters, 60_000);
 
   // What was committed is in the log on disk; sessions without a postmaster have nothing to add.
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
-    for (const leftover of await findProcesses(clusterName)) signal(leftover, name);
-    if (await allGone(clusterName, 10_000)) return true;
+    for (const leftover of await findAll()) signal(leftover, name);
+    if (await allGone(findAll, 10_000)) return true;
   }
   throw databaseFailed('is still running from an earlier start and cannot be stopped');
 }
 
-async function allGone(clusterName: string, patience: number): Promise<boolean> {
+async function allGone(find: () => Promise<PostgresProcess[]>, patience: number): Promise<boolean> {
   const deadline = Date.now() + patience;
-  while ((await findProcesses(clusterName)).length > 0) {
+  while ((await find()).length > 0) {
     if (Date.now() > deadline) return false;
     await sleep(50);
   }
