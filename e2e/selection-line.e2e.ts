@@ -1,0 +1,37 @@
+import { expect, type Locator } from '@playwright/test';
+import { widen } from './look-around.ts';
+import { demo, openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+/** The middle of an element's height on the screen, and its lower edge, in pixels. */
+async function placeOf(element: Locator) {
+  const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN };
+  return { middle: Math.round(y + height / 2), end: Math.round(y + height) };
+}
+
+test('what is selected and how to clear it stand in one line in French, and selecting moves no row', async ({
+  page,
+}) => {
+  await speak(page, 'fr');
+  await openSignedIn(page, demo, '/orders');
+  const selected = page.getByText('1 sélectionnée', { exact: true });
+  const clear = page.getByRole('button', { name: 'Effacer la sélection' });
+  const print = page.getByRole('button', { name: /^Imprimer étiquettes et bordereaux/ });
+  const firstRow = page.locator('[data-order-id]').first();
+  const firstCheckbox = firstRow.getByRole('checkbox');
+  for (const width of [1440, 1280, 1024, 800]) {
+    await widen(page, width);
+    await expect(firstCheckbox).not.toBeChecked();
+    await expect(clear).toBeHidden();
+    const before = await placeOf(firstRow);
+    await firstCheckbox.check();
+    await expect(selected).toBeVisible();
+    expect(await placeOf(firstRow), `${width} px wide`).toEqual(before);
+    expect((await placeOf(clear)).middle).toBe((await placeOf(selected)).middle);
+    await clear.click();
+  }
+  await widen(page, 1440);
+  await page.getByRole('checkbox', { name: 'Sélectionner toutes les commandes chargées' }).check();
+  await expect(page.getByText('100 sélectionnées', { exact: true })).toBeInViewport();
+  expect((await placeOf(clear)).middle).toBe((await placeOf(print)).middle);
+});
