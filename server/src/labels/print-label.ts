@@ -5,25 +5,26 @@ import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrder, type DrawingDeps, type PrintWish } from './draw-orders.ts';
+import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded. Raises
- * `orderNotFound`, and `orderNotPrintable` until the order is located and rated.
+ * `orderNotFound`, `orderNotPrintable` until the order is located and rated, and `busy`.
  */
-export async function printLabel(
+export function printLabel(
   deps: DrawingDeps,
   session: Session,
   orderId: string,
   wish: Pick<PrintWish, 'format' | 'dpi'>,
 ): Promise<FileContent> {
-  const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
-  const { order } = stored;
-  if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
+  return takePrintTurn(async () => {
+    const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
+    const { order } = stored;
+    if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
 
-  const labels = await drawOrder(deps, session.merchantId, stored, {
-    ...wish,
-    documents: 'labels',
+    const as = { ...wish, documents: 'labels' } as const;
+    const labels = await drawOrder(deps, session.merchantId, stored, as);
+    await recordPrints(deps, { session, orders: [order], format: wish.format });
+    return labels;
   });
-  await recordPrints(deps, { session, orders: [order], format: wish.format });
-  return labels;
 }
