@@ -1,5 +1,7 @@
 /** What `^FH_` must not leave as it is: command prefixes, its own sign, and all that is not ASCII. */
 const TO_ESCAPE = /[^\x20-\x7e]|[\^~_\\]/gu;
+/** Nearly every text: nothing to escape in it. */
+const PLAIN = /^[\x20-[\]`-}]*$/;
 
 const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
@@ -17,5 +19,6 @@ function escape(character: string): string {
 
 /** Field data in which nothing can be taken for a command: escaped as `_XX`, in UTF-8 (`^CI28`). */
 export function field(data: string): string {
-  return `^FH_^FD${data.replace(TO_ESCAPE, escape)}^FS`;
+  const escaped = PLAIN.test(data) ? data : data.replace(TO_ESCAPE, escape);
+  return `^FH_^FD${escaped}^FS`;
 }
