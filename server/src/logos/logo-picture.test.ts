@@ -14,6 +14,12 @@ const bar = (background: string, mark = '#000'): Sharp =>
     },
   ]);
 
+/** What an SVG draws on a transparent ground of 400 × 400. */
+const shape = (svg: string): Sharp =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${svg}</svg>`),
+  );
+
 const drawn = async (file: Buffer): Promise<Picture> => readLogo(await drawLogo(file));
 const sizeOf = ({ width, height }: Picture) => ({ width, height });
 const refusal = (file: Buffer) => drawLogo(file).then(() => 'drawn', String);
@@ -56,11 +62,13 @@ describe('a logo', () => {
   test.each(['#fff', '#fffdf5'])(
     'that is %s on a transparent ground, for dark pages, is black on paper',
     async (mark) => {
+      const file = shape(`<path fill="${mark}" d="M50 150h100v90h-100zm200 0h100v90h-100z"/>`);
       for (const format of ['png', 'gif'] as const) {
-        const file = await bar('#0000', mark).toFormat(format).toBuffer();
-        const picture = await drawn(file);
+        const picture = await drawn(await file.toFormat(format).toBuffer());
         expect(sizeOf(picture)).toEqual({ width: 300, height: 90 });
-        expect(picture.gray.every((gray) => gray < 16)).toBe(true);
+        const row = picture.gray.subarray(45 * 300, 46 * 300);
+        expect([row[50], row[250]].every((gray) => gray !== undefined && gray < 16)).toBe(true);
+        expect(row[150]).toBe(255);
       }
     },
   );
@@ -196,6 +204,13 @@ describe('no logo is', () => {
   ])('a blank one: %s', async (_what, ground, mark) => {
     const file = await bar(ground, mark).png().toBuffer();
     expect(await refusal(file)).toContain('it is blank');
+  });
+
+  test.each([
+    ['a square', '<rect width="400" height="400" rx="80" fill="#fff"/>'],
+    ['a pill', '<rect x="50" y="150" width="300" height="90" rx="45" fill="#fff"/>'],
+  ])('a plain white card with round corners: %s', async (_what, card) => {
+    expect(await refusal(await shape(card).png().toBuffer())).toContain('it is blank');
   });
 
   test('a single pixel that counts visitors', async () => {

@@ -25,15 +25,22 @@ const NEARLY_WHITE = 16;
 /** How long to work on a picture, in seconds. */
 const LONGEST_WORK = { seconds: 3 };
 
+/** How much of what a logo fills is dark where it is a plain card, its rounded corners aside; letters leave more. */
+const PLAIN = 0.9;
+
 /** Tells a picture in which paper shows nothing. */
 const isBlank = (grays: Buffer) => grays.every((gray) => gray > 255 - NEARLY_WHITE);
 
-/** Tells a picture that is one black plane. */
-const isSolid = (grays: Buffer) => grays.every((gray) => gray < NEARLY_WHITE);
+/** Tells a picture that is one dark plane, with nothing on it. */
+const isPlain = (grays: Buffer) => grays.filter((gray) => gray < 128).length > PLAIN * grays.length;
 
-/** The first frame of a file in gray: on white paper, or its negative on black. */
-function inGray(file: Buffer, ground: 'white' | 'black') {
-  return sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', autoOrient: true })
+/** The first frame of a file in gray, without empty margins: on white paper, or its negative on black. */
+async function inGray(file: Buffer, ground: 'white' | 'black') {
+  const { data, info } = await sharp(file, {
+    limitInputPixels: MOST_PIXELS,
+    failOn: 'truncated',
+    autoOrient: true,
+  })
     .timeout(LONGEST_WORK)
     .flatten({ background: ground })
     .negate(ground === 'black')
@@ -41,17 +48,25 @@ function inGray(file: Buffer, ground: 'white' | 'black') {
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } })
+    .timeout(LONGEST_WORK)
+    .trim({ background: 'white', threshold: NEARLY_WHITE })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
 }
 
 /**
  * The grays of a logo. One that is white on a transparent ground, made for dark pages, would leave
- * nothing on paper: it is black there. Raises `LogoUnusable` when there is nothing either way.
+ * nothing on paper: it is black there, unless it is but a card. Raises `LogoUnusable` when there is
+ * nothing either way.
  */
 async function graysOf(file: Buffer) {
   const positive = await inGray(file, 'white');
   if (!isBlank(positive.data)) return positive;
   const negative = await inGray(file, 'black');
-  if (isBlank(negative.data) || isSolid(negative.data)) throw new LogoUnusable('it is blank');
+  if (isBlank(negative.data) || isPlain(negative.data)) throw new LogoUnusable('it is blank');
   return negative;
 }
 
@@ -68,7 +83,6 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
     const { width, height, channels } = info;
     return await sharp(data, { raw: { width, height, channels } })
       .timeout(LONGEST_WORK)
-      .trim({ background: 'white', threshold: NEARLY_WHITE })
       .resize({ ...ROOM, fit: 'inside', withoutEnlargement: true })
       .toColourspace('b-w')
       .png({ compressionLevel: 9 })
