@@ -4,6 +4,7 @@ import {
   type PrinterResolution,
   ZPL_MEDIA_TYPE,
 } from '@portage/contract/labels';
+import type { Order } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import type { ReportedFile } from '../http/reported-file.ts';
@@ -12,6 +13,7 @@ import type { StoredOrder } from '../orders/find-orders.ts';
 import { orderNotDrawable, tooManyPages } from '../refusals.ts';
 import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
+import type { PrintTask } from './print-worker.ts';
 
 /** The most pages of one file: 500 orders of ten packages each. */
 const MOST_PAGES = 5000;
@@ -26,6 +28,12 @@ export interface PrintWish {
   readonly dpi: PrinterResolution;
 }
 
+/** Orders of a merchant, and all that their documents take. */
+export interface PreparedOrders {
+  readonly stored: readonly StoredOrder[];
+  readonly task: PrintTask;
+}
+
 /** What was drawn. */
 interface Drawing {
   /** Missing when no order could be drawn. */
@@ -35,21 +43,18 @@ interface Drawing {
 }
 
 /**
- * Draws orders of a merchant into one file, in their sequence: in threads of their own, so that other
- * calls do not wait for it. Raises `tooManyPages`, `busy` when too much is waiting, and the reason of a
- * signal that is aborted before it begins.
+ * Reads what documents of orders of a merchant take. Waits some seconds for logos that others send
+ * slowly: nobody should have to wait behind this.
  */
-export async function drawOrders(
+export async function prepareOrders(
   deps: DrawingDeps,
   merchantId: string,
   stored: readonly StoredOrder[],
   { documents, format, dpi }: PrintWish,
-  signal?: AbortSignal,
-): Promise<Drawing> {
+): Promise<PreparedOrders> {
   const merchant = await getMerchant(deps.db, merchantId);
   const { name, language, timeZone } = merchant;
   const orders = stored.map(({ order }) => order);
-  const print = stored.length === 1 ? printOne : printMany;
   const task = {
     orders: stored.map(({ text }) => text),
     documents,
@@ -60,28 +65,41 @@ export async function drawOrders(
     logos: await findLogos(deps, merchant, orders),
     mostPages: MOST_PAGES,
   };
+  return { stored, task };
+}
+
+/**
+ * Draws orders into one file, in their sequence: in threads of their own, so that other calls do not
+ * wait for it. Raises `tooManyPages`, `busy` when too much is waiting, and the reason of a signal that
+ * is aborted before it begins.
+ */
+export async function drawOrders(
+  { log }: Pick<DrawingDeps, 'log'>,
+  { stored, task }: PreparedOrders,
+  signal?: AbortSignal,
+): Promise<Drawing> {
+  const print = stored.length === 1 ? printOne : printMany;
   const printed = await print('printOrders', task, signal);
   if (!printed) throw tooManyPages(MOST_PAGES);
   for (const [place, err] of printed.failures) {
-    deps.log.error({ err, orderId: orders[place]?.id }, 'an order could not be drawn');
+    log.error({ err, orderId: stored[place]?.order.id }, 'an order could not be drawn');
   }
   return {
     file: printed.file && {
-      mediaType: format === 'zpl' ? ZPL_MEDIA_TYPE : 'application/pdf',
+      mediaType: task.format === 'zpl' ? ZPL_MEDIA_TYPE : 'application/pdf',
       content: Buffer.from(printed.file.buffer, printed.file.byteOffset, printed.file.byteLength),
     },
     failed: new Set(stored.filter((_, place) => printed.failures.has(place))),
   };
 }
 
-/** Draws one order as `drawOrders` does. Raises `orderNotDrawable`, too. */
+/** Draws an order that was prepared alone as `drawOrders` does. Raises `orderNotDrawable`, too. */
 export async function drawOrder(
-  deps: DrawingDeps,
-  merchantId: string,
-  stored: StoredOrder,
-  wish: PrintWish,
+  deps: Pick<DrawingDeps, 'log'>,
+  prepared: PreparedOrders,
+  { trackingNumber }: Pick<Order, 'trackingNumber'>,
 ): Promise<FileContent> {
-  const { file } = await drawOrders(deps, merchantId, [stored], wish);
-  if (!file) throw orderNotDrawable(stored.order.trackingNumber);
+  const { file } = await drawOrders(deps, prepared);
+  if (!file) throw orderNotDrawable(trackingNumber);
   return new FileContent(file.mediaType, file.content);
 }

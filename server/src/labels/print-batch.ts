@@ -7,7 +7,7 @@ import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotDrawable, orderNotFound, orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrders, type DrawingDeps } from './draw-orders.ts';
+import { drawOrders, type DrawingDeps, prepareOrders } from './draw-orders.ts';
 import { printOutcomes, type Judged } from './print-outcomes.ts';
 import { takeBatchPlace } from './print-threads.ts';
 
@@ -73,7 +73,8 @@ async function printInPlace(
   const orders = printable(judged, batch);
   if (orders.length === 0) return { report: report(judged), file: undefined };
 
-  const { file, failed } = await drawOrders(deps, session.merchantId, orders, batch, gone);
+  const prepared = await prepareOrders(deps, session.merchantId, orders, batch);
+  const { file, failed } = await drawOrders(deps, prepared, gone);
   const drawn = judged.map((one) =>
     one.found && failed.has(one.found)
       ? { ...one, refusal: orderNotDrawable(one.found.order.trackingNumber) }

@@ -4,26 +4,27 @@ import { getStoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrder, type DrawingDeps, type PrintWish } from './draw-orders.ts';
+import { drawOrder, type DrawingDeps, prepareOrders, type PrintWish } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded. Raises
  * `orderNotFound`, `orderNotPrintable` until the order is located and rated, and `busy`.
  */
-export function printLabel(
+export async function printLabel(
   deps: DrawingDeps,
   session: Session,
   orderId: string,
   wish: Pick<PrintWish, 'format' | 'dpi'>,
 ): Promise<FileContent> {
-  return takePrintTurn(async () => {
-    const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
-    const { order } = stored;
-    if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
+  const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
+  const { order } = stored;
+  if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
 
-    const as = { ...wish, documents: 'labels' } as const;
-    const labels = await drawOrder(deps, session.merchantId, stored, as);
+  const as = { ...wish, documents: 'labels' } as const;
+  const prepared = await prepareOrders(deps, session.merchantId, [stored], as);
+  return takePrintTurn(async () => {
+    const labels = await drawOrder(deps, prepared, order);
     await recordPrints(deps, { session, orders: [order], format: wish.format });
     return labels;
   });

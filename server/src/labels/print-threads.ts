@@ -19,9 +19,8 @@ const MOST_ORDERS_WAITING = 100 * CORES;
 const MOST_BATCHES_WAITING = 8;
 
 /**
- * Lets as many orders be printed one by one at once as there are cores, what they read and record
- * included: eight at once would be printed a sixth sooner, and make other calls wait a third longer.
- * Raises `busy`.
+ * Lets as many orders be drawn one by one at once as there are cores, and recorded as printed: eight at
+ * once would be printed a sixth sooner, and make other calls wait a third longer. Raises `busy`.
  */
 export const takePrintTurn = turns({ atOnce: CORES, mostWaiting: MOST_ORDERS_WAITING });
 
