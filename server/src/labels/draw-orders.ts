@@ -29,7 +29,7 @@ export interface PrintWish {
 }
 
 /** Orders of a merchant, and all that their documents take. */
-export interface PreparedOrders {
+interface PreparedOrders {
   readonly stored: readonly StoredOrder[];
   readonly task: PrintTask;
 }
