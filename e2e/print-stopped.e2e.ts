@@ -163,7 +163,7 @@ test('a retry that succeeds takes the notice of the failure away, and the mark o
   await expect(row(page, 'Bo Tremblay')).not.toContainText('Label failed');
 });
 
-test('printing again what failed takes its notice away, and leaves that of another order', async ({
+test('printing again what failed takes its notice and its mark away, and leaves those of another order', async ({
   page,
   complaints,
 }) => {
@@ -186,4 +186,31 @@ test('printing again what failed takes its notice away, and leaves that of anoth
   await expect(done(page, 'Labels of 1 order saved')).toBeVisible();
   await expect(failure(page)).toHaveCount(1);
   await expect(failure(page)).toContainText('Ada Nguyen');
+  await expect(row(page, 'Ada Nguyen')).toContainText('Label failed');
+  await expect(row(page, 'Bo Tremblay')).not.toContainText('Label failed');
+});
+
+test('a packing slip that fails is told as such, and does not mark the label of its order', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await page.route('**/api/labels/packingslip/**', (route) => refuse(route), { times: 1 });
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Print packing slips (ZPL)' }).click();
+  const notification = page.getByRole('alert');
+  await expect(notification).toContainText('Packing Slip Generation Failed');
+  await expect(notification).toContainText(
+    'The packing slip for Ada Nguyen could not be generated. The server would not do it.',
+  );
+  const question = page.getByRole('dialog', { name: 'Print the others?' });
+  const { name } = await saved(page, () =>
+    question.getByRole('button', { name: 'Skip it and continue' }).click(),
+  );
+  expect(name).toBe('PackingSlip.zpl');
+  await expect(done(page, 'Packing slips of 3 orders saved')).toContainText(
+    'The order for Ada Nguyen was left out.',
+  );
+  await expect(row(page, 'Ada Nguyen')).not.toContainText('Label failed');
 });

@@ -47,7 +47,7 @@ export function usePrintRun(): PrintRun | undefined {
   return useSyncExternalStore(subscribe, () => run);
 }
 
-/** The ids of the orders whose documents could not be made when they were last printed. */
+/** The ids of the orders whose labels could not be made when they were last to be printed. */
 export function useFailedOrders(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => failedIds);
 }
@@ -100,7 +100,6 @@ async function carryOut(job: PrintJob): Promise<void> {
   const stopListening = onSessionChange(() => {
     if (!isStillTheirs()) stopPrint();
   });
-  failedIds = NONE;
   let progress: FetchProgress = { done: 0, made: 0 };
   become({ phase: 'fetching', job, ...progress });
   try {
@@ -111,21 +110,21 @@ async function carryOut(job: PrintJob): Promise<void> {
       },
       async onFailure(failure, offers) {
         if (signal.aborted) return 'stop';
-        markFailed(failure.order ? [failure.order] : []);
+        markFailed(job, failure.order ? [failure.order] : []);
         notifyFailure(job, failure);
         return offers.length > 0 ? ask({ job, failure, offers, ...progress }, signal) : 'stop';
       },
     });
     const { files, made, skipped, left } = fetched;
-    markFailed(skipped);
-    if (files.length === 0) {
+    const file = files.length > 0 ? await mergeFiles(job.format, files) : undefined;
+    if (!isStillTheirs()) return;
+    markFailed(job, skipped);
+    if (!file) {
       if (left.length === 0) notifyNothingPrinted(skipped);
       return;
     }
-    const file = await mergeFiles(job.format, files);
-    if (!isStillTheirs()) return;
     await handOver(job, file, fetched);
-    unmarkFailed(made);
+    unmarkFailed(job, made);
     takeBackFailures(job, made);
     for (const listener of printedListeners) listener(made);
   } catch (error) {
@@ -136,12 +135,15 @@ async function carryOut(job: PrintJob): Promise<void> {
   }
 }
 
-function markFailed(orders: readonly OrderSummary[]): void {
+function markFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
+  // Without its packing slip an order is not without a label.
+  if (documents === 'packingSlips') return;
   failedIds = failedIds.union(idsOf(orders));
   become(run);
 }
 
-function unmarkFailed(orders: readonly OrderSummary[]): void {
+function unmarkFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
+  if (documents === 'packingSlips') return;
   failedIds = failedIds.difference(idsOf(orders));
   become(run);
 }
