@@ -35,3 +35,25 @@ test('what is selected and how to clear it stand in one line in French, and sele
   await expect(page.getByText('100 sélectionnées', { exact: true })).toBeInViewport();
   expect((await placeOf(clear)).middle).toBe((await placeOf(print)).middle);
 });
+
+test('how many are selected is said where a screen reader listens already, on a phone too', async ({
+  page,
+}) => {
+  await openSignedIn(page, demo, '/orders');
+  const checkbox = page.locator('[data-order-id]').first().getByRole('checkbox');
+  for (const width of [1440, 390]) {
+    await widen(page, width);
+    await expect(checkbox).not.toBeChecked();
+    const listening = page.getByRole('status').filter({ has: page.locator('strong') });
+    await expect(listening, `${width} px wide`).toHaveCount(1);
+    await expect(listening.locator('strong')).toBeHidden();
+    await checkbox.check();
+    await expect(listening.locator('strong')).toHaveText('1 selected');
+    await expect(listening.locator('strong')).toBeVisible();
+    const clear = page.getByRole('button', { name: 'Clear selection' });
+    await clear.press('Enter');
+    await expect(clear).toBeHidden();
+    // The keyboard goes on from here.
+    await expect(page.locator(':focus')).toContainText(/^[\d,]+ orders/);
+  }
+});

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OrderCount as Count } from '@portage/contract/orders';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './OrdersPage.module.css';
 
@@ -17,8 +18,16 @@ export function OrderCount({ matching, loaded, selected, onClearSelection }: Ord
   // Until all are counted, as many are certain as are loaded.
   const { count, hasMore } = matching ?? { count: loaded, hasMore: true };
   const isIdle = selected === 0;
+  const counted = useRef<HTMLDivElement>(null);
+
+  /** The button goes, and would take the focus with it. */
+  function clear(): void {
+    counted.current?.focus();
+    onClearSelection();
+  }
+
   return (
-    <div className={classes['counted']} data-idle={isIdle}>
+    <div ref={counted} tabIndex={-1} className={classes['counted']} data-idle={isIdle}>
       <output className={classes['matching']}>
         {count > 0 && t(hasMore ? 'count.atLeast' : 'count.all', { count })}
       </output>
@@ -27,7 +36,7 @@ export function OrderCount({ matching, loaded, selected, onClearSelection }: Ord
           {/* Unseen it is as wide as when all are selected: nothing is to move with the first. */}
           <strong>{t('count.selected', { count: isIdle ? loaded : selected })}</strong>
         </output>
-        <Button size="compact-sm" variant="subtle" onClick={onClearSelection}>
+        <Button size="compact-sm" variant="subtle" onClick={clear}>
           {t('clearSelection')}
         </Button>
       </div>
