@@ -7,10 +7,7 @@ interface TurnLimits {
 }
 
 /** Does work when its turn comes. What waits when the signal is aborted is never begun. */
-type TakeTurn = <Result>(
-  work: () => Promise<Result>,
-  signal?: AbortSignal,
-) => Promise<Result>;
+type TakeTurn = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /**
  * Lets so much work be done at once; other work waits, and has its turn in the sequence in which it
