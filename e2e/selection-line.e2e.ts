@@ -57,3 +57,25 @@ test('how many are selected is said where a screen reader listens already, on a 
     await expect(page.locator(':focus')).toContainText(/^[\d,]+ orders/);
   }
 });
+
+test('on the narrowest phone no control of the list lies on another, nor are words cut, in French', async ({
+  page,
+}) => {
+  await speak(page, 'fr');
+  await openSignedIn(page, demo, '/orders');
+  await widen(page, 320);
+  const views = page.getByRole('button', { name: /Toutes les commandes/ });
+  const create = page.getByRole('link', { name: 'Créer une commande' });
+  const print = page.getByRole('button', { name: /^Imprimer étiquettes et bordereaux/ });
+  await expect(print).toBeVisible();
+  const place = await views.boundingBox();
+  const next = await create.boundingBox();
+  expect((place?.x ?? NaN) + (place?.width ?? NaN)).toBeLessThanOrEqual(next?.x ?? NaN);
+  expect(
+    await print.evaluate((button) =>
+      [button, ...button.querySelectorAll('*')].every(
+        ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth || clientWidth === 0,
+      ),
+    ),
+  ).toBe(true);
+});
