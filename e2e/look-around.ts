@@ -34,10 +34,23 @@ export async function look(page: Page, what: string): Promise<void> {
   await lookInTheDark(page, `${what} in the dark`);
 }
 
+/**
+ * Turns the colours light or dark, and waits until they are: on their way they may be hard to tell
+ * apart. Pages that are not the portal's have no attribute for it, but CSS alone.
+ */
+async function turnColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((wanted) => {
+    const { mantineColorScheme = wanted } = document.documentElement.dataset;
+    const isTurning = document.getAnimations().some((one) => one instanceof CSSTransition);
+    return mantineColorScheme === wanted && !isTurning;
+  }, colorScheme);
+}
+
 async function lookInTheDark(page: Page, what: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await turnColors(page, 'dark');
   expect(await findings(page, ['color-contrast']), what).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await turnColors(page, 'light');
 }
 
 /** Makes the window wide, or any other width in pixels. */
