@@ -93,7 +93,7 @@ test('when the last label fails there is nothing to skip: those made are printed
   await openSignedIn(page, await merchantWithOrders(), '/orders');
   await selectAll(page);
   await printZpl(page);
-  const question = page.getByRole('dialog', { name: 'Print the others?' });
+  const question = page.getByRole('dialog', { name: 'Print what is ready?' });
   await expect(question.getByRole('button')).toHaveText(['Print 3 orders']);
   await saved(page, () => page.keyboard.press('Enter'));
   await expect(done(page, 'Labels of 3 orders saved')).toContainText(

@@ -85,7 +85,9 @@ function useIsLate(isGoingOn: boolean): boolean {
 
 function titleOf(run: PrintRun) {
   if (run.phase === 'failed') {
-    return run.offers.includes('tryAgain') ? 'print.again' : 'print.goOn';
+    const [best] = run.offers;
+    if (best === 'tryAgain') return 'print.again';
+    return best === 'stop' ? 'print.onlyMade' : 'print.goOn';
   }
   if (run.phase === 'fetching') return `print.${run.job.documents}.fetching` as const;
   return run.job.orders.length > 0 ? 'print.someSkipped' : 'print.allSkipped';
