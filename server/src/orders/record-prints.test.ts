@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import { labelStatusOf, labelVersionOf } from '@portage/contract/label-status';
 import type { Order } from '@portage/contract/orders';
 import { openDatabase, openPool } from '../db/database.ts';
-import { pingDatabase } from '../db/ping-database.ts';
-import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { changeOrder } from './change-orders.ts';
 import { recordPrints } from './record-prints.ts';
 
 const server = useTestServer();
@@ -183,38 +180,6 @@ test('nobody marks another merchant’s order', async () => {
   expect(await read()).toEqual(before);
   await record(before);
   expect(labelsOf(await read())).toEqual(['PRINTED', 1]);
-});
-
-test('labels come while somebody holds the order, and are recorded when it is free', async () => {
-  const { merchant, id, read, print } = await makeLocatedOrder();
-  const { db, clock } = server.deps;
-  await db.transaction().execute(async (trx) => {
-    const held = { merchantId: merchant.merchant.id, id };
-    await changeOrder(trx, clock, held, (order) => ({ order }));
-    expect((await print()).statusCode).toBe(200);
-  });
-  await expect.poll(read).toMatchObject({ labelPrintedAt: TEST_NOW });
-});
-
-test('an order that is held for long keeps no connection as long, and the log says what is not recorded', async () => {
-  const { merchant, id, read } = await makeLocatedOrder();
-  const lines: string[] = [];
-  const log = openLog('warn', { write: (line) => void lines.push(line) });
-  const db = openDatabase(openPool(server.databaseUrl, log, 1));
-  const session = { merchantId: merchant.merchant.id, username: merchant.username };
-  const order = await read();
-  await server.deps.db.transaction().execute(async (trx) => {
-    const held = { merchantId: merchant.merchant.id, id };
-    await changeOrder(trx, server.deps.clock, held, (one) => ({ order: one }));
-    await recordPrints({ ...server.deps, db, log }, { session, orders: [order], format: 'zpl' });
-    expect(lines).toEqual([]);
-    // There is one connection, and recording has it.
-    await pingDatabase(db);
-  });
-  expect(lines.join('')).toMatch(/"code":"55P03".*"printed labels could not be recorded"/);
-  expect(lines.join('')).toContain(id);
-  await db.destroy();
-  expect(await read()).toEqual(order);
 });
 
 test('a database that cannot be written to keeps nobody from printing', async () => {

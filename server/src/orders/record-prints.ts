@@ -4,22 +4,23 @@ import type { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
-import { limitLockWait } from '../db/limit-lock-wait.ts';
+import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/identity.ts';
 import { changeOrders, type OrderRule } from './change-orders.ts';
 import { editedFields } from './edits/changes-of.ts';
+import { recordOnceFree } from './record-once-free.ts';
 import { supersedeLabels } from './supersede-labels.ts';
 
 /** How long a print waits to be recorded before it is handed out all the same, in milliseconds. */
 const PATIENCE = 250;
 
 /**
- * How long recording waits for whoever holds an order, in milliseconds: it has a connection as long, and
- * a few prints of an order that is held for minutes would have them all.
+ * How long a try to record waits for whoever holds an order, in milliseconds: it has a connection as
+ * long, which others need.
  */
-const LONGEST_WAIT = 3_000;
+const LOCK_WAIT = 50;
 
 /** Labels that somebody printed. */
 export interface Print {
@@ -79,7 +80,7 @@ async function record(
   if (toMark.size === 0) return writeAudit(db, audit);
   const orders = { merchantId: print.session.merchantId, ids: [...toMark.keys()] };
   await db.transaction().execute(async (trx) => {
-    await limitLockWait(trx, LONGEST_WAIT);
+    await limitLockWait(trx, LOCK_WAIT);
     await changeOrders(trx, clock, orders, labelsPrinted(toMark, printedAt));
     await writeAudit(trx, audit);
   });
@@ -88,16 +89,22 @@ async function record(
 /**
  * Records that labels were printed: each print in the audit, and on each order that its labels are
  * printed and not stale (spec 1 §2), in a statement each for all orders. Raises nothing and does not
- * wait long: who prints has the labels already, recorded or not. What is not recorded is logged.
+ * wait long: who prints has the labels already, recorded or not. Of an order that somebody holds it is
+ * recorded a little later. What is not recorded is logged.
  */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   print: Print,
 ): Promise<void> {
   const printedAt = deps.clock.now();
-  const recording = retryConflicts(() => record(deps, print, printedAt)).catch((error: unknown) => {
+  const tryToRecord = () => retryConflicts(() => record(deps, print, printedAt));
+  const giveUp = (error: unknown) => {
     const orderIds = print.orders.map(({ id }) => id);
     deps.log.warn({ err: error, orderIds }, 'printed labels could not be recorded');
+  };
+  const recording = tryToRecord().catch((error: unknown) => {
+    if (isLockedOut(error)) void recordOnceFree(tryToRecord).catch(giveUp);
+    else giveUp(error);
   });
   await Promise.race([recording, setTimeout(PATIENCE, undefined, { ref: false })]);
 }

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { openDatabase, openPool } from '../db/database.ts';
+import { openLog } from '../log.ts';
+import { buildServer } from '../server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { readHistory, readOrder } from '../testing/edit-orders.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { insertPrintable } from '../testing/print-documents.ts';
+import { changeOrder } from './change-orders.ts';
+
+const server = useTestServer();
+
+/** How long to wait for what takes seconds by itself, in milliseconds. */
+const PATIENCE = 15_000;
+
+/** An order, and what prints it. */
+async function makeOrder() {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertPrintable(server, merchant);
+  return {
+    merchant,
+    id,
+    print: () => merchant.call('GET', `/labels/${id}`),
+    read: () => readOrder(merchant, id),
+    countPrints: async () => (await readHistory(merchant, id)).length,
+  };
+}
+
+/** Does something while somebody holds an order. */
+function whileHeld(
+  { merchant: { merchant }, id }: Awaited<ReturnType<typeof makeOrder>>,
+  work: () => Promise<void>,
+) {
+  const { db, clock } = server.deps;
+  return db.transaction().execute(async (trx) => {
+    await changeOrder(trx, clock, { merchantId: merchant.id, id }, (order) => ({ order }));
+    await work();
+  });
+}
+
+/** The server with few connections of its own, what it is called with, and what it has logged. */
+async function serverOfFew(connections: number) {
+  const lines: string[] = [];
+  const log = openLog('warn', { write: (line) => void lines.push(line) });
+  const db = openDatabase(openPool(server.databaseUrl, log, connections));
+  const app = await buildServer({ ...server.deps, db, log });
+  const get = async ({ token }: TestMerchant, url: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await app.inject({ url: `/api${url}`, headers })).statusCode;
+  };
+  const stop = async () => {
+    await app.close();
+    await db.destroy();
+  };
+  return { lines, get, stop };
+}
+
+test('labels come while somebody holds the order, and are recorded when it is free', async () => {
+  const order = await makeOrder();
+  await whileHeld(order, async () => {
+    expect((await order.print()).statusCode).toBe(200);
+  });
+  await expect.poll(order.read, { timeout: PATIENCE }).toMatchObject({ labelPrintedAt: TEST_NOW });
+  expect(await order.countPrints()).toBe(1);
+});
+
+test('however often a held order is printed, other calls are answered meanwhile', async () => {
+  const { lines, get, stop } = await serverOfFew(3);
+  const order = await makeOrder();
+  const other = await makeOrder();
+  const prints = 5;
+  await whileHeld(order, async () => {
+    for (let print = 0; print < prints; print += 1) {
+      expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
+    }
+    expect(await get(other.merchant, `/labels/${other.id}`)).toBe(200);
+    expect(await get(other.merchant, '/orders')).toBe(200);
+    // None of them has been given up so far.
+    expect(lines).toEqual([]);
+  });
+  expect(await other.countPrints()).toBe(1);
+  await expect.poll(order.countPrints, { timeout: PATIENCE }).toBe(prints);
+  expect(lines).toEqual([]);
+  await stop();
+});
+
+test('the log says what is not recorded, since an order is held for long', async () => {
+  const { lines, get, stop } = await serverOfFew(1);
+  const order = await makeOrder();
+  const before = await order.read();
+  await whileHeld(order, async () => {
+    expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
+    expect(lines).toEqual([]);
+    await expect.poll(() => lines.length, { timeout: PATIENCE }).toBe(1);
+  });
+  expect(lines.join('')).toMatch(/"code":"55P03".*"printed labels could not be recorded"/);
+  expect(lines.join('')).toContain(order.id);
+  expect(await order.read()).toEqual(before);
+  await stop();
+});
