@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type Endpoint,
   type EventsResponse,
+  type FileResponse,
   isEventsResponse,
   isFileBody,
   isFileResponse,
@@ -45,8 +46,8 @@ interface Call<E extends Endpoint> {
   idempotencyKey: string | undefined;
   /** Where an answer of events begins and when it ends. */
   following: E['response'] extends EventsResponse ? Following : undefined;
-  /** Aborted when the caller of an answer that takes long to make, a report with a file, has gone away. */
-  gone: E['response'] extends ReportedFileResponse ? AbortSignal : undefined;
+  /** Aborted when the caller of an answer that takes long to make, a file, has gone away. */
+  gone: E['response'] extends FileResponse | ReportedFileResponse ? AbortSignal : undefined;
 }
 
 /** What a handler gives back, by the endpoint's response. */
@@ -96,9 +97,13 @@ export function addRoute<E extends Endpoint>(
   });
 }
 
+/** Tells an answer that is or has a file from the others. */
+const hasFile = (response: Endpoint['response']) =>
+  isFileResponse(response) || isReportedFileResponse(response);
+
 /** Tells an answer that is JSON from the others. */
 const isJson = (response: Endpoint['response']) =>
-  !isFileResponse(response) && !isReportedFileResponse(response) && !isEventsResponse(response);
+  !hasFile(response) && !isEventsResponse(response);
 
 function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const { method, path, status, mayCall, body, response } = endpoint;
@@ -126,7 +131,7 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         address: request.ip,
         idempotencyKey: idempotencyKeyOf(request),
         following,
-        gone: isReportedFileResponse(response) ? callerGone(reply) : undefined,
+        gone: hasFile(response) ? callerGone(reply) : undefined,
       } as Call<E>;
       const content: unknown = await handler(call);
       if (isReportedFileResponse(response)) {

@@ -28,6 +28,12 @@ export interface PrintWish {
   readonly dpi: PrinterResolution;
 }
 
+/** How a document of one order is printed for somebody. */
+export interface SingleWish extends Pick<PrintWish, 'format' | 'dpi'> {
+  /** Aborted when nobody waits for it any more. */
+  readonly gone: AbortSignal;
+}
+
 /** Orders of a merchant, and all that their documents take. */
 interface PreparedOrders {
   readonly stored: readonly StoredOrder[];
@@ -98,8 +104,9 @@ export async function drawOrder(
   deps: Pick<DrawingDeps, 'log'>,
   prepared: PreparedOrders,
   { trackingNumber }: Pick<Order, 'trackingNumber'>,
+  signal: AbortSignal,
 ): Promise<FileContent> {
-  const { file } = await drawOrders(deps, prepared);
+  const { file } = await drawOrders(deps, prepared, signal);
   if (!file) throw orderNotDrawable(trackingNumber);
   return new FileContent(file.mediaType, file.content);
 }

@@ -8,12 +8,12 @@ import { printPackingSlip } from './print-packing-slip.ts';
 
 /** Labels and packing slips to print, of one order or of many in one file. */
 export function labelRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, labelEndpoints.get, ({ session, params, query }) =>
-    printLabel(deps, session, params.id, query),
+  addRoute(app, labelEndpoints.get, ({ session, params, query, gone }) =>
+    printLabel(deps, session, params.id, { ...query, gone }),
   );
 
-  addRoute(app, labelEndpoints.packingSlip, ({ session, params, query }) =>
-    printPackingSlip(deps, session, params.id, query),
+  addRoute(app, labelEndpoints.packingSlip, ({ session, params, query, gone }) =>
+    printPackingSlip(deps, session, params.id, { ...query, gone }),
   );
 
   addRoute(app, labelEndpoints.batch, ({ session, body, locale, gone }) =>

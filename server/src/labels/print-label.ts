@@ -4,18 +4,19 @@ import { getStoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
-import { drawOrder, type DrawingDeps, prepareOrders, type PrintWish } from './draw-orders.ts';
+import { drawOrder, type DrawingDeps, prepareOrders, type SingleWish } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';
 
 /**
- * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded. Raises
- * `orderNotFound`, `orderNotPrintable` until the order is located and rated, and `busy`.
+ * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded, unless nobody
+ * waits for it any more. Raises `orderNotFound`, `orderNotPrintable` until the order is located and
+ * rated, `busy`, and the reason of `gone`.
  */
 export async function printLabel(
   deps: DrawingDeps,
   session: Session,
   orderId: string,
-  wish: Pick<PrintWish, 'format' | 'dpi'>,
+  { gone, ...wish }: SingleWish,
 ): Promise<FileContent> {
   const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
   const { order } = stored;
@@ -24,8 +25,9 @@ export async function printLabel(
   const as = { ...wish, documents: 'labels' } as const;
   const prepared = await prepareOrders(deps, session.merchantId, [stored], as);
   return takePrintTurn(async () => {
-    const labels = await drawOrder(deps, prepared, order);
+    const labels = await drawOrder(deps, prepared, order, gone);
+    gone.throwIfAborted();
     await recordPrints(deps, { session, orders: [order], format: wish.format });
     return labels;
-  });
+  }, gone);
 }
