@@ -105,6 +105,22 @@ test('any two parameters together find the orders that have both', async () => {
   }
 }, 120_000);
 
+test('a search leaves out what has its words and not what else is asked for', async () => {
+  const listed = await withOrders(fc.sample(anyChange, 40));
+  const { deliveredAtTo, orderStatus, fulfillmentStatus, labelStatus, ...lasting } = parameters;
+  const others: fc.Arbitrary<Filter>[] = [
+    fc.record(lasting, { requiredKeys: [] }),
+    fc.record({ deliveredAtTo, orderStatus, fulfillmentStatus, labelStatus }, { requiredKeys: [] }),
+    fc.record({ tags: parameters.tags, includeTags: fc.constant(false) }),
+  ];
+  const words = fc.constantFrom('dundas', 'm5b 1c6', 'zoe');
+  for (const filter of others) {
+    for (const [freeSearch, rest] of fc.sample(fc.tuple(words, filter), 15)) {
+      await expectFound(listed, { ...rest, freeSearch }, 50);
+    }
+  }
+}, 120_000);
+
 test.each(SEARCHES)(
   'searching for %j finds the orders that have it, and no others',
   async (typed) => {

@@ -14,6 +14,7 @@ import {
   hasDeliveryRange,
   wantedInSearch,
   wantedTraits,
+  wantsLastingOnly,
   wantsPassing,
   wantsText,
   type WantedTraits,
@@ -79,14 +80,25 @@ function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
     .modifyEnd(sql`offset 0`);
 }
 
-/** The same of a search: first those with the words, then, of these, what else they must match. */
+/**
+ * The same of a search: first those with the words, then, of these, what else they must match. Looking
+ * each of many up in `orders` takes twice as long as finding it, and is left out where nothing that is
+ * asked for stands there alone.
+ */
 function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
   const { filter } = range;
-  const found = db
+  const searchable = db
     .selectFrom('searchable_orders')
     .where('merchant_id', '=', merchantId)
     .where(isInTime(range))
-    .where(haveTraits(keysOfSearchable, merchantId, wantedInSearch(filter)))
+    .where(haveTraits(keysOfSearchable, merchantId, wantedInSearch(filter)));
+  if (wantsLastingOnly(filter)) {
+    return searchable
+      .where(matches(filter))
+      .select(['id', 'created_at'])
+      .modifyEnd(sql`offset 0`);
+  }
+  const found = searchable
     .where(hasWords(filter))
     .select('id as found')
     .modifyEnd(sql`offset 0`);

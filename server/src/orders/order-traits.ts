@@ -124,6 +124,13 @@ export const wantsTraits = (filter: OrderFilter): boolean =>
 export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter): boolean =>
   deliveredAtFrom !== undefined || deliveredAtTo !== undefined;
 
+/** Whether a filter asks for nothing that changes while an order travels: `searchable_orders` has the rest. */
+export const wantsLastingOnly = (filter: OrderFilter): boolean =>
+  !filter.orderStatus &&
+  !filter.labelStatus &&
+  !filter.fulfillmentStatus &&
+  !hasDeliveryRange(filter);
+
 /** Some statuses of orders, or of their labels: each has its stretch of an index, newest first. */
 export interface Statuses {
   column: 'status' | 'label_status';
