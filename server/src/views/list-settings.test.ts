@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { OrderListSettings } from '@portage/contract/order-views';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { savedView, settingsOf } from '../testing/saved-views.ts';
@@ -38,6 +39,25 @@ test('what the list does not know any more is left out of stored views and colum
     views: [{ id, name, filter: known, columns: ['status'] }],
     columns: ['price'],
   });
+});
+
+test.each(['EN', 'FR'])('views are listed by name as people who read %s count', async (locale) => {
+  const person = await makeMerchant(server);
+  const names = [
+    'À faire',
+    'a la carte',
+    'Étape 2',
+    'étape 10',
+    'View 1',
+    'view 2',
+    'View 10',
+    'zèle',
+  ];
+  for (const name of names.toReversed()) await savedView(person, { name });
+  const answer = await person.call('GET', '/orders/views', { headers: { locale } });
+  const { views } = OrderListSettings.parse(answer.json());
+  const listed = views.map(({ name }) => name);
+  expect(listed).toEqual(names);
 });
 
 describe('the columns of the list', () => {

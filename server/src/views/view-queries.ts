@@ -14,7 +14,7 @@ export interface ViewRow {
   document: string;
 }
 
-/** The views of a person, in the order of their names. */
+/** The views of a person, in the order of their keys. */
 export function listViewRows(
   db: Executor,
   { merchantId, username }: ViewOwner,

@@ -12,7 +12,9 @@ import { upsertChosenColumns } from './view-queries.ts';
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  addRoute(app, orderViewEndpoints.list, ({ session }) => listSettings(db, session));
+  addRoute(app, orderViewEndpoints.list, ({ session, locale }) =>
+    listSettings(db, session, locale),
+  );
 
   addRoute(app, orderViewEndpoints.create, async ({ session, body, idempotencyKey }) => {
     return new JsonText(await createView(deps, session, body, idempotencyKey));

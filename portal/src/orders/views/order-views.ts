@@ -5,6 +5,7 @@ import {
   type OrderView,
   type OrderViewChanges,
   orderViewEndpoints,
+  viewsByName,
 } from '@portage/contract/order-views';
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
@@ -16,6 +17,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLocale } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { notifyError } from '../../lib/notify.tsx';
@@ -98,15 +100,11 @@ export function useChooseColumns() {
   };
 }
 
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-
 /** Puts a view as the server has it among the others. */
 function putView(queryClient: QueryClient, view: OrderView): void {
   changeSettings(queryClient, ({ views, ...others }) => ({
     ...others,
-    views: [...views.filter(({ id }) => id !== view.id), view].sort((one, other) =>
-      byName.compare(one.name, other.name),
-    ),
+    views: viewsByName([...views.filter(({ id }) => id !== view.id), view], currentLocale()),
   }));
 }
 
