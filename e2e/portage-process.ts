@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
 import { runningPostgresUrl } from '../server/src/db/running-postgres.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 import { NODE_CACHE } from '../server/src/testing/node-cache.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -89,14 +89,6 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
     if (tooLate.aborted) throw new Error(`It was not ready after ${START_SECONDS} s.`);
     await sleep(100);
   }
-}
-
-async function freePort(): Promise<number> {
-  await using probe = net.createServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 // oxlint-disable-next-line import/no-default-export -- the form in which Playwright takes a global set-up

@@ -7,8 +7,9 @@ import { openDatabase, openPool } from './db/database.ts';
 import { mapleAndPine } from './db/demo/demo-merchants.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
+import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
-import { freePort, portOf } from './testing/server-process.ts';
+import { portOf } from './testing/server-process.ts';
 import { cloneTestDatabase } from './testing/test-database.ts';
 import { createUser } from './users/create-user.ts';
 

@@ -6,26 +6,17 @@ import {
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, vi } from 'vitest';
 import type { CognitoSettings } from '../settings.ts';
+import { freePort } from './free-port.ts';
 
 /** The code that the emulator "mails" for every reset. */
 export const LOCAL_POOL_CODE = '123456';
 
 const OWN_ATTRIBUTES = ['custom:merchant_id', 'custom:merchant_name', 'custom:kind'];
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Starts the emulator on a directory of its own; it forgets everything when stopped. */
 async function startEmulator(): Promise<{ endpoint: string; stop(): Promise<void> }> {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import net from 'node:net';
+import type net from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 import { NODE_CACHE } from './node-cache.ts';
 
 /** The product itself, as a process. */
@@ -52,16 +53,6 @@ export async function startServerProcess(
     await ended;
   });
   return { process: child, address: `http://127.0.0.1:${port}`, listening, ended };
-}
-
-/** A port that nobody uses. */
-export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** The port that a server listens on. */
