@@ -17,6 +17,7 @@ export default defineConfig({
     // Tests talk to real databases and start real processes, on machines that may be busy.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -59,7 +59,7 @@ test('a job that a server is working on is not given back', async () => {
   const request = { username: 'zoe@test.example', locale: 'en' } as const;
   try {
     await insertJob(db, 'request-password-reset', { ...request, usefulUntil: TEST_NOW + 1 });
-    await vi.waitFor(() => expect(working).toHaveBeenCalled());
+    await vi.waitFor(() => expect(working).toHaveBeenCalled(), { timeout: 15_000 });
     const [holder] = await holders(db);
     await freeJobsOfDeadWorkers(db);
     expect(await holders(db)).toEqual([holder]);
