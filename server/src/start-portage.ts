@@ -17,6 +17,7 @@ import { openLogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';
 import { openOrderChanges } from './orders/changes/order-changes.ts';
+import { untilPrintsRecorded } from './orders/record-prints.ts';
 import { openPhotoBucket } from './photos/photo-bucket.ts';
 import { openPhotoFiles } from './photos/photo-files.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
@@ -54,6 +55,7 @@ export async function startPortage(
 
   const databaseUrl = env.databaseUrl ?? (await startOwnDatabase());
   const db = started.adopt(openDatabase(openPool(databaseUrl, log)), (one) => one.destroy());
+  started.defer(untilPrintsRecorded);
   await pingDatabase(db).catch((error: unknown) => {
     throw databaseUnreachable(databaseUrl, error);
   });

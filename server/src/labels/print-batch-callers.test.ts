@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { openLog } from '../log.ts';
+import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
@@ -75,6 +76,7 @@ describe('a batch whose caller goes away', () => {
 
     const { ids, answer } = await print();
     expect((await answer).status).toBe(200);
+    await untilPrintsRecorded();
     for (const id of ids) expect(await readHistory(merchant, id)).toHaveLength(1);
     for (const left of given) {
       expect(left.drawing).toBe(drawing);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openLog } from '../log.ts';
+import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { buildServer } from '../server.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
@@ -65,6 +66,7 @@ describe('a caller who goes away', () => {
     expect(await leave(merchant, `/labels/${left.id}`, isDrawn)).toBe(drawing);
 
     expect((await ask(merchant, `/labels/${printed.id}`)).status).toBe(200);
+    await untilPrintsRecorded();
     expect(await readHistory(merchant, printed.id)).toHaveLength(1);
     expect(await readHistory(merchant, left.id)).toEqual([]);
     expect(await readOrder(merchant, left.id)).toEqual(left);

@@ -24,6 +24,7 @@ import { newOrderPayload } from '../testing/make-order.ts';
 import { isFound } from '../testing/plain-search.ts';
 import { listOrderDocuments } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
+import { untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();
 
@@ -175,6 +176,7 @@ test('an order that changes is found by what it is now', async () => {
   expect(await lists('orderStatus=CREATED')).toBe(0);
   expect(await lists('labelStatus=NOT_PRINTED')).toBe(1);
   await merchant.call('GET', `/labels/${id}`);
+  await untilPrintsRecorded();
   expect(await lists('labelStatus=PRINTED')).toBe(1);
   await merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload: { notes: 'Ring' } });
   expect(await lists('labelStatus=STALE&service=NEXTDAY')).toBe(1);

@@ -6,7 +6,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { edit, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { recordPrints } from './record-prints.ts';
+import { recordPrints, untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();
 
@@ -28,6 +28,7 @@ test('however edits and prints overlap, no label that says something else is of 
         if (finished && (step === 'print' || step === 'finish')) {
           if (step === 'finish') begun.shift();
           await recordPrints(server.deps, { session, orders: [finished], format: 'zpl' });
+          await untilPrintsRecorded();
           printed.push(finished);
         }
         const order = await readOrder(merchant, id);

@@ -7,6 +7,7 @@ import { readHistory, readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { insertPrintable } from '../testing/print-documents.ts';
 import { changeOrder } from './change-orders.ts';
+import { untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();
 
@@ -60,7 +61,8 @@ test('labels come while somebody holds the order, and are recorded when it is fr
   await whileHeld(order, async () => {
     expect((await order.print()).statusCode).toBe(200);
   });
-  await expect.poll(order.read, { timeout: PATIENCE }).toMatchObject({ labelPrintedAt: TEST_NOW });
+  await untilPrintsRecorded();
+  expect(await order.read()).toMatchObject({ labelPrintedAt: TEST_NOW });
   expect(await order.countPrints()).toBe(1);
 });
 
@@ -78,8 +80,9 @@ test('however often a held order is printed, other calls are answered meanwhile'
     // None of them has been given up so far.
     expect(lines).toEqual([]);
   });
+  await untilPrintsRecorded();
   expect(await other.countPrints()).toBe(1);
-  await expect.poll(order.countPrints, { timeout: PATIENCE }).toBe(prints);
+  expect(await order.countPrints()).toBe(prints);
   expect(lines).toEqual([]);
   await stop();
 });

@@ -6,7 +6,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { recordPrints } from './record-prints.ts';
+import { recordPrints, untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;
@@ -21,7 +21,11 @@ async function makeLocatedOrder() {
     merchant,
     id,
     read: () => readOrder(merchant, id),
-    print: (format = 'zpl') => merchant.call('GET', `/labels/${id}?format=${format}`),
+    print: async (format = 'zpl') => {
+      const answer = await merchant.call('GET', `/labels/${id}?format=${format}`);
+      await untilPrintsRecorded();
+      return answer;
+    },
     change: (notes: string) => edit(merchant, id, { notes }),
     record: (...orders: Order[]) => recordTheirPrints(merchant, orders),
     prints: async () =>
@@ -29,9 +33,10 @@ async function makeLocatedOrder() {
   };
 }
 
-function recordTheirPrints({ merchant, username }: TestMerchant, orders: Order[]) {
+async function recordTheirPrints({ merchant, username }: TestMerchant, orders: Order[]) {
   const session = { merchantId: merchant.id, username };
-  return recordPrints(server.deps, { session, orders, format: 'zpl' });
+  await recordPrints(server.deps, { session, orders, format: 'zpl' });
+  await untilPrintsRecorded();
 }
 
 test('printing marks an order once; printing the same labels again changes nothing of it', async () => {

@@ -22,6 +22,9 @@ const PATIENCE = 250;
  */
 const LOCK_WAIT = 50;
 
+/** The prints that this process has not recorded yet, nor given up. */
+const underWay = new Set<Promise<void>>();
+
 /** Labels that somebody printed. */
 export interface Print {
   readonly session: Pick<Session, 'merchantId' | 'username'>;
@@ -102,9 +105,20 @@ export async function recordPrints(
     const orderIds = print.orders.map(({ id }) => id);
     deps.log.warn({ err: error, orderIds }, 'printed labels could not be recorded');
   };
-  const recording = tryToRecord().catch((error: unknown) => {
-    if (isLockedOut(error)) void recordOnceFree(tryToRecord).catch(giveUp);
-    else giveUp(error);
-  });
-  await Promise.race([recording, setTimeout(PATIENCE, undefined, { ref: false })]);
+  const tried = tryToRecord();
+  const recorded = tried
+    .catch((error: unknown) => {
+      if (!isLockedOut(error)) throw error;
+      return recordOnceFree(tryToRecord);
+    })
+    .catch(giveUp);
+  underWay.add(recorded);
+  void recorded.then(() => underWay.delete(recorded));
+  const patience = setTimeout(PATIENCE, undefined, { ref: false });
+  await Promise.race([tried.catch(() => undefined), patience]);
+}
+
+/** Waits until whatever this process has printed so far is recorded or given up: some seconds at most. */
+export async function untilPrintsRecorded(): Promise<void> {
+  await Promise.all(underWay);
 }

@@ -11,6 +11,7 @@ import { openLog } from '../log.ts';
 import type { Internet } from '../logos/internet.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
 import { openOrderChanges } from '../orders/changes/order-changes.ts';
+import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { openPhotoFiles } from '../photos/photo-files.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
 import { buildServer } from '../server.ts';
@@ -88,6 +89,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
       await worker.stop();
       await deps.logos.stop();
       await deps.orderChanges.stop();
+      await untilPrintsRecorded();
       await db.destroy();
       await database.drop();
       await fs.rm(directory, { recursive: true });

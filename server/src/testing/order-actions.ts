@@ -4,6 +4,7 @@ import type { CarrierEvent } from '@portage/contract/carrier';
 import { CarrierStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
+import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestCarrier } from './make-carrier.ts';
 import type { TestMerchant } from './make-merchant.ts';
 
@@ -83,13 +84,17 @@ export function eventsOf(
   }));
 }
 
-/** Sends an action of the merchant; true when it was done. */
+/** Sends an action of the merchant; true when it was done. A print is on record then. */
 export async function send(
   { call }: TestMerchant,
   id: string,
   action: Exclude<OrderAction, { kind: 'report' | 'scan' | 'wait' }>,
 ): Promise<boolean> {
-  if (action.kind === 'print') return (await call('GET', `/labels/${id}`)).statusCode === 200;
+  if (action.kind === 'print') {
+    const { statusCode } = await call('GET', `/labels/${id}`);
+    await untilPrintsRecorded();
+    return statusCode === 200;
+  }
   if ('payload' in action) {
     const { kind, payload: edit } = action;
     return (await call('PATCH', `/orders/${id}/${kind}`, { payload: edit })).statusCode === 200;

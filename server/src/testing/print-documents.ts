@@ -2,6 +2,7 @@ import type { LabelBatch } from '@portage/contract/labels';
 import type { OrderOutcome } from '@portage/contract/order-readiness';
 import type { Order } from '@portage/contract/orders';
 import type { z } from 'zod';
+import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestServer } from './build-test-server.ts';
 import { insertOrder } from './insert-order.ts';
 import type { SignedInCall, TestMerchant } from './make-merchant.ts';
@@ -35,7 +36,7 @@ export interface PrintedBatch {
   file: File | undefined;
 }
 
-/** Prints a batch, which must be accepted, and reads its answer as browsers do. */
+/** Prints a batch, which must be accepted, waits until it is on record, and reads its answer as browsers do. */
 export async function printBatch(
   call: SignedInCall,
   payload: z.input<typeof LabelBatch>,
@@ -43,6 +44,7 @@ export async function printBatch(
 ): Promise<PrintedBatch> {
   const answer = await call('POST', '/labels/batch', { payload, headers: { locale } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
+  await untilPrintsRecorded();
   const form = await readForm(String(answer.headers['content-type']), answer.rawPayload);
   const [report, file] = [form.get('report'), form.get('file')];
   if (typeof report !== 'string') throw new Error('The answer has no report');
