@@ -104,7 +104,7 @@ export const sessionEndpoints = {
     body: RefreshRequest,
     status: 200,
     response: SessionTokens,
-    errors: ['refresh_refused', 'account_not_linked', 'sign_in_unavailable'],
+    errors: ['refresh_refused', 'account_not_linked', 'too_many_attempts', 'sign_in_unavailable'],
   }),
   signOut: endpoint({
     method: 'POST',
@@ -114,7 +114,7 @@ export const sessionEndpoints = {
     body: RefreshRequest.pick({ refreshToken: true }),
     status: 204,
     response: z.null(),
-    errors: ['sign_in_unavailable'],
+    errors: ['too_many_attempts', 'sign_in_unavailable'],
   }),
   keys: endpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { renewSession } from './session-renewal.ts';
 import type { Session } from './session.ts';
 
@@ -6,6 +7,8 @@ const device = vi.hoisted(() => ({
   session: undefined as Session | undefined,
   /** What happens on the device while the server renews a session. */
   meanwhile: undefined as (() => void) | undefined,
+  /** What the server refuses to renew a session with. */
+  refusal: undefined as ApiError | undefined,
 }));
 
 vi.mock('./session.ts', () => ({
@@ -14,11 +17,15 @@ vi.mock('./session.ts', () => ({
     device.session = device.session && { ...device.session, token };
     return device.session;
   },
+  endSession: () => {
+    device.session = undefined;
+  },
 }));
 vi.mock('./session-tabs.ts', () => ({ announce: () => undefined }));
 vi.mock('./request.ts', () => ({
   request: () => {
     device.meanwhile?.();
+    if (device.refusal) return Promise.reject(device.refusal);
     return Promise.resolve({ token: 'new', refreshToken: 'renewed' });
   },
 }));
@@ -36,6 +43,7 @@ const ada = sessionOf('ada');
 beforeEach(() => {
   device.session = ada;
   device.meanwhile = undefined;
+  device.refusal = undefined;
 });
 
 test('a session is renewed for the same person', async () => {
@@ -54,4 +62,16 @@ test('nor that of who signed in while it was under way', async () => {
   };
   expect(await renewSession(ada)).toBeUndefined();
   expect(device.session).toBe(bo);
+});
+
+test.each([
+  { code: 'refresh_refused', status: 401, ends: true },
+  { code: 'too_many_attempts', status: 429, ends: false },
+  { code: 'not_ready', status: 503, ends: false },
+  { code: 'unreachable', status: 0, ends: false },
+] as const)('a renewal that is refused as $code ends the session: $ends', async (refused) => {
+  const { code, status, ends } = refused;
+  device.refusal = new ApiError({ type: 'about:blank', title: '', detail: '', code, status });
+  expect(await renewSession(ada)).toBeUndefined();
+  expect(device.session).toEqual(ends ? undefined : ada);
 });

@@ -74,7 +74,10 @@ function sessionOf(username: string): Session | undefined {
   return session?.username === username ? session : undefined;
 }
 
-/** A refresh token that is refused once is refused for good; a lost connection or a fault may pass. */
+/**
+ * A refresh token that is refused once is refused for good; a lost connection or a fault may pass, and
+ * too many attempts of others at the same network address do.
+ */
 function isFinal({ problem: { status } }: ApiError): boolean {
-  return status >= 400 && status < 500;
+  return status >= 400 && status < 500 && status !== 429;
 }

@@ -106,8 +106,7 @@ export function cognitoIdentity(
       return tokens;
     },
     async signOut(refreshToken) {
-      await endPoolSession(pool, refreshToken);
-      return undefined;
+      return (await endPoolSession(pool, refreshToken)) ? {} : undefined;
     },
     requestPasswordReset: (username, locale) => sendPoolCode(pool, username, locale),
     confirmPasswordReset: (answer) => resetPoolPassword(pool, answer),

@@ -82,12 +82,12 @@ export async function refreshPoolSession(
   return (await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings)) ?? 'replayed';
 }
 
-/** Revokes a refresh token; one that is not in force is no fault. */
+/** Revokes a refresh token. False for one that is not in force, which is no fault. */
 export async function endPoolSession(
   { client, clientId, log }: Pool,
   refreshToken: string,
-): Promise<void> {
-  if (!isPoolRefreshToken(refreshToken)) return;
+): Promise<boolean> {
+  if (!isPoolRefreshToken(refreshToken)) return false;
   const revocation = new RevokeTokenCommand({ ClientId: clientId, Token: refreshToken });
-  await askPool(log, tolerate(client.send(revocation), NO_SESSION));
+  return (await askPool(log, tolerate(client.send(revocation), NO_SESSION))) !== undefined;
 }

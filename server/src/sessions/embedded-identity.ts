@@ -63,7 +63,7 @@ export function embeddedIdentity(db: Database, clock: Clock): Identity {
     },
     async signOut(refreshToken) {
       const userId = await revokeRefreshToken(db, refreshToken);
-      return userId && findUsername(db, userId);
+      return userId === undefined ? undefined : { username: await findUsername(db, userId) };
     },
     async completeNewPassword({ username, newPassword, session }) {
       const userId = await signer.verifyChallenge(session);

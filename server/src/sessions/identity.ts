@@ -56,10 +56,10 @@ export interface Identity {
    */
   refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
   /**
-   * Ends the sign-in that a refresh token belongs to; an unknown one is no fault. Gives the username
-   * where the token tells whose it is.
+   * Ends the sign-in that a refresh token belongs to. Gives the username where the token tells whose it
+   * is; undefined for an unknown token, which is no fault.
    */
-  signOut(refreshToken: string): Promise<string | undefined>;
+  signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
   /** Raises `challengeExpired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer): Promise<SessionTokens>;
   /**

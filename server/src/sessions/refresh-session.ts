@@ -1,15 +1,24 @@
 import type { RefreshRequest, SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { refreshRefused } from '../refusals.ts';
+import { isRefusal, refreshRefused } from '../refusals.ts';
+import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 
-/** Trades a refresh token for a session and the next refresh token. Raises `refreshRefused`. */
+/**
+ * Trades a refresh token for a session and the next refresh token. Raises `refreshRefused`, and
+ * `tooManyAttempts` for an address from which too many came that are nobody's.
+ */
 export async function refreshSession(
-  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   request: RefreshRequest,
   address: string,
 ): Promise<SessionTokens> {
-  const tokens = await identity.refresh(request);
+  const { db, clock, identity } = deps;
+  await refuseAfterMisses(deps, address);
+  const tokens = await identity.refresh(request).catch(async (error: unknown) => {
+    if (isRefusal(error, 'refresh_refused')) await countTokenMiss(deps, address);
+    throw error;
+  });
   if (tokens !== 'replayed') return tokens;
   await recordSecurityEvent(db, {
     at: clock.now(),

@@ -1,8 +1,24 @@
 import type { EpochMillis } from '@portage/contract/time';
+import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from './throttle-key.ts';
 import { missLimits, type MissedAction } from './throttle-limits.ts';
 import { findFullCount, takeSlots } from './throttle-queries.ts';
+
+/** The most addresses that a process remembers at once. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Until when counts are full, by their database and key. Nothing gives misses back, so whoever has to
+ * wait asks nothing of the database meanwhile.
+ */
+const fullUntil = new WeakMap<Database, Map<string, EpochMillis>>();
+
+function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
+  const known = fullUntil.get(db);
+  const counts = known && known.size < MOST_REMEMBERED ? known : new Map<string, EpochMillis>();
+  fullUntil.set(db, counts.set(key.toString('base64'), resetsAt));
+}
 
 const secondsUntil = (moment: EpochMillis, now: EpochMillis) => Math.ceil((moment - now) / 1000);
 
@@ -17,8 +33,13 @@ export async function waitAfterMisses(
 ): Promise<number | undefined> {
   const now = clock.now();
   const most = missLimits[action].address;
-  const resetsAt = await findFullCount(db, { key: addressKey(action, address), most, now });
-  return resetsAt && secondsUntil(resetsAt, now);
+  const key = addressKey(action, address);
+  const known = fullUntil.get(db)?.get(key.toString('base64')) ?? 0;
+  if (known > now) return secondsUntil(known, now);
+  const resetsAt = await findFullCount(db, { key, most, now });
+  if (resetsAt === undefined) return undefined;
+  remember(db, key, resetsAt);
+  return secondsUntil(resetsAt, now);
 }
 
 /** Counts that an address asked for what is not there. Says when to come back once that is too often. */
@@ -31,5 +52,7 @@ export async function countMiss(
   const { address: most, span } = missLimits[action];
   const slot = { key: addressKey(action, address), most, endsAt: now + span };
   const [full] = await takeSlots(db, [slot], now);
-  return full && secondsUntil(full.resetsAt, now);
+  if (!full) return undefined;
+  remember(db, slot.key, full.resetsAt);
+  return secondsUntil(full.resetsAt, now);
 }

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { buildServer } from '../server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { embeddedIdentity } from './embedded-identity.ts';
+
+const server = useTestServer();
+const MOST_MISSES = 100;
+const MINUTE = 60_000;
+
+/** The network address that a test calls from. */
+let address: string;
+beforeEach(() => {
+  address = randomUUID();
+  server.setNow(TEST_NOW);
+});
+
+const post = (url: string, payload: object, from = address) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/auth/${url}`,
+    payload,
+    remoteAddress: from,
+    headers: { locale: 'FR' },
+  });
+
+async function signIn() {
+  const { username } = await makeMerchant(server);
+  const answer = await post('token', { username, password: TEST_PASSWORD });
+  return { username, ...answer.json<SessionTokens>() };
+}
+
+const anyToken = () => randomBytes(32).toString('base64url');
+
+const calls = {
+  refresh: (username: string, refreshToken: string) => post('refresh', { username, refreshToken }),
+  logout: (_username: string, refreshToken: string) => post('logout', { refreshToken }),
+};
+
+describe.each([
+  { call: 'refresh', missed: 401, right: 200 },
+  { call: 'logout', missed: 204, right: 204 },
+] as const)('of refresh tokens that nobody has, $call', ({ call, missed, right }) => {
+  const send = calls[call];
+
+  test('takes a hundred from an address in 15 minutes, and then none until they are over', async () => {
+    const { username, refreshToken } = await signIn();
+    for (let miss = 0; miss < MOST_MISSES; miss += 1) {
+      expect((await send(username, anyToken())).statusCode).toBe(missed);
+    }
+    server.setNow(TEST_NOW + 10 * MINUTE);
+    for (const token of [anyToken(), anyToken(), refreshToken]) {
+      const refused = await send(username, token);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.headers['retry-after']).toBe('300');
+      expect(refused.json<Problem>()).toMatchObject({
+        code: 'too_many_attempts',
+        detail: expect.stringMatching(/Réessayez dans 5\sminutes\./),
+      });
+    }
+    server.setNow(TEST_NOW + 15 * MINUTE);
+    expect((await send(username, refreshToken)).statusCode).toBe(right);
+  });
+});
+
+test('who is told to wait stays signed in, and others are not told', async () => {
+  const { username, refreshToken } = await signIn();
+  for (let miss = 0; miss <= MOST_MISSES; miss += 1) {
+    await (miss % 2 === 0 ? calls.refresh : calls.logout)(username, anyToken());
+  }
+  expect((await calls.refresh(username, refreshToken)).statusCode).toBe(429);
+  const elsewhere = await post('refresh', { username, refreshToken }, randomUUID());
+  expect(elsewhere.statusCode).toBe(200);
+});
+
+test('refresh tokens that are somebody’s are never too many', async () => {
+  let { username, refreshToken } = await signIn();
+  for (let time = 0; time <= MOST_MISSES; time += 1) {
+    const answer = await calls.refresh(username, refreshToken);
+    expect(answer.statusCode).toBe(200);
+    ({ refreshToken } = answer.json<SessionTokens>());
+  }
+  expect((await calls.logout(username, refreshToken)).statusCode).toBe(204);
+});
+
+test('an address that is told to wait asks nothing of the database', async () => {
+  let queries = 0;
+  const db = server.deps.db.withPlugin({
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const identity = embeddedIdentity(db, server.deps.clock);
+  const app = await buildServer({ ...server.deps, db, identity });
+  const payload = { username: 'nobody@test.example', refreshToken: anyToken() };
+  const refresh = () =>
+    app.inject({ method: 'POST', url: '/api/auth/refresh', payload, remoteAddress: address });
+  for (let miss = 0; miss <= MOST_MISSES; miss += 1) await refresh();
+  expect(queries).toBeGreaterThan(MOST_MISSES);
+  queries = 0;
+  expect((await refresh()).statusCode).toBe(429);
+  expect(queries).toBe(0);
+  await app.close();
+});
