@@ -77,7 +77,8 @@ test('who is told to wait stays signed in, and others are not told', async () =>
 });
 
 test('refresh tokens that are somebody’s are never too many', async () => {
-  let { username, refreshToken } = await signIn();
+  const { username, ...first } = await signIn();
+  let { refreshToken } = first;
   for (let time = 0; time <= MOST_MISSES; time += 1) {
     const answer = await calls.refresh(username, refreshToken);
     expect(answer.statusCode).toBe(200);
