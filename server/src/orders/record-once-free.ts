@@ -19,7 +19,7 @@ export async function recordOnceFree(
   record: () => Promise<void>,
   [pause, ...others]: readonly [number, ...number[]] = PAUSES,
 ): Promise<void> {
-  await setTimeout(pause, undefined, { ref: false });
+  await setTimeout(pause);
   try {
     await takeTurn(record);
   } catch (error) {
