@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { quietCancelledQueries } from './quiet-cancelled-queries.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, as the queries see it. */
@@ -51,5 +52,6 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
 
 /** Queries on a pool. Destroying the database ends the pool. */
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool, onCreateConnection: quietCancelledQueries });
+  return new Kysely<Tables>({ dialect });
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Problem } from '@portage/contract/errors';
 import { NewOrder } from '@portage/contract/new-order';
@@ -151,7 +151,9 @@ describe('over a connection', () => {
     return rows[0]?.count ?? 0;
   }
 
-  test('a caller that goes away stops the query, and makes room for another export', async () => {
+  test('a caller that goes away stops the query without a word, and makes room for another export', async () => {
+    const printed = vi.spyOn(console, 'error');
+    onTestFinished(() => printed.mockRestore());
     const merchant = await makeMerchant(server);
     const [order] = await insertDrafts(merchant, 1);
     const { db } = server.deps;
@@ -168,6 +170,7 @@ describe('over a connection', () => {
     });
     const response = await start(merchant);
     expect(idsIn(await response.text())).toEqual([order?.id]);
+    expect(printed).not.toHaveBeenCalled();
   });
 
   test('an error in the middle breaks the file off', async () => {
