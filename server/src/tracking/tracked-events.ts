@@ -44,6 +44,22 @@ const INTERNAL: ReadonlySet<string> = new Set([
 const isTold = (name: string): name is TrackedEventName =>
   name === 'SCANNED' || (hasStanding(name) && !INTERNAL.has(name));
 
+/** Statuses that come before an order is ready: what was made ready is not any more. */
+const NOT_READY: ReadonlySet<string> = new Set(['CREATED', ...INTERNAL]);
+
+/**
+ * A timeline without what the merchant began anew: an edited order is placed, and made ready, again.
+ * It was received once, and is packed as long as nobody takes that back.
+ */
+function withoutBeginnings(timeline: Order['timelineEvents']): Order['timelineEvents'] {
+  const received = timeline.findIndex(({ event }) => event === 'CREATED');
+  const takenBack = timeline.findLastIndex(({ event }) => NOT_READY.has(event));
+  return timeline.filter(
+    ({ event }, index) =>
+      !(event === 'CREATED' && index > received) && !(event === 'PICKUP_READY' && index < takenBack),
+  );
+}
+
 /** A package's event this near one of the whole order, in the same city, says nothing new. */
 const SAME_OCCASION = 15 * 60 * 1000;
 
@@ -74,7 +90,7 @@ const isScannedOn = (event: TrackedEvent, next: TrackedEvent | undefined) =>
 export function trackedEvents(
   order: Pick<Order, 'timelineEvents' | 'trackingEvents' | 'timeChangeEvents' | 'packageCount'>,
 ): TrackedEvent[] {
-  const ofOrder = order.timelineEvents.flatMap(trackedEvent);
+  const ofOrder = withoutBeginnings(order.timelineEvents).flatMap(trackedEvent);
   const ofPackages = order.trackingEvents
     .flatMap((recorded) => packageEvent(recorded, order.packageCount))
     .filter(

@@ -146,6 +146,27 @@ test('what happens inside Portage is not told, and scans only where they say som
   ]);
 });
 
+test.each([
+  ['is edited while it is ready', ['PICKUP_READY', 'CREATED', 'GEOCODED', 'PICKUP_READY']],
+  ['is edited before it is ready', ['CREATED', 'GEOCODED', 'PICKUP_READY']],
+  ['is ready the second time', ['PICKUP_READY', 'GEOCODED', 'PICKUP_READY']],
+] as const)('an order that %s was received once and is packed once', (_, then) => {
+  const { events } = contentOf(orderWith(['CREATED', 'GEOCODED', ...then, 'CARRIER_PICKED_UP']));
+  expect(events.map(({ name }) => name)).toEqual(['CARRIER_PICKED_UP', 'PICKUP_READY', 'CREATED']);
+  const hours = (name: string) =>
+    events.filter((one) => one.name === name).map(({ at }) => (at - START) / (60 * MINUTE));
+  expect(hours('CREATED')).toEqual([0]);
+  expect(hours('PICKUP_READY')).toEqual([then.length + 1]);
+});
+
+test('an order that is not ready any more is not said to be packed', () => {
+  const { events, standing } = contentOf(
+    orderWith(['CREATED', 'GEOCODED', 'PICKUP_READY', 'GEOCODED']),
+  );
+  expect(standing).toBe('ordered');
+  expect(events.map(({ name }) => name)).toEqual(['CREATED']);
+});
+
 test('of several packages each tells its own', () => {
   const { trackingNumber } = labelledOrder();
   const order = orderWith(toTheDoor, {
