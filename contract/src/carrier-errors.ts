@@ -48,6 +48,14 @@ export const carrierErrors = {
       fr: 'La commande {trackingNumber} a {limit} événements, soit le maximum. Vérifiez ce que l’expéditeur répète.',
     },
   },
+  too_many_photos: {
+    status: 409,
+    title: { en: 'Too many photos', fr: 'Trop de photos' },
+    detail: {
+      en: 'The order {trackingNumber} has {limit} photos, which is the most. Check what the sender repeats.',
+      fr: 'La commande {trackingNumber} a {limit} photos, soit le maximum. Vérifiez ce que l’expéditeur répète.',
+    },
+  },
   event_before_order: {
     status: 422,
     title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },

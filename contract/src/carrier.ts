@@ -109,6 +109,9 @@ export const CarrierEventOutcome = z
   .meta({ id: 'CarrierEventOutcome' });
 export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>;
 
+/** The most photos of an order: several times what a journey of 99 packages has. */
+export const MOST_PHOTOS = 1000;
+
 /** The largest photo, in bytes. */
 export const LARGEST_PHOTO = 8 * 1024 * 1024;
 
@@ -135,6 +138,12 @@ export const carrierEndpoints = {
     body: { mediaTypes: PHOTO_MEDIA_TYPES, maxBytes: LARGEST_PHOTO },
     status: 201,
     response: z.object({ id: z.uuid().describe('By which events name the photo.') }),
-    errors: ['tracking_number_unknown', 'order_deleted', 'photo_unsupported', 'photos_unavailable'],
+    errors: [
+      'tracking_number_unknown',
+      'order_deleted',
+      'too_many_photos',
+      'photo_unsupported',
+      'photos_unavailable',
+    ],
   }),
 };

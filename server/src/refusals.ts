@@ -76,6 +76,10 @@ export const eventTooOld = (days: number) => new Refusal('event_too_old', { days
 export const tooManyEvents = (trackingNumber: string, limit: number) =>
   new Refusal('too_many_events', { trackingNumber, limit });
 
+/** An order has as many photos as it may have. */
+export const tooManyPhotos = (trackingNumber: string, limit: number) =>
+  new Refusal('too_many_photos', { trackingNumber, limit });
+
 /** An event of the carrier happened before its order was there. */
 export const eventBeforeOrder = () => new Refusal('event_before_order');
 

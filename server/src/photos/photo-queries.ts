@@ -66,6 +66,21 @@ export async function hasPhoto(
   return row !== undefined;
 }
 
+/** How many photos an order has. */
+export async function countPhotos(
+  db: Executor,
+  merchantId: string,
+  orderId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('order_photos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The ids of the photos of an order, oldest first. */
 export async function listPhotoIds(
   db: Executor,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { LARGEST_PHOTO } from '@portage/contract/carrier';
+import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/carrier';
 import type { Problem } from '@portage/contract/errors';
-import { useTestServer } from '../testing/build-test-server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
@@ -69,6 +70,30 @@ describe('an upload is refused:', () => {
     await merchant.call('DELETE', `/orders/${order.id}`);
     const refused = await upload(order.trackingNumber, JPEG);
     expect([refused.statusCode, codeOf(refused)]).toEqual([410, 'order_deleted']);
+  });
+
+  test('one more than an order may have, and no other order’s', async () => {
+    const merchant = await makeMerchant(server);
+    const { order } = await makeOrderWithPhotos(merchant, [JPEG]);
+    const ids = Array.from({ length: MOST_PHOTOS - 2 }, () => uuidv7());
+    await server.deps.db
+      .insertInto('order_photos')
+      .values(
+        ids.map((id) => ({
+          merchant_id: merchant.merchant.id,
+          order_id: order.id,
+          id,
+          media_type: 'image/jpeg',
+          uploaded_at: new Date(TEST_NOW),
+        })),
+      )
+      .execute();
+    expect((await upload(order.trackingNumber, JPEG)).statusCode).toBe(201);
+    const refused = await upload(order.trackingNumber, JPEG, { locale: 'FR' });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'too_many_photos']);
+    expect(refused.json<Problem>().detail).toContain(`a ${MOST_PHOTOS} photos`);
+    expect(await linksOf(merchant, order)).toHaveLength(MOST_PHOTOS);
+    await makeOrderWithPhotos(merchant, [JPEG]);
   });
 
   test('one without a carrier key that is in force', async () => {

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import { MOST_PHOTOS } from '@portage/contract/carrier';
 import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { isRefusal, orderDeleted, trackingNumberUnknown } from '../refusals.ts';
+import { isRefusal, orderDeleted, tooManyPhotos, trackingNumberUnknown } from '../refusals.ts';
 import { cleanPicture } from './clean-picture.ts';
-import { insertPhoto } from './photo-queries.ts';
+import { countPhotos, insertPhoto } from './photo-queries.ts';
 
 /** When it is looked whether an upload came to its end, in milliseconds; none takes so long. */
 const LOOK_AFTER = 60 * 60 * 1000;
@@ -31,7 +32,8 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
  * Keeps a photo of an order, cleaned of all but the picture, and gives its id. The photo is noted
  * when the picture is in the store, so that none is without its picture; and before that a job is
  * told of the picture, so that none stays in the store of which no photo was noted. Raises
- * `trackingNumberUnknown`, `orderDeleted`, `photoUnsupported` and `photosUnavailable`.
+ * `trackingNumberUnknown`, `orderDeleted`, `tooManyPhotos`, `photoUnsupported` and
+ * `photosUnavailable`.
  */
 export async function uploadPhoto(
   { db, clock, photos }: Pick<Deps, 'db' | 'clock' | 'photos'>,
@@ -39,6 +41,10 @@ export async function uploadPhoto(
   file: Uint8Array,
 ): Promise<{ id: string }> {
   const { merchantId, id: orderId } = await requireOrder({ db }, trackingNumber);
+  // A sender that runs wild must not fill the store.
+  if ((await countPhotos(db, merchantId, orderId)) >= MOST_PHOTOS) {
+    throw tooManyPhotos(trackingNumber, MOST_PHOTOS);
+  }
   const { mediaType, picture } = cleanPicture(file);
 
   const photo = { merchantId, orderId, photoId: uuidv7() };
