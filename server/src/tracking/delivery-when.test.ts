@@ -5,10 +5,14 @@ import { labelledOrder } from '../labels/label-fixture.ts';
 import { pageOf, textOf } from '../testing/order-pages.ts';
 
 /** The words of the headline of an order of Toronto. */
-function headlineOf(changes: Partial<Order>, locale: Locale): string {
+const headlineOf = (changes: Partial<Order>, locale: Locale): string =>
+  printedHeadlineOf(changes, locale).replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
+
+/** The same with what keeps its lines from breaking. */
+function printedHeadlineOf(changes: Partial<Order>, locale: Locale): string {
   const page = pageOf(labelledOrder({ orderStatus: 'OUT_FOR_DELIVERY', ...changes }), locale);
   const [, headline = ''] = /<div id="headline">(.*?)<\/div>/s.exec(page) ?? [];
-  return textOf(headline).replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim();
+  return textOf(headline);
 }
 
 const at = (time: string) => Date.parse(`${time}-04:00`);
@@ -42,6 +46,21 @@ test.each([
   expect(headlineOf(changes, 'en')).toBe(en);
   expect(headlineOf(changes, 'fr')).toBe(fr);
 });
+
+test.each([
+  ['en', ['Was', 'expected', 'Wednesday,', 'June 3,', '6:00–10:00 p.m.']],
+  ['fr', ['Était', 'prévue', 'le mercredi', '3 juin,', 'de 18 h', 'à 22 h']],
+] as const)(
+  'in %s no line ends within a date or an hour, nor behind a small word',
+  (locale, pieces) => {
+    const printed = printedHeadlineOf(inWindow('2026-06-03T18:00', '2026-06-03T22:00'), locale);
+    const when = printed
+      .slice(printed.search(/Was|Était/))
+      .trim()
+      .replaceAll('\u2060', '');
+    expect(when.split(/[ \n]/)).toEqual(pieces.map((piece) => piece.replaceAll(' ', '\u00A0')));
+  },
+);
 
 test('times are those of the city that the order goes to', () => {
   const { recipientAddress } = labelledOrder();

@@ -77,9 +77,10 @@ function eventElement(event: TrackedEvent, packageCount: number, voice: PageVoic
     ...(event.city === undefined ? [] : [event.city]),
   ];
   const name = element('span', say(eventNames[event.name]), 'class="name"');
-  const rest = details.length > 0 ? element('span', ` · ${details.join(' · ')}`) : '';
+  // The style puts a dot before each that stands behind another on its line.
+  const what = [name, ...details.map((detail) => element('span', detail))].join(' ');
   const time = timeElement(event.at, voice);
-  return `<li class="event"><span class="what">${name}${rest}</span>${time}</li>`;
+  return `<li class="event"><span class="what">${what}</span>${time}</li>`;
 }
 
 /** What has happened, newest first. */

@@ -56,7 +56,8 @@ function withoutBeginnings(timeline: Order['timelineEvents']): Order['timelineEv
   const takenBack = timeline.findLastIndex(({ event }) => NOT_READY.has(event));
   return timeline.filter(
     ({ event }, index) =>
-      !(event === 'CREATED' && index > received) && !(event === 'PICKUP_READY' && index < takenBack),
+      !(event === 'CREATED' && index > received) &&
+      !(event === 'PICKUP_READY' && index < takenBack),
   );
 }
 

@@ -53,12 +53,15 @@ export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis
       return `${inPrint(day, locale)}, ${timeOf(at)}`;
     },
     day: (at) => {
-      const day = inPrint(weekday.formatToParts(at), locale);
-      return locale === 'fr' ? `le ${day}` : day;
+      const parts = weekday.formatToParts(at);
+      if (locale === 'en') return inPrint(parts, locale);
+      // A line may end behind the name of the day, and not behind the article before it.
+      const [name, , ...date] = parts;
+      return `le\u00A0${name?.value} ${inPrint(date, locale)}`;
     },
     hours: (start, end) =>
       locale === 'fr'
-        ? `de ${timeOf(start)} à ${timeOf(end)}`
+        ? `de\u00A0${timeOf(start)} à\u00A0${timeOf(end)}`
         : unbroken(time.formatRange(start, end)),
     daysAhead: (at) => (Date.parse(dayOf.format(at)) - Date.parse(dayOf.format(now))) / DAY,
   };

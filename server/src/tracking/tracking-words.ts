@@ -17,7 +17,7 @@ const WORDS = {
     fr: 'L’heure de livraison a changé. Avant : {when}',
   },
   reason: { en: 'Why: {reason}', fr: 'Pourquoi : {reason}' },
-  deliveredAt: { en: '{day} at {time}', fr: '{day} à {time}' },
+  deliveredAt: { en: '{day} at\u00A0{time}', fr: '{day} à\u00A0{time}' },
   forSomebody: { en: 'For {name} in {city}', fr: 'Pour {name}, à {city}' },
   forCity: { en: 'To {city}', fr: 'À destination de {city}' },
   labelTitle: { en: 'This label is out of date', fr: 'Cette étiquette n’est plus à jour' },
