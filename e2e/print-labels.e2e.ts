@@ -112,6 +112,8 @@ test('a batch is printed without the order that is gone, and its labels can be l
   const preview = page.getByRole('dialog', { name: 'Preview of portageLabels.zpl' });
   await expect(preview.getByText('Pages 1–3 of 5')).toBeVisible();
   const third = preview.getByAltText('Page 3 of 5 as the printer will print it');
+  // On a busy machine drawing takes some seconds a label.
+  await expect(third).toBeVisible({ timeout: 45_000 });
   const picture = await third.getAttribute('src');
   expect(await barcodesOf([Buffer.from(picture?.split(',')[1] ?? '', 'base64')])).toEqual([
     'PTG0000000003',

@@ -2,33 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
-import { printZpl, saved, selectAll } from './printing.ts';
+import { done, holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-order-id]', { hasText: name });
-const done = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
-
-/** Has calls for labels refused: those that come first, second, … as `turns` say. */
-async function refuseLabels(page: Page, turns: readonly number[], status?: number): Promise<void> {
-  let asked = 0;
-  await page.route('**/api/labels/**', async (route) => {
-    asked += 1;
-    await (turns.includes(asked) ? refuse(route, status) : route.fallback());
-  });
-}
-
-/** Never answers from the label on that is asked for as the `turn`-th. */
-async function holdLabels(page: Page, turn: number): Promise<void> {
-  let asked = 0;
-  await page.route('**/api/labels/**', async (route) => {
-    asked += 1;
-    if (asked < turn) await route.fallback();
-  });
-}
 
 test('labels made before one fails are printed when the merchant stops there, and only theirs need no reprint', async ({
   page,
@@ -108,7 +89,7 @@ test('what takes long says how far it is, and can be given up', async ({ page })
   await printZpl(page);
   const progress = page.getByRole('dialog', { name: 'Preparing labels' });
   await expect(progress.getByRole('status')).toHaveText('4 orders…');
-  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await progress.getByRole('button', { name: 'Stop' }).click();
   await expect(progress).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
 
@@ -117,8 +98,9 @@ test('what takes long says how far it is, and can be given up', async ({ page })
   await page.getByRole('button', { name: 'Label format' }).click();
   await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
   await expect(progress.getByRole('status')).toHaveText('2 of 4 orders');
+  await expect(progress).toContainText('If you stop, what is ready by then is printed.');
   const { name, bytes } = await saved(page, () =>
-    progress.getByRole('button', { name: 'Stop and print 2 orders' }).click(),
+    progress.getByRole('button', { name: 'Stop' }).click(),
   );
   expect(name).toBe('portageLabels.pdf');
   expect(pdfPictures(bytes)).toHaveLength(2);
@@ -127,6 +109,45 @@ test('what takes long says how far it is, and can be given up', async ({ page })
     '2 orders were left out, the first for Cy O’Neil.',
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the button that stops stays the same in its place when the first label comes', async ({
+  page,
+}) => {
+  const letGo = await holdLabels(page, 1);
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
+  await expect(progress.getByRole('status')).toHaveText('4 orders…');
+  const button = progress.getByRole('button');
+  const asItWas = async () => [await button.innerText(), await button.boundingBox()];
+  const before = await asItWas();
+  await expect(button).toBeFocused();
+  // The one that is held goes through; the next is held by this.
+  await holdLabels(page, 1);
+  letGo();
+  await expect(progress.getByRole('status')).toHaveText('1 of 4 orders');
+  expect(await asItWas()).toEqual(before);
+  await expect(button).toBeFocused();
+});
+
+test('documents of one call can be cancelled, and nothing is printed', async ({ page }) => {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 6 }, () => ({})),
+  );
+  await holdLabels(page, 1);
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
+  await expect(progress.getByRole('status')).toHaveText('6 orders…');
+  await expect(progress).not.toContainText('If you stop');
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Labels of' })).toHaveCount(0);
 });
 
 test('whoever leaves the orders while labels are made gets those that are', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { refuse } from './refuse.ts';
 
 /** Selects all orders that the list has loaded. */
 export const selectAll = (page: Page) =>
@@ -15,4 +16,36 @@ export async function saved(page: Page, click: () => Promise<void>) {
   await click();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** The notification that something was printed or saved. */
+export const done = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text });
+
+/** Has calls for labels refused: those that come first, second, … as `turns` say. */
+export async function refuseLabels(
+  page: Page,
+  turns: readonly number[],
+  status?: number,
+): Promise<void> {
+  let asked = 0;
+  await page.route('**/api/labels/**', async (route) => {
+    asked += 1;
+    await (turns.includes(asked) ? refuse(route, status) : route.fallback());
+  });
+}
+
+/**
+ * Answers no label from the one on that is asked for as the `turn`-th, until the returned function lets
+ * them go.
+ */
+export async function holdLabels(page: Page, turn: number): Promise<() => void> {
+  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
+  let asked = 0;
+  await page.route('**/api/labels/**', async (route) => {
+    asked += 1;
+    if (asked >= turn) await gate;
+    await route.fallback();
+  });
+  return () => resolve(undefined);
 }

@@ -6,6 +6,7 @@ import { IconChevronDown, IconListDetails, IconPrinter } from '@tabler/icons-rea
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintButton.module.css';
 import { PrintFormats } from './PrintFormats.tsx';
 import { planPrint } from './print-run.ts';
@@ -92,9 +93,7 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
           aria-disabled={isEmpty}
           data-disabled={isEmpty}
           aria-label={t(`print.${documents}.name`, named)}
-          // The second click of a double click, or a key that is held, would print everything again.
-          onClick={({ detail }) => detail < 2 && print(format)}
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          {...pressedOnce(() => print(format))}
         >
           {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
         </Button>

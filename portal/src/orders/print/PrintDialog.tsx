@@ -28,8 +28,7 @@ interface PrintDialogProps {
 export function PrintDialog({ onPrinted }: PrintDialogProps) {
   const { t } = useTranslation('orders');
   const run = usePrintRun();
-  const isLate = useIsLate(run?.phase === 'fetching');
-  const isOpen = run !== undefined && (run.phase !== 'fetching' || isLate);
+  const isOpen = useIsOpen(run);
   // What is made is printed, and not by closing a dialog.
   const hasMade = run !== undefined && run.phase !== 'asking' && run.made > 0;
   const hearPrinted = useEffectEvent(onPrinted);
@@ -48,10 +47,11 @@ export function PrintDialog({ onPrinted }: PrintDialogProps) {
         opened={isOpen}
         onClose={stopPrint}
         title={run && t(titleOf(run))}
-        size={run?.phase === 'failed' ? 560 : 'md'}
+        size={560}
         withCloseButton={run?.phase !== 'fetching' && !hasMade}
         closeOnEscape={!hasMade}
-        closeOnClickOutside={run?.phase === 'asking'}
+        // The second click of a double click that opened it is no answer.
+        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('print.close') }}
         transitionProps={{ duration: 0 }}
         centered
@@ -69,18 +69,23 @@ export function PrintDialog({ onPrinted }: PrintDialogProps) {
   );
 }
 
-/** Whether something has been going on for longer than one would wait without a word. */
-function useIsLate(isGoingOn: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+/**
+ * Whether a run shows: it has been going on for longer than one would wait without a word, or has asked
+ * something. It stays until the end, so that nothing below gets a click that was meant for it.
+ */
+function useIsOpen(run: PrintRun | undefined): boolean {
+  const [isShown, setShown] = useState(false);
+  const isGoingOn = run !== undefined;
+  if (isGoingOn && run.phase !== 'fetching' && !isShown) setShown(true);
   useEffect(() => {
     if (!isGoingOn) return undefined;
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setShown(true), PATIENCE);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setShown(false);
     };
   }, [isGoingOn]);
-  return isLate;
+  return isGoingOn && isShown;
 }
 
 function titleOf(run: PrintRun) {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import { SkippedOrders } from '../bulk/SkippedOrders.tsx';
 import type { Skipped } from '../bulk/split-by-permission.ts';
 import type { PrintJob } from './print-job.ts';
@@ -20,11 +21,11 @@ export function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
       {count > 0 && <Text>{t(`print.willPrint.${job.documents}`, { count })}</Text>}
       <SkippedOrders skipped={unprintable} />
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={stopPrint}>
+        <Button variant="default" {...pressedOnce(stopPrint)}>
           {t(count > 0 ? 'print.cancel' : 'print.close')}
         </Button>
         {count > 0 && (
-          <Button onClick={startPrint} data-autofocus>
+          <Button data-autofocus {...pressedOnce(startPrint)}>
             {t('print.printThese', { count })}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintDialog.module.css';
 import type { Decision, FetchProgress } from './fetch-documents.ts';
 import type { PrintFailure } from './print-calls.ts';
@@ -43,13 +44,17 @@ export function PrintQuestion({ failure, offers, decide, made }: PrintQuestionPr
             key={offer}
             variant="default"
             className={classes['button'] ?? ''}
-            onClick={() => decide(offer)}
+            {...pressedOnce(() => decide(offer))}
           >
             {wordsOf(offer)}
           </Button>
         ))}
         {best && (
-          <Button className={classes['button'] ?? ''} onClick={() => decide(best)} data-autofocus>
+          <Button
+            className={classes['button'] ?? ''}
+            data-autofocus
+            {...pressedOnce(() => decide(best))}
+          >
             {wordsOf(best)}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { summaryOf } from '@portage/contract/order-selection';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
 import { exampleOrder } from '../testing/example-order.ts';
 import { type Decision, fetchDocuments } from './fetch-documents.ts';
@@ -33,14 +34,17 @@ function serverWithout(failing: string, mostInCall: number) {
 async function fetching(calls: PrintCalls, ...decisions: Decision[]) {
   const told: { name: string | undefined; offers: readonly Decision[] }[] = [];
   const progress: number[] = [];
+  const heard: { id: string }[] = [];
   const { files, made, skipped, left } = await fetchDocuments(orders, calls, {
     onProgress: ({ done }) => progress.push(done),
+    onSkip: (orders) => heard.push(...orders),
     onFailure({ order }, offers) {
       told.push({ name: order?.id, offers });
       return Promise.resolve(decisions.shift() ?? 'stop');
     },
   });
   const texts = await Promise.all(files.map((file) => file.text()));
+  expect(namesOf(heard), 'of each that is skipped was told').toBe(namesOf(skipped));
   const came = { made: namesOf(made), skipped: namesOf(skipped), left: namesOf(left) };
   return { texts, ...came, told, progress };
 }
@@ -118,6 +122,19 @@ test('a call that nobody answered can be made again, and is never a reason to sk
   expect(texts).toEqual(['a', 'c', 'd', 'e']);
   expect(skipped).toBe('b');
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('a session that could not be renewed just then is no reason to skip an order', async () => {
+  const cause = new ApiError({ ...noAnswer('unreachable').problem, status: 401 });
+  for (const mostInCall of [1, 500]) {
+    const calls: PrintCalls = {
+      mostInCall,
+      fetch: (some) =>
+        Promise.resolve({ failures: [failureOf(cause, mostInCall === 1 ? some[0] : undefined)] }),
+    };
+    const { told } = await fetching(calls);
+    expect(told.map(({ offers }) => offers)).toEqual([['tryAgain', 'stop']]);
+  }
 });
 
 test('a batch that is refused as a whole is not put down to an order', async () => {

@@ -15,6 +15,8 @@ export interface FetchProgress {
 
 interface Listener {
   readonly onProgress: (progress: FetchProgress) => void;
+  /** Hears of orders as they are skipped. */
+  readonly onSkip: (orders: readonly OrderSummary[]) => void;
   /** Is told of a failure, and asked for one of the ways to go on, of which there may be none but to stop. */
   readonly onFailure: (failure: PrintFailure, offers: readonly Decision[]) => Promise<Decision>;
 }
@@ -38,13 +40,19 @@ export interface FetchedDocuments {
 export async function fetchDocuments(
   orders: readonly OrderSummary[],
   { fetch, mostInCall }: PrintCalls,
-  { onProgress, onFailure }: Listener,
+  { onProgress, onSkip, onFailure }: Listener,
 ): Promise<FetchedDocuments> {
   const files: Blob[] = [];
   const made: OrderSummary[] = [];
   const skipped: OrderSummary[] = [];
   let skipsAll = false;
   let left = orders;
+
+  function skip(some: readonly OrderSummary[]): void {
+    skipped.push(...some);
+    onSkip(some);
+  }
+
   while (left.length > 0) {
     const chunk = left.slice(0, mostInCall);
     const part = await fetch(chunk, skipsAll ? 'skip' : 'stop');
@@ -57,11 +65,11 @@ export async function fetchDocuments(
       if (decision === 'stop') break;
       if (decision === 'tryAgain' || !question.order) continue;
       skipsAll = decision === 'skipAll';
-      skipped.push(question.order);
+      skip([question.order]);
       left = left.filter((order) => order !== question.order);
     } else {
       const failed = failures.flatMap(({ order }) => order ?? []);
-      skipped.push(...failed);
+      skip(failed);
       if (file) {
         files.push(file);
         made.push(...chunk.filter((order) => !failed.includes(order)));
@@ -90,12 +98,15 @@ function waysOn(failure: PrintFailure, left: number): Decision[] {
 /** What fails for all orders alike is nothing to skip an order for. */
 const isSkippable = (failure: PrintFailure) => failure.order !== undefined && !mayPass(failure);
 
+const MAY_PASS: ReadonlySet<number> = new Set([0, 401, 429, 503]);
+
 /**
- * Whether trying again may help: nobody answered (status 0), or the server was busy; for a call of many
- * orders also any other fault of the server, of which none of them is known to be the cause.
+ * Whether trying again may help: nobody answered (status 0), the server was busy, or the session could
+ * not be renewed just then; for a call of many orders also any other fault of the server, of which none
+ * of them is known to be the cause.
  */
 function mayPass({ order, cause }: PrintFailure): boolean {
   if (!(cause instanceof ApiError)) return false;
   const { status } = cause.problem;
-  return status === 0 || status === 429 || status === 503 || (!order && status >= 500);
+  return MAY_PASS.has(status) || (!order && status >= 500);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
+import { currentSession } from '../../lib/session.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { saveFile } from '../save-file.ts';
 import type { FetchedDocuments } from './fetch-documents.ts';
@@ -11,7 +12,8 @@ import { fileNameOf } from './printed-files.ts';
 
 /**
  * Opens the print dialog on what was made for a job (PDF) or saves it (ZPL, or when the browser cannot
- * print), and says so, and of which orders it is not.
+ * print), and says so, and of which orders it is not. Whoever reads that after the session has ended may
+ * be somebody else: it then names nobody, and has no preview.
  */
 export async function handOver(
   job: PrintJob,
@@ -23,7 +25,7 @@ export async function handOver(
   const name = fileNameOf(job);
   const isOpened = format !== 'zpl' && (await printPdf(file));
   if (!isOpened) saveFile(file, name);
-  const isPreviewable = format === 'zpl' && keepZpl({ file, name, dpi });
+  const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
   notifySuccess({
     title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
       count: made.length,
@@ -54,10 +56,14 @@ export function notifyNothingPrinted(skipped: readonly OrderSummary[]): void {
 
 function textOfLeftOut(orders: readonly OrderSummary[]): string | undefined {
   const [first] = orders;
-  return (
-    first && i18n.t('orders:print.leftOut', { count: orders.length, name: first.recipientName })
-  );
+  if (!first) return undefined;
+  const count = orders.length;
+  return isSignedIn()
+    ? i18n.t('orders:print.leftOut', { count, name: first.recipientName })
+    : i18n.t('orders:print.leftOutSignedOut', { count });
 }
+
+const isSignedIn = () => currentSession() !== undefined;
 
 function preview(): void {
   // On a phone they would hide the buttons of the dialog.

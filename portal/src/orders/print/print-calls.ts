@@ -49,10 +49,10 @@ const BATCH_PATIENCE = 120_000;
  * a sheet together, batches.
  */
 export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
-  const isByOrder = job.orders.length <= MOST_ONE_BY_ONE && !sharesSheets(job);
+  const isByOrder = comesByOrder(job);
   const fetch = isByOrder ? fetchOne : fetchBatch;
   return {
-    mostInCall: isByOrder ? 1 : MOST_IN_BATCH,
+    mostInCall: mostInCallFor(job),
     async fetch(orders, onFailure) {
       try {
         return await fetch(job, orders, { onFailure, signal });
@@ -63,6 +63,13 @@ export function printCallsFor(job: PrintJob, signal: AbortSignal): PrintCalls {
     },
   };
 }
+
+/** Whether some documents of a job are made before others: it takes several calls. */
+export const comesInParts = (job: PrintJob) => job.orders.length > mostInCallFor(job);
+
+const mostInCallFor = (job: PrintJob) => (comesByOrder(job) ? 1 : MOST_IN_BATCH);
+
+const comesByOrder = (job: PrintJob) => job.orders.length <= MOST_ONE_BY_ONE && !sharesSheets(job);
 
 /** Labels stand beside their packing slips; on letter paper also two by two, which merged files do not. */
 const sharesSheets = ({ documents, format, orders }: PrintJob) =>

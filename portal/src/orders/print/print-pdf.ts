@@ -1,3 +1,6 @@
+/** How long a PDF may take to show, in milliseconds: a browser that should show it may not do so. */
+const PATIENCE = 20_000;
+
 /** The frame of the last print: it must outlive the dialog, which does not say when it closes. */
 let lastFrame: HTMLIFrameElement | undefined;
 
@@ -14,7 +17,7 @@ function newFrame(url: string): HTMLIFrameElement {
 
 /**
  * Opens the browser's print dialog on a PDF. Answers false when this browser cannot show a PDF
- * within a page (phones, mostly): the file is then for the caller to save.
+ * within a page (phones, mostly), or does not in time: the file is then for the caller to save.
  */
 export async function printPdf(file: Blob): Promise<boolean> {
   if (!navigator.pdfViewerEnabled) return false;
@@ -24,10 +27,11 @@ export async function printPdf(file: Blob): Promise<boolean> {
   }
   const frame = newFrame(URL.createObjectURL(file));
   lastFrame = frame;
-  const { promise: loaded, resolve } = Promise.withResolvers<void>();
-  frame.addEventListener('load', () => resolve(), { once: true });
+  const { promise: loaded, resolve } = Promise.withResolvers<boolean>();
+  frame.addEventListener('load', () => resolve(true), { once: true });
+  setTimeout(() => resolve(false), PATIENCE);
   document.body.append(frame);
-  await loaded;
+  if (!(await loaded)) return false;
   const { activeElement } = document;
   try {
     frame.contentWindow?.focus();

@@ -5,10 +5,10 @@ import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { type Skipped, splitByPermission } from '../bulk/split-by-permission.ts';
 import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
 import { handOver, notifyNothingPrinted } from './hand-over.tsx';
-import { failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
+import { comesInParts, failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
 import type { PrintJob } from './print-job.ts';
 import { forgetFailures, notifyFailure, takeBackFailures } from './notify-failure.ts';
-import { mergeFiles } from './printed-files.ts';
+import { mergeFiles, prepareMerging } from './printed-files.ts';
 
 /** What is being printed, and where it stands. */
 export type PrintRun = { readonly job: PrintJob } & (
@@ -86,27 +86,39 @@ export function stopPrint(): void {
   become(undefined);
 }
 
-/** Stops, and forgets everything: whoever looks at orders next has nothing to do with it. */
+/**
+ * Stops, and takes back which orders have no label: whoever looks at orders next has nothing to do with
+ * it. What is made is handed over all the same.
+ */
 export function forgetPrints(): void {
   failedIds = NONE;
   forgetFailures();
   stopPrint();
 }
 
+/**
+ * Fetches the documents of a job and hands over what is made, which the server has on record as
+ * printed: also when the session ends meanwhile. The browser asks before it throws them away.
+ */
 async function carryOut(job: PrintJob): Promise<void> {
   const { signal } = (giveUp = new AbortController());
+  const end = new AbortController();
   const username = currentSession()?.username;
-  const isStillTheirs = () => currentSession()?.username === username;
   const stopListening = onSessionChange(() => {
-    if (!isStillTheirs()) stopPrint();
+    if (!signal.aborted && currentSession()?.username !== username) stopPrint();
   });
   let progress: FetchProgress = { done: 0, made: 0 };
   become({ phase: 'fetching', job, ...progress });
   try {
+    if (comesInParts(job)) await prepareMerging(job.format);
     const fetched = await fetchDocuments(job.orders, printCallsFor(job, signal), {
       onProgress(next) {
+        if (next.made > 0 && progress.made === 0) askBeforeUnload(end.signal);
         progress = next;
         if (!signal.aborted) become({ phase: 'fetching', job, ...progress });
+      },
+      onSkip(skipped) {
+        if (!signal.aborted) markFailed(job, skipped);
       },
       async onFailure(failure, offers) {
         if (signal.aborted) return 'stop';
@@ -117,8 +129,7 @@ async function carryOut(job: PrintJob): Promise<void> {
     });
     const { files, made, skipped, left } = fetched;
     const file = files.length > 0 ? await mergeFiles(job.format, files) : undefined;
-    if (!isStillTheirs()) return;
-    markFailed(job, skipped);
+    if (isSomebodyElse(username)) return;
     if (!file) {
       if (left.length === 0) notifyNothingPrinted(skipped);
       return;
@@ -128,11 +139,23 @@ async function carryOut(job: PrintJob): Promise<void> {
     takeBackFailures(job, made);
     for (const listener of printedListeners) listener(made);
   } catch (error) {
-    if (isStillTheirs()) notifyFailure(job, failureOf(error));
+    if (!isSomebodyElse(username)) notifyFailure(job, failureOf(error));
   } finally {
+    end.abort();
     stopListening();
     if (!signal.aborted) become(undefined);
   }
+}
+
+/** Whether another person than this user is signed in: they must not see what was made for this one. */
+function isSomebodyElse(username: string | undefined): boolean {
+  const session = currentSession();
+  return session !== undefined && session.username !== username;
+}
+
+/** Has the browser ask before the page is closed or loaded anew, until the signal says otherwise. */
+function askBeforeUnload(signal: AbortSignal): void {
+  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
 }
 
 function markFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {

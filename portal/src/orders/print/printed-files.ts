@@ -1,4 +1,5 @@
 import { type LabelFormat, type PrintedDocuments, ZPL_MEDIA_TYPE } from '@portage/contract/labels';
+import { i18n } from '../../i18n/i18n.ts';
 import type { PrintSettings } from './print-job.ts';
 
 const LABELS: Readonly<Record<LabelFormat, string>> = {
@@ -21,10 +22,21 @@ const NAMES: Readonly<Record<PrintedDocuments, typeof LABELS>> = {
 export const fileNameOf = ({ documents, format }: Pick<PrintSettings, 'documents' | 'format'>) =>
   NAMES[documents][format];
 
+/** What reads and writes PDF; it is large, so it is loaded only when several are to be merged. */
+const pdfLibrary = () => import('@cantoo/pdf-lib');
+
 /**
- * Puts several files of a format into one, in their order: ZPL one after the other, PDF page by page.
- * The PDF library is large, so it is loaded only when there is more than one PDF.
+ * Has everything there that merging files of a format takes: once they are made it must not be missing.
+ * Rejects when it could not be loaded, with what to do: browsers try that once a page.
  */
+export async function prepareMerging(format: LabelFormat): Promise<void> {
+  if (format === 'zpl') return;
+  await pdfLibrary().catch((cause: unknown) => {
+    throw new Error(i18n.t('orders:print.notLoaded'), { cause });
+  });
+}
+
+/** Puts several files of a format into one, in their order: ZPL one after the other, PDF page by page. */
 export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): Promise<Blob> {
   const [first, ...others] = files;
   if (first && others.length === 0) return first;
@@ -34,7 +46,7 @@ export async function mergeFiles(format: LabelFormat, files: readonly Blob[]): P
       { type: ZPL_MEDIA_TYPE },
     );
   }
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const { PDFDocument } = await pdfLibrary();
   const merged = await PDFDocument.create();
   for (const file of files) {
     const source = await PDFDocument.load(await file.arrayBuffer());

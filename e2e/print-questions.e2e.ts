@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
+import { done, holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Print the others?' });
+
+/** Clicks as a person does who clicks everything twice, quickly. */
+async function clickTwice(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).hover();
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  }
+}
+
+test('a key that is held answers no question', async ({ page, complaints }) => {
+  complaints.expect(/status of 403/);
+  await refuseLabels(page, [1, 2]);
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Print labels (ZPL)' }).focus();
+  await page.keyboard.down('Enter');
+  await expect(questionOf(page)).toContainText('Ada Nguyen');
+  await expect(page.getByRole('button', { name: 'Skip it and continue' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(questionOf(page)).toContainText('Ada Nguyen');
+  await page.keyboard.press('Enter');
+  await expect(questionOf(page)).toContainText('Bo Tremblay');
+  await expect(page.getByRole('alert')).toHaveCount(2);
+});
+
+test('the second click of a double click answers no other question, and does not reach the list', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  let asked = 0;
+  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/api/labels/**', async (route) => {
+    asked += 1;
+    if (asked === 2) await gate;
+    await (asked > 2 ? route.fallback() : refuse(route));
+  });
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  await expect(questionOf(page)).toContainText('Ada Nguyen');
+  await clickTwice(page, 'Skip it and continue');
+  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
+  await expect(progress.getByRole('status')).toHaveText('1 of 4 orders');
+  resolve(undefined);
+  const question = questionOf(page);
+  await expect(question).toContainText('Bo Tremblay');
+  await expect(page).not.toHaveURL(/expanded/);
+  await saved(page, () => question.getByRole('button', { name: 'Skip it and continue' }).click());
+  await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
+});
+
+test('the second click of a double click does not close what is asked before a print', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Nowhere' }, orderStatus: 'GEOCODEDFAILED' },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  await selectAll(page);
+  await clickTwice(page, 'Print labels (ZPL)');
+  const dialog = page.getByRole('dialog', { name: 'Some orders have no label yet' });
+  await expect(dialog).toContainText('Bo Nowhere');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
+});
+
+test('a session that could not be renewed just then is no fault of the order: the call is made again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401|status of 503/);
+  await refuseLabels(page, [2], 401);
+  await page.route('**/api/auth/refresh', (route) => refuse(route, 503));
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await printZpl(page);
+  const question = page.getByRole('dialog', { name: 'Try again?' });
+  await expect(question.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
+  await saved(page, () => page.keyboard.press('Enter'));
+  await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
+});
+
+test('which labels failed is forgotten with the screen, however the print went on', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await holdLabels(page, 2);
+  await refuseLabels(page, [1, 2]);
+  await selectAll(page);
+  await printZpl(page);
+  await questionOf(page).getByRole('button', { name: 'Skip all that fail' }).click();
+  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
+  await expect(progress.getByRole('status')).toHaveText('3 of 4 orders');
+  await expect(page.getByText('Label failed').filter({ visible: true })).toHaveCount(2);
+  await saved(page, async () => void (await page.goBack()));
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.locator('[data-order-id]')).toHaveCount(5);
+  await expect(page.getByText('Label failed')).toHaveCount(0);
+});

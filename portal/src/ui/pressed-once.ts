@@ -1,0 +1,14 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/**
+ * What a button is given that must do its work once: the second click of a double click may be meant
+ * for a button that was in this place before, and so may a key that is held.
+ */
+export const pressedOnce = (act: () => void) => ({
+  onClick: ({ detail }: MouseEvent) => {
+    if (detail < 2) act();
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault();
+  },
+});
