@@ -92,6 +92,34 @@ describe('a logo', () => {
   });
 
   test.each([
+    ['yellow', '#ffd400'],
+    ['pale pink', '#f0d8d8'],
+    ['red', '#c8102e'],
+  ])('that is %s alone is black, since label printers print nothing else', async (_name, mark) => {
+    for (const format of ['png', 'jpeg'] as const) {
+      const { width, height, gray } = await drawn(
+        await bar('#fff', mark).toFormat(format).toBuffer(),
+      );
+      // Below 72 a label printer draws nothing but black (drawing/dither.ts).
+      expect(gray[Math.floor(height / 2) * width + Math.floor(width / 2)]).toBeLessThan(72);
+    }
+  });
+
+  test('keeps what is lighter in it lighter, and its paper white', async () => {
+    const file = shape(
+      '<path fill="#1a6b2f" d="M0 0h200v200h-200z"/><path fill="#9fc" d="M200 0h200v200h-200z"/>' +
+        '<path fill="#fafafa" d="M150 50h100v100h-100z"/>',
+    );
+    const { width, gray } = await drawn(await file.png().toBuffer());
+    const row = gray.subarray(Math.floor(width / 4) * width);
+    const [dark = 255, paper = 0, light = 0] = [row[40], row[200], row[360]];
+    expect(dark).toBe(0);
+    expect(light).toBeGreaterThan(100);
+    expect(light).toBeLessThan(paper);
+    expect(paper).toBe(255);
+  });
+
+  test.each([
     [3000, 500, { width: 600, height: 100 }],
     [400, 4000, { width: 24, height: 240 }],
     [120, 80, { width: 120, height: 80 }],

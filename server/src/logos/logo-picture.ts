@@ -28,8 +28,11 @@ const LONGEST_WORK = { seconds: 3 };
 /** How much of what a logo fills is dark where it is a plain card, its rounded corners aside; letters leave more. */
 const PLAIN = 0.9;
 
+/** Tells a gray that paper shows as white. */
+const isWhite = (gray: number) => gray > 255 - NEARLY_WHITE;
+
 /** Tells a picture in which paper shows nothing. */
-const isBlank = (grays: Buffer) => grays.every((gray) => gray > 255 - NEARLY_WHITE);
+const isBlank = (grays: Buffer) => grays.every(isWhite);
 
 /** Tells a picture that is one dark plane, with nothing on it. */
 const isPlain = (grays: Buffer) => grays.filter((gray) => gray < 128).length > PLAIN * grays.length;
@@ -71,8 +74,20 @@ async function graysOf(file: Buffer) {
 }
 
 /**
- * The logo in a file as labels print it: the first frame in gray on white, without empty margins, no
- * larger than they have room for; a PNG of a few kilobytes. Raises `LogoUnusable`.
+ * What to multiply grays with and add to them, so that the darkest become black and paper stays white.
+ * Label printers have black only: of yellow on white they would print nothing, of red a loose pattern.
+ */
+function darkening(grays: Buffer): readonly [number, number] {
+  const marks = grays.filter((gray) => !isWhite(gray)).toSorted();
+  // The very darkest may be specks, as a jpg has them about edges.
+  const darkest = marks[Math.floor(marks.length / 100)] ?? 0;
+  const factor = 255 / (256 - NEARLY_WHITE - darkest);
+  return [factor, -darkest * factor];
+}
+
+/**
+ * The logo in a file as labels print it: the first frame in black and gray on white, without empty
+ * margins, no larger than they have room for; a PNG of a few kilobytes. Raises `LogoUnusable`.
  */
 export async function drawLogo(file: Buffer): Promise<Buffer> {
   if (!SIGNATURES.some((signature) => file.subarray(0, signature.length).equals(signature))) {
@@ -81,9 +96,15 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
   try {
     const { data, info } = await graysOf(file);
     const { width, height, channels } = info;
-    return await sharp(data, { raw: { width, height, channels } })
+    const small = await sharp(data, { raw: { width, height, channels } })
       .timeout(LONGEST_WORK)
       .resize({ ...ROOM, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return await sharp(small.data, { raw: small.info })
+      .timeout(LONGEST_WORK)
+      .linear(...darkening(small.data))
       .toColourspace('b-w')
       .png({ compressionLevel: 9 })
       .toBuffer();
