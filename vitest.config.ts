@@ -14,8 +14,8 @@ export default defineConfig({
     globalSetup: 'server/src/testing/postgres-for-tests.ts',
     // More than the cores: tests wait a good part of their time, for processes that start and stop.
     maxWorkers: availableParallelism() + 1,
-    // Tests talk to real databases and start real processes, on machines that may be busy.
-    testTimeout: 20_000,
+    // Tests talk to real databases, start real processes and hash real passwords, on machines that may be busy.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
