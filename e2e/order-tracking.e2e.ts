@@ -5,7 +5,7 @@ import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/track
 import { JPEG } from '../server/src/testing/sample-pictures.ts';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
-import { openSignedIn } from './sign-in.ts';
+import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const HOUR = 3_600_000;
@@ -122,4 +122,38 @@ test('events show as the carrier reports them, in the card and for each package,
   const link = page.getByRole('link', { name: 'Tracking page' });
   await expect(link).toHaveAttribute('href', new RegExp(`^http://.*/track/${id}$`));
   await expect(page.getByRole('button', { name: 'Simulate delivery' })).toBeDisabled();
+});
+
+test('the photos of a driver’s stop show with the stop, in French, too', async ({
+  page,
+  request,
+}) => {
+  const merchant = await makeMerchant();
+  const [id, now] = [crypto.randomUUID(), Date.now()];
+  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  await giveOrders(merchant, [
+    { id, trackingNumber, createdAt: now - HOUR, orderStatus: 'PICKUP_READY' },
+  ]);
+  const carrier = await carrierFor(request);
+  const stop = {
+    id: 'stop 1',
+    shortId: 'D-77',
+    taskType: 'DROPOFF',
+    taskStatus: 'FAILED',
+  } as const;
+  const completionPhotos = [await carrier.uploadPhoto(trackingNumber)];
+  const task = { ...stop, completionNotes: 'Nobody home', completionPhotos };
+  await carrier.report([{ id: crypto.randomUUID(), type: 'TASK', trackingNumber, at: now, task }]);
+
+  await speak(page, 'fr');
+  await openSignedIn(page, merchant, `/orders/${id}`);
+  const told = page.getByRole('listitem').filter({ hasText: 'Nobody home' });
+  await expect(told).toContainText('Livraison D-77 · Échoué');
+  await expect(told.getByRole('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Afficher 1 photo' }).click();
+  const picture = told.getByRole('img', { name: 'Photo de l’arrêt du livreur' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(4);
+  expect(await findings(page), 'with the photo of a stop').toEqual([]);
 });

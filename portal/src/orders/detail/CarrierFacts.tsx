@@ -53,7 +53,7 @@ export function CarrierFacts({ order, format }: CarrierFactsProps) {
           </Fact>
         </dl>
       </div>
-      {tasks.length > 0 && <OrderTasks tasks={tasks} format={format} />}
+      {tasks.length > 0 && <OrderTasks order={order} format={format} />}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function OrderPackages({ order, format }: OrderPackagesProps) {
                 </td>
                 {hasReference && <td>{one.refNumber}</td>}
                 <td className={classes['unbroken']}>{weightOf(one)}</td>
-                <td>{sizeOf(one)}</td>
+                <td className={classes['unbroken']}>{sizeOf(one)}</td>
                 <td className={classes['unbroken']}>
                   {scansOf(one.trackingNumber).map(({ time, location }, index) => (
                     // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move

@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import type { Format } from '../../lib/format.ts';
 import { Moment } from '../table/Moment.tsx';
 import classes from './EventList.module.css';
+import { photosOf } from './event-photos.ts';
 import { EventPhotos } from './EventPhotos.tsx';
 import { eventKeys, eventName } from './order-events.ts';
 import type { PhotoLinks } from './use-photo-links.ts';
@@ -32,7 +33,9 @@ export function EventList({ events, format, photos }: EventListProps) {
             </span>
             <span className={classes['number']}>{event.trackingNumber}</span>
           </span>
-          {photos && <EventPhotos event={event} addressOfPhoto={photos.addressOfPhoto} />}
+          {photos && (
+            <EventPhotos photos={photosOf(event)} addressOfPhoto={photos.addressOfPhoto} />
+          )}
         </li>
       ))}
     </ol>

@@ -1,17 +1,15 @@
-import type { TrackingEvent } from '@portage/contract/tracking';
 import { useTranslation } from 'react-i18next';
-import { type EventPhoto, photosOf } from './event-photos.ts';
+import type { EventPhoto } from './event-photos.ts';
 import classes from './EventPhotos.module.css';
 import type { PhotoLinks } from './use-photo-links.ts';
 
 interface EventPhotosProps {
-  readonly event: TrackingEvent;
+  readonly photos: readonly EventPhoto[];
   readonly addressOfPhoto: PhotoLinks['addressOfPhoto'];
 }
 
-/** The photos of an event, each small, and whole in a tab of its own; nothing when it has none. */
-export function EventPhotos({ event, addressOfPhoto }: EventPhotosProps) {
-  const photos = photosOf(event);
+/** The photos of an event or a stop, each small, and whole in a tab of its own; nothing without any. */
+export function EventPhotos({ photos, addressOfPhoto }: EventPhotosProps) {
   if (photos.length === 0) return null;
   return (
     <span className={classes['photos']}>

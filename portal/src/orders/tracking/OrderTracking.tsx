@@ -5,6 +5,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import type { Format } from '../../lib/format.ts';
+import { photosOf } from './event-photos.ts';
 import { EventList } from './EventList.tsx';
 import { FullTimeline } from './FullTimeline.tsx';
 import { latestEvents } from './order-events.ts';
@@ -32,7 +33,7 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
     <div className={classes['tracking']}>
       <h2>{t('title')}</h2>
       <EventList events={events} format={format} photos={showsPhotos ? photos : undefined} />
-      <PhotosOfEvents events={events} photos={photos} />
+      <PhotosOfEvents photos={events.flatMap(photosOf)} links={photos} />
       <div className={classes['buttons']}>
         <Button
           size="compact-sm"

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
-import type { TrackingEvent } from '@portage/contract/tracking';
 import { useTranslation } from 'react-i18next';
-import { photosOf } from './event-photos.ts';
+import type { EventPhoto } from './event-photos.ts';
 import classes from './OrderTracking.module.css';
 import type { PhotoLinks } from './use-photo-links.ts';
 import { useShowPhotos } from './use-show-photos.ts';
 
 interface PhotosOfEventsProps {
-  readonly events: readonly TrackingEvent[];
-  readonly photos: PhotoLinks;
+  /** Those of the events that are listed. */
+  readonly photos: readonly EventPhoto[];
+  readonly links: PhotoLinks;
 }
 
 /** Says that there are photos while they do not show, that there are none, or why they cannot show. */
-export function PhotosOfEvents({ events, photos }: PhotosOfEventsProps) {
+export function PhotosOfEvents({ photos, links }: PhotosOfEventsProps) {
   const { t } = useTranslation(['orderTracking', 'common']);
   const [showsPhotos, setShowsPhotos] = useShowPhotos();
-  const count = events.flatMap(photosOf).length;
+  const count = photos.length;
   if (count === 0) {
     return showsPhotos && <div className={classes['photos']}>{t('photos.none')}</div>;
   }
-  if (showsPhotos && photos.error) {
+  if (showsPhotos && links.error) {
     return (
       <div className={classes['photos']} role="alert">
-        {t('photos.failed')} {photos.error.message}
-        <Button size="compact-sm" variant="default" onClick={photos.retry}>
+        {t('photos.failed')} {links.error.message}
+        <Button size="compact-sm" variant="default" onClick={links.retry}>
           {t('common:tryAgain')}
         </Button>
       </div>

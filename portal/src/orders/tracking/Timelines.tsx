@@ -3,6 +3,7 @@ import type { Order } from '@portage/contract/orders';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../../lib/format.ts';
+import { photosOf } from './event-photos.ts';
 import { EventList } from './EventList.tsx';
 import { orderTimeline, packageTimelines } from './order-events.ts';
 import classes from './OrderTracking.module.css';
@@ -33,7 +34,7 @@ export function Timelines({ order, format, photos }: TimelinesProps) {
 
   const events = (
     <>
-      <PhotosOfEvents events={shown.events} photos={photos} />
+      <PhotosOfEvents photos={shown.events.flatMap(photosOf)} links={photos} />
       {shown.events.length === 0 ? (
         <p className={classes['none']}>{t('timeline.none')}</p>
       ) : (

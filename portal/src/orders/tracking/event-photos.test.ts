@@ -1,6 +1,6 @@
 import { photoPath } from '@portage/contract/photos';
 import { expect, test } from 'vitest';
-import { isPhotoPath, photosOf } from './event-photos.ts';
+import { isPhotoPath, photosOf, photosOfTask } from './event-photos.ts';
 
 const delivered = { event: 'DELIVERED', timestamp: 1, trackingNumber: 'PTG0000000000' };
 const OWN = photoPath(
@@ -23,6 +23,14 @@ test('the photos of an event are those of the delivery, then those of the signat
 
 test('an event without photos has none', () => {
   expect(photosOf(delivered)).toEqual([]);
+});
+
+test('the photos of a driver’s stop are those that can be opened', () => {
+  const stop = { id: '1', shortId: 'A1', taskType: 'DROPOFF', taskStatus: 'COMPLETED' } as const;
+  expect(photosOfTask(stop)).toEqual([]);
+  expect(photosOfTask({ ...stop, completionPhotosUrl: ['javascript:alert(1)', OWN] })).toEqual([
+    { kind: 'completion', place: OWN },
+  ]);
 });
 
 test('an address that is neither a photo of an order nor one of the web is no photo', () => {

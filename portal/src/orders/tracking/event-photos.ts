@@ -1,9 +1,10 @@
+import type { Order } from '@portage/contract/orders';
 import { photoEndpoints } from '@portage/contract/photos';
 import type { TrackingEvent } from '@portage/contract/tracking';
 
 /** A photo that the carrier took. */
 export interface EventPhoto {
-  readonly kind: 'verification' | 'signature';
+  readonly kind: 'verification' | 'signature' | 'completion';
   /** Its path below the API’s base address, or its address on the web. */
   readonly place: string;
 }
@@ -14,8 +15,17 @@ export function photosOf(event: TrackingEvent): EventPhoto[] {
   return [
     ...verificationPhotosUrls.map((place) => ({ kind: 'verification', place }) as const),
     ...signaturePhotosUrls.map((place) => ({ kind: 'signature', place }) as const),
-  ].filter(({ place }) => isPhotoPath(place) || isOnTheWeb(place));
+  ].filter(canBeOpened);
 }
+
+/** The photos that the driver took at a stop. */
+export function photosOfTask({ completionPhotosUrl = [] }: Order['tasks'][number]): EventPhoto[] {
+  return completionPhotosUrl
+    .map((place) => ({ kind: 'completion', place }) as const)
+    .filter(canBeOpened);
+}
+
+const canBeOpened = ({ place }: EventPhoto) => isPhotoPath(place) || isOnTheWeb(place);
 
 const PHOTO_PATH = new RegExp(
   `^${photoEndpoints.get.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`,

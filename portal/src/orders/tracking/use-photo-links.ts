@@ -3,19 +3,19 @@ import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/photos';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { addressOf } from '../../lib/request.ts';
-import { isPhotoPath, photosOf } from './event-photos.ts';
+import { isPhotoPath, photosOf, photosOfTask } from './event-photos.ts';
 
 /** How long a link is in use before it is renewed, in milliseconds: whoever clicks the last one has time. */
 const RENEWED_AFTER = PHOTO_LINK_LASTS / 2;
 
 /**
- * Opens the photos of an order’s events while they show. `addressOfPhoto` says under which address a
+ * Opens the photos of an order’s events and stops while they show. `addressOfPhoto` says under which address a
  * photo opens: undefined as long as that is not known, null when there is no such photo.
  */
 export function usePhotoLinks(order: Order, isShown: boolean) {
-  const { id, timelineEvents, trackingEvents } = order;
-  const paths = [...timelineEvents, ...trackingEvents]
-    .flatMap(photosOf)
+  const { id, timelineEvents, trackingEvents, tasks } = order;
+  const ofEvents = [...timelineEvents, ...trackingEvents].flatMap(photosOf);
+  const paths = [...ofEvents, ...tasks.flatMap(photosOfTask)]
     .map(({ place }) => place)
     .filter(isPhotoPath);
   const links = useQuery({
