@@ -88,8 +88,18 @@ describe('what a label says', () => {
     const unitOf = (unit: string, merchant: typeof ENGLISH | typeof FRENCH = ENGLISH) =>
       contentsOf({ recipientAddress: { ...address, unit } }, merchant)[0]?.to.unit;
     expect(unitOf('4B')).toBe('Unit 4B');
-    expect(unitOf('4B', FRENCH)).toBe('App. 4B');
+    expect(unitOf('4B', FRENCH)).toBe('Unité 4B');
     expect(unitOf('Suite 300')).toBe('Suite 300');
+  });
+
+  it('keeps the lines of notes apart, though it has one line for them', () => {
+    const notesOf = (notes: string) => contentsOf({ notes })[0]?.notes;
+    expect(notesOf('Buzzer 12\n3rd floor')).toBe('Buzzer 12 · 3rd floor');
+    expect(notesOf('Dock at the rear.\n\n  Ask for Dana\t\nNo stairs')).toBe(
+      'Dock at the rear. Ask for Dana · No stairs',
+    );
+    expect(notesOf('Please:\n- ring\n- wait')).toBe('Please: - ring - wait');
+    expect(notesOf('Side door')).toBe('Side door');
   });
 
   it('names the country only when the parcel crosses a border', () => {

@@ -75,6 +75,17 @@ export function partyOf(
   };
 }
 
+/**
+ * Notes as one line, since each line of paper counts: a line break that no punctuation stands beside
+ * becomes a ` · `, or a code and the floor on the next line (`12`, `3rd`) would read as one number.
+ */
+export function notesInPrint(notes: string): string {
+  return notes
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/(?<!\p{Po})\n(?!\p{P})/gu, ' · ')
+    .replaceAll('\n', ' ');
+}
+
 /** A name as it stands on a label, to be read from afar. */
 function inCapitals(name: Translated, language: Locale): string {
   return name[language].toLocaleUpperCase(REGIONAL_LOCALE[language]);
@@ -119,7 +130,7 @@ export function labelContents(
     sortCode,
     version,
     link: `${trackingUrl.replace(/\/$/, '')}/${order.trackingNumber}?v=${version}`,
-    ...(order.notes && { notes: order.notes }),
+    ...(order.notes && { notes: notesInPrint(order.notes) }),
     marks: marksOf(order, language),
   };
   const packageCount = Math.max(1, order.packages.length, order.packageCount);

@@ -42,7 +42,7 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
     package: 'COLIS',
     reference: 'Réf.',
     notes: 'Notes :',
-    unit: 'App.',
+    unit: 'Unité',
     countries: { CA: 'CANADA', US: 'ÉTATS-UNIS' },
     signature: 'SIGNATURE',
     age: 'ÂGE',

@@ -51,6 +51,12 @@ describe('what a packing slip says', () => {
     expect(contentOf({ createdAt: createdAt + 3_600_000 }, vancouver).placed).toBe('Jun 4, 2026');
   });
 
+  it('keeps the lines of notes apart, though it has one line for them', () => {
+    expect(contentOf({ notes: 'Code 4417\n3e étage' }, MERCHANTS.fr).notes).toBe(
+      'Code 4417 · 3e étage',
+    );
+  });
+
   it('counts packages that are not described', () => {
     expect(contentOf({ packages: [], packageCount: 3 }).packageCount).toBe(3);
   });

@@ -6,7 +6,7 @@ import { serviceNames } from '@portage/contract/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import type { Picture } from '../drawing/layout-items.ts';
 import { deliveryPromise, type DeliveryPromise } from '../labels/delivery-promise.ts';
-import { partyOf, type LabelParty } from '../labels/label-content.ts';
+import { notesInPrint, partyOf, type LabelParty } from '../labels/label-content.ts';
 import { packingSlipWords } from './packing-slip-words.ts';
 import { shopOrderNumber } from './shop-order-number.ts';
 
@@ -80,7 +80,7 @@ export function packingSlipContent(
     service: serviceNames[order.service][language],
     ...(promise && { promise }),
     packageCount: Math.max(order.packages.length, order.packageCount),
-    ...(order.notes && { notes: order.notes }),
+    ...(order.notes && { notes: notesInPrint(order.notes) }),
     items: order.orderItems.map((item) => itemOf(item, language)),
     trackingNumber: order.trackingNumber,
   };

@@ -146,6 +146,18 @@ describe('the layout of a packing slip', () => {
     expect(sizeOf(30, 20)).toEqual([60, 40]);
   });
 
+  it('has a small logo and the name beside it in the middle of one line', () => {
+    const logo = { width: 16, height: 16, gray: new Uint8Array(16 * 16) };
+    const [page] = layOutPackingSlip(packingSlipContent(packedOrder(), MERCHANTS.en, logo));
+    const middles = page?.items
+      .slice(0, 2)
+      .map(({ kind, box: { y, height } }) => [kind, y + height / 2]);
+    expect(middles).toEqual([
+      ['picture', 64],
+      ['text', 64],
+    ]);
+  });
+
   it('has a place for an address without a postal code', () => {
     const order = packedOrder();
     const recipientAddress = { ...order.recipientAddress, postalCode: '' };

@@ -26,6 +26,12 @@ function placeLogo(picture: Picture): PictureItem {
   return { kind: 'picture', box: place, picture };
 }
 
+/** A logo that is lower than others, in the middle of their height. */
+function inTheMiddle(logo: PictureItem): PictureItem {
+  const y = TOP + Math.floor((LOGO.height - logo.box.height) / 2);
+  return { ...logo, box: { ...logo.box, y } };
+}
+
 /** The logo and the name of who sends: the name beside a narrow logo, below a wide one. */
 function senderBlock({ sender, logo }: PackingSlipContent, width: number): LayoutItem[] {
   const large = { size: 44, smallestSize: 28, mostLines: 2, weight: 'bold' } as const;
@@ -35,7 +41,7 @@ function senderBlock({ sender, logo }: PackingSlipContent, width: number): Layou
   const beside = LEFT + width - x;
   if (beside >= LEAST_WIDTH_BESIDE) {
     const place = box(x, TOP, beside, LOGO.height);
-    return [picture, ...textBlock(sender, place, { ...large, centered: true })];
+    return [inTheMiddle(picture), ...textBlock(sender, place, { ...large, centered: true })];
   }
   const place = box(LEFT, bottomOf([picture], TOP) + 8, width, 52);
   return [picture, ...textBlock(sender, place, { ...large, size: 28, smallestSize: 22 })];
