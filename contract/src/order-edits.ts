@@ -144,6 +144,7 @@ export const orderEditEndpoints = {
       'order_archived',
       'recipient_not_located',
       'origin_not_located',
+      'busy',
     ],
   }),
   addTags: endpoint({
@@ -155,7 +156,7 @@ export const orderEditEndpoints = {
     body: Tags,
     status: 200,
     response: Order,
-    errors: ['order_not_found', 'order_archived', 'too_many_tags'],
+    errors: ['order_not_found', 'order_archived', 'too_many_tags', 'busy'],
   }),
   removeTags: endpoint({
     method: 'PATCH',
@@ -166,7 +167,7 @@ export const orderEditEndpoints = {
     body: Tags,
     status: 200,
     response: Order,
-    errors: ['order_not_found', 'order_archived'],
+    errors: ['order_not_found', 'order_archived', 'busy'],
   }),
   history: endpoint({
     method: 'GET',

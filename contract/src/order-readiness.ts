@@ -43,7 +43,7 @@ const batch = <const Path extends `/${string}`>(path: Path, summary: string) =>
     body: OrderBatch,
     status: 200,
     response: Outcomes,
-    errors: [],
+    errors: ['busy'],
   });
 
 /** The calls that mark orders ready for pickup or not, one by one (spec 1 §7) and by the batch. */
@@ -56,7 +56,7 @@ export const orderReadinessEndpoints = {
     params: OrderReference,
     status: 200,
     response: Order,
-    errors: ['order_not_found', 'order_not_geocoded'],
+    errors: ['order_not_found', 'order_not_geocoded', 'busy'],
   }),
   markNotReady: endpoint({
     method: 'PATCH',
@@ -66,7 +66,7 @@ export const orderReadinessEndpoints = {
     params: OrderReference,
     status: 200,
     response: Order,
-    errors: ['order_not_found', 'order_not_ready', 'order_scanned'],
+    errors: ['order_not_found', 'order_not_ready', 'order_scanned', 'busy'],
   }),
   markManyReady: batch('/orders/batch/pickupready', 'Mark orders ready for pickup'),
   markManyNotReady: batch('/orders/batch/notPickupready', 'Mark orders not ready'),

@@ -217,6 +217,6 @@ export const orderEndpoints = {
     params: OrderReference,
     status: 204,
     response: z.null(),
-    errors: ['order_not_found', 'order_scanned', 'order_picked_up', 'order_archived'],
+    errors: ['order_not_found', 'order_scanned', 'order_picked_up', 'order_archived', 'busy'],
   }),
 };

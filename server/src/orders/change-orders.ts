@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { orderNotFound, Refusal } from '../refusals.ts';
 import { insertOrderEdits } from './edits/order-edit-queries.ts';
 import { findOrdersForUpdate } from './order-queries.ts';
+import { orderTransaction } from './order-transaction.ts';
 import { type OrderUpdate, updateOrders } from './order-update-queries.ts';
 
 /** Some orders of a merchant, by their ids. */
@@ -101,13 +102,13 @@ export async function changeOrder(
   return outcome.order;
 }
 
-/** The same in a transaction of its own. */
+/** The same in a transaction of its own. Raises `busy`, too, as `orderTransaction` does. */
 export function changeOrderAlone(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   order: { merchantId: string; id: string },
   rule: OrderRule,
 ): Promise<Order> {
-  return db.transaction().execute((trx) => changeOrder(trx, clock, order, rule));
+  return orderTransaction(db, (trx) => changeOrder(trx, clock, order, rule));
 }
 
 function auditOf({ order, audit = [] }: ChangedOrder): AuditEntry[] {

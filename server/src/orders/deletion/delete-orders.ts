@@ -7,6 +7,7 @@ import { Refusal } from '../../refusals.ts';
 import type { Session } from '../../sessions/identity.ts';
 import { judgeOrders, type Outcome } from '../change-orders.ts';
 import { moveToDeletedOrders } from '../order-queries.ts';
+import { orderTransaction } from '../order-transaction.ts';
 
 /** Tells that an order may be deleted. Raises a refusal for what is out of the merchant's hands (spec 1 §4). */
 function deletable(order: Order): Order {
@@ -17,14 +18,15 @@ function deletable(order: Order): Order {
 
 /**
  * Deletes orders of the merchant: they leave every list and export, and can be restored for 30 days.
- * Gives an outcome an id; one that was deleted has no order any more.
+ * Gives an outcome an id; one that was deleted has no order any more. Raises `busy` when one is held for
+ * seconds.
  */
 export function deleteOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId, username }: Pick<Session, 'merchantId' | 'username'>,
   ids: readonly string[],
 ): Promise<Outcome[]> {
-  return db.transaction().execute(async (trx) => {
+  return orderTransaction(db, async (trx) => {
     const outcomes = await judgeOrders(trx, clock, { merchantId, ids }, deletable);
     const deleted = new Set(
       outcomes.flatMap(({ order, refusal }) => (refusal ? [] : (order ?? []))),

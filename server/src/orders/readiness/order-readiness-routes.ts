@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { addRoute, JsonText } from '../../http/endpoint-route.ts';
 import { changeOrderAlone, changeOrders, type OrderRule } from '../change-orders.ts';
 import { deleteOrders } from '../deletion/delete-orders.ts';
+import { orderTransaction } from '../order-transaction.ts';
 import { markNotReady, markReady } from './mark-ready.ts';
 import { orderOutcomes } from './order-outcomes.ts';
 
@@ -15,7 +16,7 @@ export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
   };
   const changeMany = (merchantId: string, ids: readonly string[], rule: OrderRule) =>
-    db.transaction().execute((trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
+    orderTransaction(db, (trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
 
   addRoute(app, orderReadinessEndpoints.markReady, ({ session, params }) =>
     changeOne(session.merchantId, params.id, markReady(session.username)),

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { openDatabase, openPool } from '../db/database.ts';
+import { buildServer } from '../server.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { readOrder } from '../testing/edit-orders.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { changeOrder } from './change-orders.ts';
+
+const server = useTestServer();
+
+/** A located order of a merchant. */
+async function makeOrder() {
+  const merchant = await makeMerchant(server);
+  const located = await insertOrder(server, merchant, (order) => ({
+    ...order,
+    orderStatus: 'GEOCODED',
+  }));
+  return { merchant, id: located.id };
+}
+
+/** Does something while somebody holds an order. */
+function whileHeld<Result>(
+  { merchant: { merchant }, id }: Awaited<ReturnType<typeof makeOrder>>,
+  work: () => Promise<Result>,
+) {
+  const { db, clock } = server.deps;
+  return db.transaction().execute(async (trx) => {
+    await changeOrder(trx, clock, { merchantId: merchant.id, id }, (order) => ({ order }));
+    return work();
+  });
+}
+
+/** The server with few connections of its own. */
+async function serverOfFew(connections: number) {
+  const db = openDatabase(openPool(server.databaseUrl, server.deps.log, connections));
+  const app = await buildServer({ ...server.deps, db });
+  const call = (
+    { token }: TestMerchant,
+    method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}`, locale: 'FR' },
+      ...(payload && { payload }),
+    });
+  const stop = async () => {
+    await app.close();
+    await db.destroy();
+  };
+  return { call, stop };
+}
+
+/** What changes an order. */
+const changes = [
+  { method: 'PATCH', path: '/orders/ID/addTags', payload: () => ['gift'] },
+  { method: 'PATCH', path: '/orders/ID/updateOrder', payload: () => ({ notes: 'Ring' }) },
+  { method: 'PATCH', path: '/orders/ID/pickupready', payload: () => undefined },
+  { method: 'POST', path: '/orders/batch/pickupready', payload: (id: string) => ({ ids: [id] }) },
+  { method: 'POST', path: '/orders/batch/delete', payload: (id: string) => ({ ids: [id] }) },
+  { method: 'DELETE', path: '/orders/ID', payload: () => undefined },
+] as const;
+
+test.each(changes)(
+  'however often $method $path waits for an order, other calls are answered meanwhile',
+  async ({ method, path, payload }) => {
+    const { call, stop } = await serverOfFew(2);
+    const [held, free] = [await makeOrder(), await makeOrder()];
+    const change = ({ merchant, id }: typeof held) =>
+      call(merchant, method, path.replace('ID', id), payload(id));
+    let answered = 0;
+    const waiting = await whileHeld(held, async () => {
+      const answers = Array.from({ length: 4 }, async () => {
+        const { statusCode } = await change(held);
+        answered += 1;
+        return statusCode;
+      });
+      expect((await call(free.merchant, 'GET', '/orders')).statusCode).toBe(200);
+      expect((await change(free)).statusCode).toBeLessThan(300);
+      expect(answered).toBe(0);
+      return { answers };
+    });
+    // Whoever comes second may find that it is done already.
+    const statusCodes = await Promise.all(waiting.answers);
+    expect(Math.min(...statusCodes)).toBeLessThan(300);
+    expect(Math.max(...statusCodes)).toBeLessThan(500);
+    await stop();
+  },
+);
+
+test('who waits for an order in vain is told that the server is busy, and nothing has changed', async () => {
+  const { call, stop } = await serverOfFew(2);
+  const order = await makeOrder();
+  const before = await readOrder(order.merchant, order.id);
+  const answers = await whileHeld(order, () =>
+    Promise.all([
+      call(order.merchant, 'PATCH', `/orders/${order.id}/addTags`, ['gift']),
+      call(order.merchant, 'POST', '/orders/batch/pickupready', { ids: [order.id] }),
+    ]),
+  );
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json<Problem>().code).toBe('busy');
+  }
+  expect(await readOrder(order.merchant, order.id)).toEqual(before);
+  await stop();
+});

@@ -1,0 +1,26 @@
+import type { Database, Executor } from '../db/database.ts';
+import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
+import { retryLocked } from '../db/retry-locked.ts';
+import { busy } from '../refusals.ts';
+
+/** How long a try waits for whoever holds an order, in milliseconds: it has a connection as long. */
+const LOCK_WAIT = 250;
+
+/**
+ * Does work that changes orders in a transaction. Where another one holds an order it is begun again a
+ * little later, and has no connection meanwhile. Raises `busy` when the order is held for seconds.
+ */
+export async function orderTransaction<Result>(
+  db: Database,
+  work: (trx: Executor) => Promise<Result>,
+): Promise<Result> {
+  const transaction = async (trx: Executor) => {
+    await limitLockWait(trx, LOCK_WAIT);
+    return work(trx);
+  };
+  try {
+    return await retryLocked(() => db.transaction().execute(transaction));
+  } catch (error) {
+    throw isLockedOut(error) ? busy() : error;
+  }
+}
