@@ -16,4 +16,22 @@ describe('the words of a line from left to right', () => {
     expect(inVisualOrder('Notes: שלום עולם 4B')).toEqual(['Notes:', 'עולם', 'שלום', '4B']);
     expect(inVisualOrder('שלום Maple Leaf עולם')).toEqual(['עולם', 'Maple', 'Leaf', 'שלום']);
   });
+
+  it('keep a number with the letters before it, whichever way the line runs', () => {
+    expect(inVisualOrder('88 רחוב הרצל, Unit 3105 Floor 2')).toEqual([
+      'Unit',
+      '3105',
+      'Floor',
+      '2',
+      'הרצל,',
+      'רחוב',
+      '88',
+    ]);
+    expect(inVisualOrder('Notes: شارع 7 Unit 12')).toEqual(['Notes:', '7', 'شارع', 'Unit', '12']);
+  });
+
+  it('keep a sign between words of one direction between them', () => {
+    expect(inVisualOrder('Notes: שלום — עולם')).toEqual(['Notes:', 'עולם', '—', 'שלום']);
+    expect(inVisualOrder('Notes: שלום — hello')).toEqual(['Notes:', 'שלום', '—', 'hello']);
+  });
 });

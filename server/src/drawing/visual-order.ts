@@ -2,19 +2,44 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LETTER = /\p{L}/u;
 
-type Direction = 'right' | 'left' | 'neutral';
+const NUMBER = /\p{N}/u;
 
-function directionOf(word: string): Direction {
+/** Which way the letters of a word run. */
+type Direction = 'right' | 'left';
+
+/** A word and which way it runs. */
+interface Directed {
+  readonly word: string;
+  readonly direction: Direction;
+}
+
+/** Undefined for numbers and signs, which have no way of their own. */
+function lettersOf(word: string): Direction | undefined {
   if (RIGHT_TO_LEFT.test(word)) return 'left';
-  return LETTER.test(word) ? 'right' : 'neutral';
+  return LETTER.test(word) ? 'right' : undefined;
+}
+
+/**
+ * Which way each word of a line runs. A number goes with the letters before it, a sign with those on
+ * both its sides, otherwise with the line (the Unicode Bidirectional Algorithm, rules W7, N1 and N2).
+ */
+function directed(words: readonly string[], line: Direction): Directed[] {
+  const letters = words.map(lettersOf);
+  return words.map((word, index) => {
+    const own = letters[index];
+    const before = letters.slice(0, index).findLast(Boolean) ?? line;
+    const after = letters.slice(index + 1).find(Boolean) ?? line;
+    const joined = NUMBER.test(word) || before === after ? before : line;
+    return { word, direction: own ?? joined };
+  });
 }
 
 /** Turns round each run of neighbouring words that runs against the line. */
-function turnRuns(words: readonly string[], direction: Direction): string[] {
+function turnRuns(words: readonly Directed[], against: Direction): string[] {
   const ordered: string[] = [];
   let run: string[] = [];
-  for (const word of words) {
-    if (directionOf(word) === direction) {
+  for (const { word, direction } of words) {
+    if (direction === against) {
       run.unshift(word);
     } else {
       ordered.push(...run, word);
@@ -26,11 +51,14 @@ function turnRuns(words: readonly string[], direction: Direction): string[] {
 
 /**
  * The words of a line in the order in which they stand from left to right. A line whose first letter
- * is Hebrew or Arabic runs from right to left; house numbers and Latin words in it read as always.
+ * is Hebrew or Arabic runs from right to left; Latin words in it, with their numbers, read as always.
  * Within a word the shaper of the font sees to the order of letters.
  */
 export function inVisualOrder(line: string): string[] {
   const words = line.split(' ');
-  const first = words.map(directionOf).find((direction) => direction !== 'neutral');
-  return first === 'left' ? turnRuns(words.toReversed(), 'right') : turnRuns(words, 'left');
+  if (!RIGHT_TO_LEFT.test(line)) return words;
+  const runsLeft = words.map(lettersOf).find(Boolean) === 'left';
+  return runsLeft
+    ? turnRuns(directed(words, 'left').toReversed(), 'right')
+    : turnRuns(directed(words, 'right'), 'left');
 }
