@@ -3,8 +3,9 @@ import { widen } from './look-around.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** The middle of an element's height on the screen, and its lower edge, in pixels. */
+/** The middle of an element's height on the screen, and its lower edge, in pixels, once it stays there. */
 async function placeOf(element: Locator) {
+  await element.scrollIntoViewIfNeeded();
   const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN };
   return { middle: Math.round(y + height / 2), end: Math.round(y + height) };
 }

@@ -56,6 +56,7 @@ test('a session whose token has expired is renewed when the page is opened again
   page,
 }) => {
   const merchant = await makeMerchant();
+  await ownClock(page);
   await openSignedIn(page, merchant, '/dashboard');
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 70 * MINUTE);
