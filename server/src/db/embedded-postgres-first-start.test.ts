@@ -30,7 +30,7 @@ describe('a first start', () => {
         const unfinished = names.find((name) => name.startsWith('unfinished-'));
         expect(await fs.readdir(path.join(postgres, String(unfinished)))).toContain('base');
       },
-      { interval: 1, timeout: 10_000 },
+      { interval: 1, timeout: 30_000 },
     );
     await server.kill();
     expect(await fs.readdir(postgres)).not.toContain('cluster');

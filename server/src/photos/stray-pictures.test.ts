@@ -65,7 +65,7 @@ describe('no picture is kept of which there is no photo', () => {
     expect(await photosOf(kept.order)).toHaveLength(1);
     await vi.waitFor(async () => {
       for (const id of purged.ids) expect(await server.deps.photos.get(id)).toBeUndefined();
-    }, 5000);
+    }, 15_000);
     expect(await server.deps.photos.get(kept.ids[0] ?? '')).toEqual(JPEG);
   });
 });
