@@ -127,7 +127,7 @@ export const carrierEndpoints = {
     response: z.object({
       outcomes: z.array(CarrierEventOutcome).describe('One an event, in their sequence.'),
     }),
-    errors: [],
+    errors: ['busy'],
   }),
   uploadPhoto: endpoint({
     method: 'POST',

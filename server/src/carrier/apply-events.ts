@@ -5,6 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import type { Deps } from '../deps.ts';
 import { changeOrders } from '../orders/change-orders.ts';
+import { orderTransaction } from '../orders/order-transaction.ts';
 import { isSuperseded } from '../orders/supersede-labels.ts';
 import { orderDeleted, Refusal } from '../refusals.ts';
 import { applyInTime, type Circumstances, type Finding, photosNamedBy } from './apply-in-time.ts';
@@ -60,7 +61,8 @@ async function findPhotos(
 
 /**
  * Does in one transaction what the carrier saw of orders of one merchant: a verdict an event. What
- * was seen before is not done again; what is refused may come again.
+ * was seen before is not done again; what is refused may come again. Raises `busy` when one of the orders
+ * is held for seconds.
  */
 export function applyEvents(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -107,5 +109,5 @@ export function applyEvents(
     }
     return verdicts;
   };
-  return retryConflicts(() => db.transaction().execute(transaction));
+  return retryConflicts(() => orderTransaction(db, transaction));
 }

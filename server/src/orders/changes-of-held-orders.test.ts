@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { createCarrierKey } from '../carrier/create-carrier-key.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { buildServer } from '../server.ts';
-import { useTestServer } from '../testing/build-test-server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -37,7 +38,7 @@ async function serverOfFew(connections: number) {
   const db = openDatabase(openPool(server.databaseUrl, server.deps.log, connections));
   const app = await buildServer({ ...server.deps, db });
   const call = (
-    { token }: TestMerchant,
+    { token }: Pick<TestMerchant, 'token'>,
     method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
     path: string,
     payload?: object,
@@ -91,6 +92,38 @@ test.each(changes)(
     await stop();
   },
 );
+
+test('however often the carrier tells of an order that is held, other calls are answered meanwhile', async () => {
+  const { call, stop } = await serverOfFew(2);
+  const held = await makeOrder();
+  const { trackingNumber } = await readOrder(held.merchant, held.id);
+  const carrier = { token: (await createCarrierKey(server.deps, 'Scanners')).key };
+  const event = {
+    id: held.id,
+    type: 'STATUS',
+    status: 'CARRIER_PICKED_UP',
+    trackingNumber,
+    at: TEST_NOW,
+  };
+  const report = () => call(carrier, 'POST', '/carrier/events', { events: [event] });
+  let answered = 0;
+  const waiting = await whileHeld(held, async () => {
+    const answers = Array.from({ length: 4 }, async () => {
+      const answer = await report();
+      answered += 1;
+      return answer.json<Partial<{ outcomes: { result: string }[] }>>().outcomes?.[0]?.result;
+    });
+    // The first ones may come before all of the carrier's calls have come as far as the order.
+    for (let time = 0; time < 5; time += 1) {
+      expect((await call(held.merchant, 'GET', '/orders')).statusCode).toBe(200);
+    }
+    expect(answered).toBe(0);
+    return { answers };
+  });
+  const results = await Promise.all(waiting.answers);
+  expect(results.sort()).toEqual(['applied', 'duplicate', 'duplicate', 'duplicate']);
+  await stop();
+});
 
 test('who waits for an order in vain is told that the server is busy, and nothing has changed', async () => {
   const { call, stop } = await serverOfFew(2);

@@ -6,6 +6,7 @@ import { changeOrders } from './change-orders.ts';
 import { locateAddresses } from './locate-addresses.ts';
 import { locateAndRate } from './locate-and-rate.ts';
 import { findOrderDocument } from './order-queries.ts';
+import { orderTransaction } from './order-transaction.ts';
 
 /**
  * The background work after an order was created: locates its addresses, rates it, and saves what
@@ -29,7 +30,7 @@ export async function locateAndRateOrder(
   ]);
 
   const ids = [orderId];
-  const [outcome] = await db.transaction().execute((trx) =>
+  const [outcome] = await orderTransaction(db, (trx) =>
     changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
       if (order.version !== created.version) return { order };
       const placed = locateAndRate(order, located, { merchant, heavyAllowed, now });

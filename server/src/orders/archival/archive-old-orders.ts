@@ -3,6 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../../deps.ts';
 import { advanceOrder } from '../advance-order.ts';
 import { changeOrders, type OrderRule } from '../change-orders.ts';
+import { orderTransaction } from '../order-transaction.ts';
 import { findOrdersSilentSince } from './upkeep-queries.ts';
 
 /** How long an order stays after its final status, in milliseconds: 180 days. */
@@ -36,9 +37,9 @@ export async function archiveOldOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>
   do {
     byMerchant = await findOrdersSilentSince(db, { statuses: FINAL, moment, most: BATCH });
     for (const [merchantId, ids] of byMerchant) {
-      await db
-        .transaction()
-        .execute((trx) => changeOrders(trx, clock, { merchantId, ids }, archived(moment)));
+      await orderTransaction(db, (trx) =>
+        changeOrders(trx, clock, { merchantId, ids }, archived(moment)),
+      );
     }
   } while (byMerchant.size > 0);
 }
