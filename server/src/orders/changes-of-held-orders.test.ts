@@ -121,7 +121,8 @@ test('however often the carrier tells of an order that is held, other calls are 
     return { answers };
   });
   const results = await Promise.all(waiting.answers);
-  expect(results.sort()).toEqual(['applied', 'duplicate', 'duplicate', 'duplicate']);
+  expect(results.filter((result) => result === 'applied')).toHaveLength(1);
+  expect(results.filter((result) => result === 'duplicate')).toHaveLength(3);
   await stop();
 });
 
