@@ -105,19 +105,25 @@ describe('a logo', () => {
     }
   });
 
-  test('keeps what is lighter in it lighter, and its paper white', async () => {
-    const file = shape(
-      '<path fill="#1a6b2f" d="M0 0h200v200h-200z"/><path fill="#9fc" d="M200 0h200v200h-200z"/>' +
-        '<path fill="#fafafa" d="M150 50h100v100h-100z"/>',
-    );
-    const { width, gray } = await drawn(await file.png().toBuffer());
-    const row = gray.subarray(Math.floor(width / 4) * width);
-    const [dark = 255, paper = 0, light = 0] = [row[40], row[200], row[360]];
-    expect(dark).toBe(0);
-    expect(light).toBeGreaterThan(100);
-    expect(light).toBeLessThan(paper);
-    expect(paper).toBe(255);
-  });
+  test.each([
+    ['dark green', '#1a6b2f', '#7b9', 16],
+    ['a green of no great contrast', '#5a7a5a', '#8fa88f', 24],
+  ])(
+    'of %s on another keeps them apart, and its paper white',
+    async (_name, mark, ground, apart) => {
+      const file = shape(
+        `<path fill="${mark}" d="M0 0h200v200h-200z"/><path fill="${ground}" d="M200 0h200v200h-200z"/>` +
+          '<path fill="#fafafa" d="M150 50h100v100h-100z"/>',
+      );
+      const { width, gray } = await drawn(await file.png().toBuffer());
+      const row = gray.subarray(Math.floor(width / 4) * width);
+      const [dark = 255, paper = 0, light = 0] = [row[40], row[200], row[360]];
+      expect(dark).toBeLessThan(72);
+      expect(light).toBeGreaterThan(72 + apart);
+      expect(light).toBeLessThan(216);
+      expect(paper).toBe(255);
+    },
+  );
 
   test.each([
     [3000, 500, { width: 600, height: 100 }],

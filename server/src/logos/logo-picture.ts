@@ -22,6 +22,9 @@ const ROOM = { width: 600, height: 240 };
 /** How dark a gray is that paper shows as white, and how far from white a margin may be. */
 const NEARLY_WHITE = 16;
 
+/** A gray that label printers print as black, and so do they where a jpg has it a little lighter. */
+const DARK = 36;
+
 /** How long to work on a picture, in seconds. */
 const LONGEST_WORK = { seconds: 3 };
 
@@ -74,15 +77,16 @@ async function graysOf(file: Buffer) {
 }
 
 /**
- * What to multiply grays with and add to them, so that the darkest become black and paper stays white.
+ * What to multiply grays with and add to them, so that the darkest are `DARK` and paper stays white.
  * Label printers have black only: of yellow on white they would print nothing, of red a loose pattern.
  */
 function darkening(grays: Buffer): readonly [number, number] {
   const marks = grays.filter((gray) => !isWhite(gray)).toSorted();
   // The very darkest may be specks, as a jpg has them about edges.
   const darkest = marks[Math.floor(marks.length / 100)] ?? 0;
-  const factor = 255 / (256 - NEARLY_WHITE - darkest);
-  return [factor, -darkest * factor];
+  if (darkest <= DARK) return [1, 0];
+  const factor = (255 - DARK) / (256 - NEARLY_WHITE - darkest);
+  return [factor, DARK - darkest * factor];
 }
 
 /**
