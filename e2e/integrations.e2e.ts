@@ -51,7 +51,8 @@ test('new credentials are shown once, work, and are listed without the password'
   await expect(dialog(page)).toContainText('Copy the password now');
   await expect(dialog(page).getByRole('button', { name: 'Copy the password' })).toBeFocused();
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(credentials.password);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe(credentials.password);
 
   const software = await signInAs(page, credentials);
   expect(software.status).toBe(200);

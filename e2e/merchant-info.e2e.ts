@@ -58,7 +58,8 @@ test('the general information says who the merchant is to the carrier', async ({
     'Optional on an order',
   ]);
   await page.getByRole('button', { name: 'Copy the merchant id' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(merchant.merchantId);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe(merchant.merchantId);
 });
 
 test('a profile that cannot be loaded says why, and is tried again', async ({
