@@ -43,7 +43,13 @@ export const passwordEndpoints = {
     body: NewPasswordAnswer,
     status: 200,
     response: SessionTokens,
-    errors: ['challenge_expired', 'account_not_linked', 'busy', 'sign_in_unavailable'],
+    errors: [
+      'challenge_expired',
+      'account_not_linked',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
   }),
   requestReset: endpoint({
     method: 'POST',

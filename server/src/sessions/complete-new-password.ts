@@ -2,18 +2,26 @@ import type { NewPasswordAnswer } from '@portage/contract/passwords';
 import type { SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
+import { isRefusal } from '../refusals.ts';
+import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 import { merchantOfToken } from './merchant-of-token.ts';
 
 /**
  * Gives someone who has signed in with a temporary password one of their own, and opens a session.
- * Raises `challengeExpired` and `busy`.
+ * Raises `challengeExpired`, `busy`, and `tooManyAttempts` for an address from which too many challenges
+ * came that are nobody's.
  */
 export async function completeNewPassword(
-  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   answer: NewPasswordAnswer,
   address: string,
 ): Promise<SessionTokens> {
-  const tokens = await identity.completeNewPassword(answer);
+  const { db, clock, identity } = deps;
+  await refuseAfterMisses(deps, address);
+  const tokens = await identity.completeNewPassword(answer).catch(async (error: unknown) => {
+    if (isRefusal(error, 'challenge_expired')) await countTokenMiss(deps, address);
+    throw error;
+  });
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'password.changed',

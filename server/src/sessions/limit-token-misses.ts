@@ -3,22 +3,22 @@ import { tooManyAttempts } from '../refusals.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
 
 /**
- * Raises `tooManyAttempts` for an address from which too many refresh tokens came that nobody has,
- * before anybody looks whose the next one is.
+ * Raises `tooManyAttempts` for an address from which too many refresh tokens and challenges came that
+ * nobody has, before anybody looks whose the next one is.
  */
 export async function refuseAfterMisses(
   deps: Pick<Deps, 'db' | 'clock'>,
   address: string,
 ): Promise<void> {
-  const wait = await waitAfterMisses(deps, 'refresh-token', address);
+  const wait = await waitAfterMisses(deps, 'session-token', address);
   if (wait !== undefined) throw tooManyAttempts(wait);
 }
 
-/** Counts that a refresh token which nobody has came from an address. Raises the same once it is one too many. */
+/** Counts that one which nobody has came from an address. Raises the same once it is one too many. */
 export async function countTokenMiss(
   deps: Pick<Deps, 'db' | 'clock'>,
   address: string,
 ): Promise<void> {
-  const wait = await countMiss(deps, 'refresh-token', address);
+  const wait = await countMiss(deps, 'session-token', address);
   if (wait !== undefined) throw tooManyAttempts(wait);
 }

@@ -28,8 +28,8 @@ export type ThrottledAction = keyof typeof throttleLimits;
 export const missLimits = {
   /** Numbers asked for at the tracking site that no order has. */
   tracking: { address: 30, span: 15 * MINUTE },
-  /** Refresh tokens, sent to renew or end a session, that nobody has. */
-  'refresh-token': { address: 100, span: 15 * MINUTE },
+  /** Refresh tokens and challenges, sent to open, renew or end a session, that nobody has. */
+  'session-token': { address: 100, span: 15 * MINUTE },
 } as const satisfies Record<string, Pick<ThrottleLimit, 'address' | 'span'>>;
 
 /** What misses are counted of. */

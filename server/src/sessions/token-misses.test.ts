@@ -21,7 +21,7 @@ beforeEach(() => {
 const post = (url: string, payload: object, from = address) =>
   server.app.inject({
     method: 'POST',
-    url: `/api/auth/${url}`,
+    url: `/api${url}`,
     payload,
     remoteAddress: from,
     headers: { locale: 'FR' },
@@ -29,21 +29,30 @@ const post = (url: string, payload: object, from = address) =>
 
 async function signIn() {
   const { username } = await makeMerchant(server);
-  const answer = await post('token', { username, password: TEST_PASSWORD });
+  const answer = await post('/auth/token', { username, password: TEST_PASSWORD });
   return { username, ...answer.json<SessionTokens>() };
 }
 
 const anyToken = () => randomBytes(32).toString('base64url');
 
 const calls = {
-  refresh: (username: string, refreshToken: string) => post('refresh', { username, refreshToken }),
-  logout: (_username: string, refreshToken: string) => post('logout', { refreshToken }),
+  refresh: (username: string, refreshToken: string) =>
+    post('/auth/refresh', { username, refreshToken }),
+  logout: (_username: string, refreshToken: string) => post('/auth/logout', { refreshToken }),
+  complete: (username: string, session: string) =>
+    post('/users/complete_new_password_challenge', {
+      username,
+      session,
+      newPassword: TEST_PASSWORD,
+    }),
 };
 
 describe.each([
   { call: 'refresh', missed: 401, right: 200 },
   { call: 'logout', missed: 204, right: 204 },
-] as const)('of refresh tokens that nobody has, $call', ({ call, missed, right }) => {
+  // A refresh token is no challenge, and is told so again once the 15 minutes are over.
+  { call: 'complete', missed: 401, right: 401 },
+] as const)('of tokens that nobody has, $call', ({ call, missed, right }) => {
   const send = calls[call];
 
   test('takes a hundred from an address in 15 minutes, and then none until they are over', async () => {
@@ -72,7 +81,7 @@ test('who is told to wait stays signed in, and others are not told', async () =>
     await (miss % 2 === 0 ? calls.refresh : calls.logout)(username, anyToken());
   }
   expect((await calls.refresh(username, refreshToken)).statusCode).toBe(429);
-  const elsewhere = await post('refresh', { username, refreshToken }, randomUUID());
+  const elsewhere = await post('/auth/refresh', { username, refreshToken }, randomUUID());
   expect(elsewhere.statusCode).toBe(200);
 });
 
