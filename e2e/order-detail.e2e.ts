@@ -179,6 +179,14 @@ test('tags are put on and taken off at once, undone, and put back when that fail
   await button(page, 'Remove the tag fragile').click();
   await expect(page.getByRole('alert')).toContainText('The server would not do it.');
   await expect(tags).toContainText('fragile');
+
+  // What could not be put on stands in the field again.
+  await page.route('**/addTags', (route) => refuse(route), { times: 1 });
+  await adding.fill('heavy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Tag not added' })).toBeVisible();
+  await expect(adding).toHaveValue('heavy');
+  await expect(tags).not.toContainText('heavy');
 });
 
 test('an order has an address of its own, also in French and on a phone', async ({

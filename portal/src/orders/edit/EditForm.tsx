@@ -112,6 +112,11 @@ export function EditForm({ edit, order }: EditFormProps) {
           onTakeTheirs={takeTheirs}
         />
       )}
+      {refusal !== undefined && (
+        <p role="alert" className={classes['alert']}>
+          {refusal} {t('edit.cannotBeSaved')}
+        </p>
+      )}
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={endEdit}>
           {t('common:cancel')}

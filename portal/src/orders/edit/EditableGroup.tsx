@@ -3,6 +3,7 @@ import type { Order } from '@portage/contract/orders';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../lib/notify.tsx';
 import { beginEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
 import classes from './EditableGroup.module.css';
 import type { EditGroup } from './edit-draft.ts';
@@ -10,7 +11,9 @@ import { useEditRefusal } from './use-edit-refusal.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 
-const EditForm = lazy(async () => ({ default: (await import('./EditForm.tsx')).EditForm }));
+/** Most orders are only read: the form is fetched when it is first needed. */
+const loadForm = () => import('./EditForm.tsx');
+const EditForm = lazy(async () => ({ default: (await loadForm()).EditForm }));
 
 interface EditableGroupProps {
   readonly order: Order;
@@ -57,10 +60,35 @@ interface EditButtonProps extends Pick<EditableGroupProps, 'order' | 'group'> {
 }
 
 function EditButton({ order, group, ref }: EditButtonProps) {
-  const { t } = useTranslation('orderDetail');
+  const { t } = useTranslation(['orderDetail', 'common']);
   const begun = useBegunEdit();
   const refusal = useEditRefusal(order);
   const whyNot = refusal ?? (begun && holdsWork(begun) ? t('edit.otherFirst') : undefined);
+
+  /**
+   * A form that cannot be fetched, for want of a network or since a newer portal is served, leaves the
+   * page as it is. Browsers do not ask for the same code twice, so that the page is to be loaded again.
+   */
+  async function begin(): Promise<void> {
+    if (whyNot !== undefined) return;
+    try {
+      await loadForm();
+      beginEdit(order, group);
+    } catch {
+      notifyError({
+        title: t('edit.loadFailed'),
+        message: (
+          <>
+            {t('edit.loadFailedText')}{' '}
+            <Button size="compact-sm" variant="subtle" onClick={() => window.location.reload()}>
+              {t('common:errorPage.reload')}
+            </Button>
+          </>
+        ),
+      });
+    }
+  }
+
   return (
     <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
       <Button
@@ -71,9 +99,7 @@ function EditButton({ order, group, ref }: EditButtonProps) {
         aria-label={t(`edit.name.${group}`)}
         aria-disabled={whyNot !== undefined}
         data-disabled={whyNot !== undefined}
-        onClick={() => {
-          if (whyNot === undefined) beginEdit(order, group);
-        }}
+        onClick={() => void begin()}
       >
         {t('edit.edit')}
       </Button>

@@ -18,8 +18,12 @@ export function OrderTags({ order }: { readonly order: Order }) {
   const merchantTags = useMerchant().data?.orderTags ?? [];
   const field = useRef<HTMLInputElement>(null);
   const focusField = () => field.current?.focus();
-  const { tags, add, remove } = useTagEdits(order, focusField);
   const [typed, setTyped] = useState('');
+  const { tags, add, remove } = useTagEdits(order, {
+    onUndo: focusField,
+    // What failed is not to be typed again, unless the next one is being typed already.
+    onNotAdded: (tag) => setTyped((present) => present || tag),
+  });
   const [error, setError] = useState<string>();
   const canTag = orderCan.tag(order).allowed;
 

@@ -14,6 +14,13 @@ interface TagEdit {
   readonly isAdded: boolean;
 }
 
+interface TagEditListeners {
+  /** Called when the button in the notification was pressed, and is gone. */
+  readonly onUndo: () => void;
+  /** Called with a tag that could not be put on the order. */
+  readonly onNotAdded: (tag: string) => void;
+}
+
 const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly string[] => {
   const others = tags.filter((one) => one !== tag);
   return isAdded ? [...others, tag] : others;
@@ -21,10 +28,9 @@ const withEdit = (tags: readonly string[], { tag, isAdded }: TagEdit): readonly 
 
 /**
  * The tags of an order, and how to change them: a change shows at once, can be undone from its
- * notification, and is taken back when the server refuses it (spec 1 §8). `onUndo` is called when the
- * button in the notification was pressed, and is gone.
+ * notification, and is taken back when the server refuses it (spec 1 §8).
  */
-export function useTagEdits(order: Order, onUndo: () => void) {
+export function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   const { t } = useTranslation(['errors', 'orderDetail']);
   const queryClient = useQueryClient();
   const [tags, showEdit] = useOptimistic(order.tags as readonly string[], withEdit);
@@ -36,7 +42,8 @@ export function useTagEdits(order: Order, onUndo: () => void) {
         await send(edit);
         tellDone(edit, isUndo);
       } catch (cause) {
-        const { isAdded } = edit;
+        const { tag, isAdded } = edit;
+        if (isAdded) onNotAdded(tag);
         notifyError({
           title: t(isAdded ? 'error.couldNotAddTag' : 'error.couldNotRemoveTag'),
           cause,

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import { findings } from './look-around.ts';
+import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+/** Opens an order of a merchant of its own in the list; returns the order's tracking number. */
+async function openOrder(page: Page): Promise<string> {
+  const merchant = await makeMerchant();
+  const id = crypto.randomUUID();
+  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  const createdAt = Date.now() - 3_600_000;
+  await giveOrders(merchant, [{ id, trackingNumber, createdAt, orderStatus: 'PICKUP_READY' }]);
+  await openSignedIn(page, merchant, `/orders?expanded=${id}`);
+  return trackingNumber;
+}
+
+const editNotes = (page: Page) => page.getByRole('button', { name: 'Edit the notes' }).click();
+const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes for the driver' });
+
+test('who edits an order that the carrier picks up is told why it cannot be saved', async ({
+  page,
+  request,
+}) => {
+  const trackingNumber = await openOrder(page);
+  await editNotes(page);
+  await notes(page).fill('Too late');
+  const pickup = { id: crypto.randomUUID(), type: 'STATUS', status: 'CARRIER_PICKED_UP' };
+  const reported = await request.post('/api/carrier/events', {
+    headers: { authorization: `Bearer ${await makeCarrierKey()}` },
+    data: { events: [{ ...pickup, trackingNumber, at: Date.now() }] },
+  });
+  expect(await reported.json()).toMatchObject({ outcomes: [{ result: 'applied' }] });
+
+  const told = page.getByRole('form').getByRole('alert');
+  await expect(told).toContainText('The carrier has already picked this order up.');
+  await expect(told).toContainText('can no longer be saved');
+  await expect(notes(page)).toHaveValue('Too late');
+  expect(await findings(page)).toEqual([]);
+});
+
+test('a form that cannot be fetched leaves the page as it is until it is loaded again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|preload|dynamically imported module/);
+  await openOrder(page);
+  const code = /assets\/EditForm/;
+  await page.route(code, (route) => route.abort());
+  await editNotes(page);
+  await expect(page.getByRole('alert')).toContainText('The form could not be loaded');
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+
+  await page.unroute(code);
+  await page.getByRole('alert').getByRole('button', { name: 'Load the page again' }).click();
+  await editNotes(page);
+  await expect(notes(page)).toBeFocused();
+});
