@@ -29,6 +29,6 @@ export function blackenSpan({ bytesPerRow, bytes }: Bitmap, y: number, from: num
     return;
   }
   bytes[first] = (bytes[first] ?? 0) | head;
-  bytes.fill(0xff, first + 1, last);
+  for (let at = first + 1; at < last; at += 1) bytes[at] = 0xff;
   bytes[last] = (bytes[last] ?? 0) | tail;
 }

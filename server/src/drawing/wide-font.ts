@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font, type PathCommand } from 'fontkit';
+import { create, type Font, type Glyph, type PathCommand } from 'fontkit';
 import type { Weight } from './layout-items.ts';
 import { inVisualOrder } from './visual-order.ts';
 
@@ -47,8 +47,11 @@ export function wideAdvance(character: string, weight: Weight): number {
   return (glyph.advanceWidth / font.unitsPerEm) * SCALE;
 }
 
-/** The contours of a glyph; TrueType has straight lines and quadratic curves. */
-function contoursOf(commands: readonly PathCommand[], place: (x: number, y: number) => Point) {
+/** Contours that were flattened before; there are never more than the fonts have glyphs. */
+const flattened = new Map<Glyph, readonly (readonly Point[])[]>();
+
+/** The contours of a glyph in units of its font, y upwards; TrueType has straight lines and quadratic curves. */
+function flatten(commands: readonly PathCommand[]): Point[][] {
   const contours: Point[][] = [];
   let contour: Point[] = [];
   let [fromX, fromY] = [0, 0];
@@ -63,10 +66,19 @@ function contoursOf(commands: readonly PathCommand[], place: (x: number, y: numb
     for (let segment = 1; segment <= segments; segment += 1) {
       const t = segment / segments;
       const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
-      contour.push(place(a * fromX + b * controlX + c * toX, a * fromY + b * controlY + c * toY));
+      contour.push({
+        x: a * fromX + b * controlX + c * toX,
+        y: a * fromY + b * controlY + c * toY,
+      });
     }
     [fromX, fromY] = [toX, toY];
   }
+  return contours;
+}
+
+function contoursOf(glyph: Glyph): readonly (readonly Point[])[] {
+  const contours = flattened.get(glyph) ?? flatten(glyph.path.commands);
+  flattened.set(glyph, contours);
   return contours;
 }
 
@@ -82,12 +94,11 @@ export function outlineOf(line: string, weight: Weight, size: number): TextOutli
     glyphs.forEach((glyph, index) => {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
       const left = pen + xOffset;
-      contours.push(
-        ...contoursOf(glyph.path.commands, (x, y) => ({
-          x: (left + x) * scale,
-          y: -(yOffset + y) * scale,
-        })),
-      );
+      for (const contour of contoursOf(glyph)) {
+        contours.push(
+          contour.map(({ x, y }) => ({ x: (left + x) * scale, y: -(yOffset + y) * scale })),
+        );
+      }
       pen += xAdvance;
     });
     pen += space;

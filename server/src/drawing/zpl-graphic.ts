@@ -1,5 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 
+const DIGITS = '0123456789ABCDEF';
+
 /** Counts of a digit that follows: `G` is once, `Y` 19 times; before them `g` 20 times, `z` 400 times. */
 const BEFORE_ONES = 'G'.charCodeAt(0) - 1;
 const BEFORE_TWENTIES = 'g'.charCodeAt(0) - 1;
@@ -14,29 +16,36 @@ function counted(digit: string, times: number): string {
   return many + few + digit;
 }
 
-/** The first digits of a row, each run of equal ones counted. */
-function shortened(row: string, length: number): string {
+/** The value of a digit of a row, two of which are a byte. */
+function digitAt(row: Uint8Array, at: number): number {
+  const byte = row[at >> 1] ?? 0;
+  return at % 2 === 0 ? byte >> 4 : byte & 15;
+}
+
+/** The digits of the first bytes of a row, each run of equal ones counted. */
+function shortened(row: Uint8Array, bytes: number): string {
+  const length = 2 * bytes;
   let short = '';
   for (let at = 0; at < length;) {
     let end = at + 1;
-    const digit = row.charCodeAt(at);
-    while (end < length && row.charCodeAt(end) === digit) end += 1;
-    short += counted(row.charAt(at), end - at);
+    const digit = digitAt(row, at);
+    while (end < length && digitAt(row, end) === digit) end += 1;
+    short += counted(DIGITS.charAt(digit), end - at);
     at = end;
   }
   return short;
 }
 
-/** The length of a row without the bytes at its end that have one digit twice. */
-function lengthWithout(row: string, digit: string): number {
+/** How many bytes of a row come before those at its end that are all the same as one. */
+function lengthWithout(row: Uint8Array, byte: number): number {
   let length = row.length;
-  while (length > 0 && row[length - 1] === digit && row[length - 2] === digit) length -= 2;
+  while (length > 0 && row[length - 1] === byte) length -= 1;
   return length;
 }
 
 /** A row of dots as digits: `,` fills it up with white, `!` with black. */
-function compressed(row: string): string {
-  const [white, black] = [lengthWithout(row, '0'), lengthWithout(row, 'F')];
+function compressed(row: Uint8Array): string {
+  const [white, black] = [lengthWithout(row, 0x00), lengthWithout(row, 0xff)];
   const rest = shortened(row, Math.min(white, black));
   if (white < row.length) return `${rest},`;
   return black < row.length ? `${rest}!` : rest;
@@ -47,13 +56,12 @@ function compressed(row: string): string {
  * ZPL II printer reads; `:` repeats the row above.
  */
 export function graphic({ bytesPerRow, bytes }: Bitmap): string {
-  const digits = Buffer.from(bytes).toString('hex').toUpperCase();
-  const data: string[] = [];
-  let above: string | undefined;
-  for (let at = 0; at < digits.length; at += 2 * bytesPerRow) {
-    const row = digits.slice(at, at + 2 * bytesPerRow);
-    data.push(row === above ? ':' : compressed(row));
+  let data = '';
+  let above: Uint8Array | undefined;
+  for (let at = 0; at < bytes.length; at += bytesPerRow) {
+    const row = bytes.subarray(at, at + bytesPerRow);
+    data += above && Buffer.compare(row, above) === 0 ? ':' : compressed(row);
     above = row;
   }
-  return `^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data.join('')}`;
+  return `^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}`;
 }
