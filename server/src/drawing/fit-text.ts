@@ -1,5 +1,5 @@
 import type { Typeface } from './layout-items.ts';
-import { ASCENT, DESCENT, widthInEms } from './text-metrics.ts';
+import { ASCENT, DESCENT, widthInEms, type MeasuredText } from './text-metrics.ts';
 
 /** The room a text has, and how far it may shrink in it. Sizes and lengths in dots. */
 export interface TextRoom {
@@ -8,7 +8,6 @@ export interface TextRoom {
   readonly size: number;
   readonly smallestSize: number;
   readonly mostLines: number;
-  readonly face: Typeface;
 }
 
 /** Lines set at one size, each no wider than the room. */
@@ -17,9 +16,10 @@ export interface FittedText {
   readonly size: number;
 }
 
-/** A word, or a piece of one, with its width in ems. */
-interface Word {
-  readonly text: string;
+/** A part of a text from a place to before another, such as a word or a line, with its width in ems. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
   readonly width: number;
 }
 
@@ -30,41 +30,51 @@ export const LINE_HEIGHT = ASCENT + DESCENT;
 const SHRINK_BEFORE_WRAP = 0.75;
 const ELLIPSIS = '…';
 
-const measured = (text: string, face: Typeface): Word => ({ text, width: widthInEms(text, face) });
+/** The words of a text, which have one space between. */
+function wordsOf(text: string, face: Typeface): Stretch[] {
+  const words: Stretch[] = [];
+  for (let start = 0; start <= text.length;) {
+    const space = text.indexOf(' ', start);
+    const end = space === -1 ? text.length : space;
+    words.push({ start, end, width: widthInEms(text.slice(start, end), face) });
+    start = end + 1;
+  }
+  return words;
+}
 
 /** Breaks a word that is wider than a line into pieces that are not. */
-function breakWord(word: string, face: Typeface, widthEms: number): Word[] {
-  const pieces: Word[] = [];
-  let piece = { text: '', width: 0 };
-  for (const character of word) {
+function breakWord(text: string, word: Stretch, face: Typeface, widthEms: number): Stretch[] {
+  const pieces: Stretch[] = [];
+  let piece = { start: word.start, end: word.start, width: 0 };
+  for (const character of text.slice(word.start, word.end)) {
     const width = widthInEms(character, face);
-    if (piece.text !== '' && piece.width + width > widthEms) {
+    if (piece.end > piece.start && piece.width + width > widthEms) {
       pieces.push(piece);
-      piece = { text: '', width: 0 };
+      piece = { start: piece.end, end: piece.end, width: 0 };
     }
-    piece = { text: piece.text + character, width: piece.width + width };
+    piece = { ...piece, end: piece.end + character.length, width: piece.width + width };
   }
   return [...pieces, piece];
 }
 
 /** Fills lines with words from left to right. */
-function wrap(words: readonly Word[], space: number, widthEms: number): string[] {
-  const lines: string[] = [];
-  let line: string | undefined;
-  let used = 0;
-  for (const { text, width } of words) {
-    const longer = used + space + width;
-    if (line !== undefined && longer <= widthEms) {
-      line = `${line} ${text}`;
-      used = longer;
+function wrap(words: readonly Stretch[], space: number, widthEms: number): Stretch[] {
+  const lines: Stretch[] = [];
+  let line: Stretch | undefined;
+  for (const word of words) {
+    const longer = line && line.width + space + word.width;
+    if (line && longer !== undefined && longer <= widthEms) {
+      line = { start: line.start, end: word.end, width: longer };
     } else {
-      if (line !== undefined) lines.push(line);
-      line = text;
-      used = width;
+      if (line) lines.push(line);
+      line = word;
     }
   }
-  return line === undefined ? lines : [...lines, line];
+  return line ? [...lines, line] : lines;
 }
+
+const textsOf = (lines: readonly Stretch[], text: string) =>
+  lines.map(({ start, end }) => text.slice(start, end));
 
 /** As much of a text as a line holds, with an ellipsis for the rest. */
 function withEllipsis(text: string, face: Typeface, widthEms: number): string {
@@ -79,27 +89,25 @@ function withEllipsis(text: string, face: Typeface, widthEms: number): string {
   return kept.trimEnd() + ELLIPSIS;
 }
 
-/** How much of a text its first lines take, the spaces at which it was wrapped included. */
-function lengthOf(lines: readonly string[], text: string): number {
-  return lines.reduce((at, line) => {
-    const end = at + line.length;
-    return text[end] === ' ' ? end + 1 : end;
-  }, 0);
-}
-
 /** The smallest size and an ellipsis: what is done when nothing else fits. */
-function cut(text: string, words: readonly Word[], space: number, room: TextRoom, size: number) {
+function cut(
+  { text, face }: MeasuredText,
+  words: readonly Stretch[],
+  space: number,
+  room: TextRoom,
+  size: number,
+): FittedText {
   const widthEms = room.width / size;
   const pieces = words.flatMap((word) =>
-    word.width > widthEms ? breakWord(word.text, room.face, widthEms) : [word],
+    word.width > widthEms ? breakWord(text, word, face, widthEms) : [word],
   );
   const most = Math.max(1, linesThatFit(room, size));
   const lines = wrap(pieces, space, widthEms);
+  const last = lines[most - 1];
   // A word that was too wide for a line may fit in its pieces.
-  if (lines.length <= most) return { lines, size };
-  const whole = lines.slice(0, most - 1);
-  const rest = text.slice(lengthOf(whole, text));
-  return { lines: [...whole, withEllipsis(rest, room.face, widthEms)], size };
+  if (lines.length <= most || !last) return { lines: textsOf(lines, text), size };
+  const whole = textsOf(lines.slice(0, most - 1), text);
+  return { lines: [...whole, withEllipsis(text.slice(last.start), face, widthEms)], size };
 }
 
 function linesThatFit({ height, mostLines }: TextRoom, size: number): number {
@@ -111,15 +119,15 @@ function linesThatFit({ height, mostLines }: TextRoom, size: number): number {
  * shrinks down to the smallest size, then it is cut with an ellipsis. The room must hold a line of
  * the smallest size.
  */
-export function fitText(text: string, room: TextRoom): FittedText {
-  const { width, height, face, smallestSize } = room;
-  const lineWidth = widthInEms(text, face);
+export function fitText(measuredText: MeasuredText, room: TextRoom): FittedText {
+  const { text, face, width: lineWidth } = measuredText;
+  const { width, height, smallestSize } = room;
   const largest = Math.min(room.size, Math.floor(height / LINE_HEIGHT));
   const onOneLine = Math.min(largest, Math.floor(width / lineWidth));
   const enough = room.mostLines === 1 ? smallestSize : largest * SHRINK_BEFORE_WRAP;
   if (onOneLine >= Math.max(smallestSize, enough)) return { lines: [text], size: onOneLine };
 
-  const words = text.split(' ').map((word) => measured(word, face));
+  const words = wordsOf(text, face);
   const space = widthInEms(' ', face);
   const widestWord = Math.max(...words.map((word) => word.width));
   const start = Math.min(largest, Math.floor(width / widestWord));
@@ -128,7 +136,7 @@ export function fitText(text: string, room: TextRoom): FittedText {
     // No way of wrapping makes the text shorter than all its words in a row.
     if (lineWidth * size > most * width) continue;
     const lines = wrap(words, space, width / size);
-    if (lines.length <= most) return { lines, size };
+    if (lines.length <= most) return { lines: textsOf(lines, text), size };
   }
-  return cut(text, words, space, room, Math.min(largest, smallestSize));
+  return cut(measuredText, words, space, room, Math.min(largest, smallestSize));
 }

@@ -10,6 +10,12 @@ const RESIDENT = new RegExp(`^[\\x20-\\x7e\\xa0-\\xff${OTHERS}]*$`);
 const WORD = `[!-[\\]-~\\xa1-\\xff${OTHERS}]+`;
 const PLAIN = new RegExp(`^${WORD}(?: ${WORD})*$`);
 
+/** A text as it can be printed, and whether the fonts that printers and PDF readers have hold all of it. */
+export interface PrintableText {
+  readonly text: string;
+  readonly resident: boolean;
+}
+
 /** Stands for characters that no font at hand can draw. */
 const REPLACEMENT = '□';
 
@@ -31,17 +37,18 @@ function drawable(character: string): string {
  * the fonts lack are left out, other characters that they lack become one `□`. A backslash becomes a
  * slash, because ZPL printers read `\&` as a line break, escaped or not.
  */
-export function toPrintable(text: string): string {
-  if (PLAIN.test(text)) return text;
+export function toPrintable(text: string): PrintableText {
+  if (PLAIN.test(text)) return { text, resident: true };
   const oneLine = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .replaceAll('\\', '/');
-  if (isResident(oneLine)) return oneLine.trim();
+  if (isResident(oneLine)) return { text: oneLine.trim(), resident: true };
   const drawn = Array.from(
     oneLine.replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\u{FE00}-\u{FE0F}]/gu, ''),
     drawable,
   ).join('');
-  const printable = drawn.replace(/□+/g, REPLACEMENT).replace(/ +/g, ' ').trim();
-  return printable === '' && oneLine.trim() !== '' ? REPLACEMENT : printable;
+  const shown = drawn.replace(/□+/g, REPLACEMENT).replace(/ +/g, ' ').trim();
+  const printable = shown === '' && oneLine.trim() !== '' ? REPLACEMENT : shown;
+  return { text: printable, resident: isResident(printable) };
 }

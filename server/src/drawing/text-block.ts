@@ -1,7 +1,6 @@
 import { fitText, LINE_HEIGHT, type TextRoom } from './fit-text.ts';
-import type { Box, TextItem, Typeface, Weight } from './layout-items.ts';
-import { toPrintable } from './printable-text.ts';
-import { ASCENT, CAP_HEIGHT, typefaceFor } from './text-metrics.ts';
+import type { Box, TextItem, Weight } from './layout-items.ts';
+import { ASCENT, CAP_HEIGHT, measureText, type MeasuredText } from './text-metrics.ts';
 
 /** How a text is set; what is left out is regular, left, black, one line, from the top of its box. */
 export interface TextStyle {
@@ -16,14 +15,16 @@ export interface TextStyle {
   readonly centered?: boolean;
 }
 
-function roomOf(box: Box, style: TextStyle, face: Typeface): TextRoom {
+/** How a text is set whose weight is known. */
+export type MeasuredStyle = Omit<TextStyle, 'weight'>;
+
+function roomOf(box: Box, style: MeasuredStyle): TextRoom {
   return {
     width: box.width,
     height: box.height,
     size: style.size,
     smallestSize: style.smallestSize ?? style.size,
     mostLines: style.mostLines ?? 1,
-    face,
   };
 }
 
@@ -32,10 +33,13 @@ function roomOf(box: Box, style: TextStyle, face: Typeface): TextRoom {
  * follows can begin at its lower edge (see `bottomOf`). An empty text sets nothing.
  */
 export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] {
-  const printable = toPrintable(text);
-  if (printable === '') return [];
-  const face = typefaceFor(printable, style.weight ?? 'regular');
-  const { lines, size } = fitText(printable, roomOf(box, style, face));
+  return measuredBlock(measureText(text, style.weight ?? 'regular'), box, style);
+}
+
+/** Sets a text that is measured already as `textBlock` does. */
+export function measuredBlock(text: MeasuredText, box: Box, style: MeasuredStyle): TextItem[] {
+  if (text.text === '') return [];
+  const { lines, size } = fitText(text, roomOf(box, style));
   const lineHeight = size * LINE_HEIGHT;
   const heightOfLines = lines.length * lineHeight;
   const capitals = (lines.length - 1) * lineHeight + size * CAP_HEIGHT;
@@ -48,7 +52,7 @@ export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] 
       box: style.centered ? box : { ...box, height: Math.ceil(heightOfLines) },
       lines,
       size,
-      face,
+      face: text.face,
       align: style.align ?? 'left',
       reversed: style.reversed ?? false,
       baseline: Math.round(baseline),

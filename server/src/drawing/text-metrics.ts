@@ -1,11 +1,13 @@
 import PdfDocument from 'pdfkit';
 import type { Typeface, Weight } from './layout-items.ts';
-import { isResident } from './printable-text.ts';
+import { isResident, toPrintable } from './printable-text.ts';
 import { wideAdvance } from './wide-font.ts';
 
-/** The face that a printable text is set in. */
-export function typefaceFor(text: string, weight: Weight): Typeface {
-  return { weight, resident: isResident(text) };
+/** A text as it is printed: in which face, and how wide it is on one line, in ems. */
+export interface MeasuredText {
+  readonly text: string;
+  readonly face: Typeface;
+  readonly width: number;
 }
 
 /** The standard PDF font of each weight. */
@@ -64,9 +66,17 @@ export function widthInEms(text: string, face: Typeface): number {
   }
   const known = latin[face.weight];
   for (let index = 0; index < text.length; index += 1) {
-    width += known[text.charCodeAt(index)] ?? advanceOf(text.charAt(index), face);
+    const code = text.charCodeAt(index);
+    width += (code < LATIN_1 ? known[code] : undefined) ?? advanceOf(text.charAt(index), face);
   }
   return width;
+}
+
+/** Makes a user's text printable in a face that can, and measures it. */
+export function measureText(text: string, weight: Weight): MeasuredText {
+  const { text: printable, resident } = toPrintable(text);
+  const face = { weight, resident };
+  return { text: printable, face, width: widthInEms(printable, face) };
 }
 
 /** Kerning that was looked up before; there are never more pairs than the fonts have. */

@@ -1,18 +1,18 @@
 import type { LabelParty } from './label-content.ts';
-import type { Box, TextItem } from '../drawing/layout-items.ts';
+import type { Box, TextItem, Weight } from '../drawing/layout-items.ts';
 import { LINE_HEIGHT } from '../drawing/fit-text.ts';
-import { toPrintable } from '../drawing/printable-text.ts';
-import { bottomOf, textBlock, type TextStyle } from '../drawing/text-block.ts';
-import { typefaceFor, widthInEms } from '../drawing/text-metrics.ts';
+import { bottomOf, measuredBlock } from '../drawing/text-block.ts';
+import { measureText, type MeasuredText } from '../drawing/text-metrics.ts';
 
-/** A row of an address and how it is set. */
+/** A row of an address; `size` is in dots at full scale. */
 interface Row {
-  readonly text: string;
-  readonly style: Required<Pick<TextStyle, 'size' | 'smallestSize' | 'mostLines' | 'weight'>>;
+  readonly text: MeasuredText;
+  readonly size: number;
+  readonly mostLines: number;
 }
 
-/** Sizes at full scale, and the smallest that can still be read at arm's length. */
-const SIZE = { name: 64, street: 52, city: 56, smallest: 32 } as const;
+/** Sizes at full scale, and the smallest that can still be read at arm's length, which a country always has. */
+const SIZE = { name: 64, street: 52, city: 56, country: 0, smallest: 32 } as const;
 /** The shares of full size at which an address is tried; a label with room to spare has it larger. */
 const LARGEST_SCALE = 1.1;
 const SCALES = [LARGEST_SCALE, 1, 0.9, 0.8, 0.7, 0.6] as const;
@@ -26,46 +26,43 @@ function joinedOrStacked(
   [first, second]: readonly [string, string],
   separator: string,
   width: number,
-  style: Row['style'],
+  { size, mostLines, weight }: Omit<Row, 'text'> & { readonly weight: Weight },
 ): Row[] {
-  if (second === '') return [{ text: first, style }];
-  const joined = toPrintable(`${first}${separator}${second}`);
-  const face = typefaceFor(joined, style.weight);
-  const fits = widthInEms(joined, face) * style.smallestSize <= width;
-  return fits
-    ? [{ text: joined, style: { ...style, mostLines: 1 } }]
+  if (second === '') return [{ text: measureText(first, weight), size, mostLines }];
+  const joined = measureText(`${first}${separator}${second}`, weight);
+  return joined.width * SIZE.smallest <= width
+    ? [{ text: joined, size, mostLines: 1 }]
     : [
-        { text: first, style },
-        { text: second, style: { ...style, mostLines: 1 } },
+        { text: measureText(first, weight), size, mostLines },
+        { text: measureText(second, weight), size, mostLines: 1 },
       ];
 }
 
-function rowsOf(party: LabelParty, width: number, scale: number): Row[] {
-  const atScale = (size: number) => Math.max(SIZE.smallest, Math.round(size * scale));
-  const smallestSize = SIZE.smallest;
-  const name: Row['style'] = {
-    size: atScale(SIZE.name),
-    smallestSize,
-    mostLines: 2,
-    weight: 'bold',
-  };
-  const street: Row['style'] = { ...name, size: atScale(SIZE.street), weight: 'regular' };
-  const city: Row['style'] = { ...name, size: atScale(SIZE.city), mostLines: 1 };
+function rowsOf(party: LabelParty, width: number): Row[] {
+  const street = { size: SIZE.street, mostLines: 2, weight: 'regular' } as const;
+  const city = { size: SIZE.city, mostLines: 1, weight: 'bold' } as const;
   return [
-    { text: party.name, style: name },
+    { text: measureText(party.name, 'bold'), size: SIZE.name, mostLines: 2 },
     ...joinedOrStacked([party.street, party.unit ?? ''], ', ', width, street),
     ...joinedOrStacked([party.city, party.region], ' ', width, city),
-    ...(party.country ? [{ text: party.country, style: { ...city, size: smallestSize } }] : []),
+    ...(party.country
+      ? [{ text: measureText(party.country, 'bold'), size: SIZE.country, mostLines: 1 }]
+      : []),
   ];
 }
 
 /** Each row leaves those below it the height of a line at the smallest size. */
-function stack(rows: readonly Row[], box: Box): TextItem[] {
+function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
   const items: TextItem[] = [];
-  rows.forEach(({ text, style }, index) => {
+  rows.forEach(({ text, size, mostLines }, index) => {
     const y = bottomOf(items, box.y);
     const height = box.y + box.height - y - (rows.length - 1 - index) * LEAST_ROW_HEIGHT;
-    items.push(...textBlock(text, { ...box, y, height }, style));
+    const style = {
+      size: Math.max(SIZE.smallest, Math.round(size * scale)),
+      smallestSize: SIZE.smallest,
+      mostLines,
+    };
+    items.push(...measuredBlock(text, { ...box, y, height }, style));
   });
   return items;
 }
@@ -76,10 +73,12 @@ function stack(rows: readonly Row[], box: Box): TextItem[] {
  * pushes the postal code out. `largest` is the share of the label's full size to begin with.
  */
 export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
+  const rows = rowsOf(party, box.width);
   const endless = { ...box, height: Number.MAX_SAFE_INTEGER };
-  for (const scale of SCALES.filter((share) => share <= largest)) {
-    const items = stack(rowsOf(party, box.width, scale), endless);
+  for (const scale of SCALES) {
+    if (scale > largest) continue;
+    const items = stack(rows, scale, endless);
     if (bottomOf(items, box.y) <= box.y + box.height) return items;
   }
-  return stack(rowsOf(party, box.width, 0), box);
+  return stack(rows, 0, box);
 }

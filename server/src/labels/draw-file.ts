@@ -22,19 +22,12 @@ export interface Drawn {
   readonly failures: ReadonlyMap<number, unknown>;
 }
 
-/** What is kept of each order until the file is written, by its place. */
-type Pieces<Piece> = Map<number, Piece>;
-
-const LINE_BREAK = Buffer.from('\n');
-
-function zplFile(texts: Pieces<Buffer>): Buffer {
-  const lines = Array.from(texts.values(), (text) => [text, LINE_BREAK]);
-  return Buffer.concat(lines.flat().slice(0, -1));
-}
+/** The pages of each order until they are drawn, by its place. */
+type OrderPages = Map<number, readonly PageLayout[]>;
 
 /** Finds out which orders cannot be drawn, each alone, and leaves them out. */
 async function leaveOutFailing(
-  pages: Pieces<readonly PageLayout[]>,
+  pages: OrderPages,
   format: Exclude<LabelFormat, 'zpl'>,
   failures: Map<number, unknown>,
 ): Promise<void> {
@@ -49,7 +42,7 @@ async function leaveOutFailing(
 }
 
 async function pdfFile(
-  pages: Pieces<readonly PageLayout[]>,
+  pages: OrderPages,
   format: Exclude<LabelFormat, 'zpl'>,
   failures: Map<number, unknown>,
 ): Promise<Buffer | undefined> {
@@ -66,29 +59,31 @@ async function pdfFile(
  * Draws orders into one file, in their sequence. One that cannot be drawn is left out: it does not
  * keep the others from it. Gives `undefined` when they fill more pages than the file may have.
  */
-export async function drawFile(
-  orders: Iterable<Order>,
-  { documents, format, dpi, mostPages, ...merchant }: DrawnAs,
-): Promise<Drawn | undefined> {
+export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Drawn | undefined> {
+  const { documents, format, dpi, mostPages } = as;
   const failures = new Map<number, unknown>();
-  const texts: Pieces<Buffer> = new Map();
-  const pages: Pieces<readonly PageLayout[]> = new Map();
+  const texts: Buffer[] = [];
+  const pages: OrderPages = new Map();
   let place = 0;
   let count = 0;
   for (const order of orders) {
     try {
-      const those = printedPages(order, merchant, documents);
+      const those = printedPages(order, as, documents);
       count += those.length;
       if (count > mostPages) return undefined;
       // Bytes, so that nothing of a layout outlives its order: collecting it costs more than drawing it.
-      if (format === 'zpl') texts.set(place, Buffer.from(renderZpl(those, dpi), 'latin1'));
-      else pages.set(place, those);
+      if (format === 'zpl') {
+        const zpl = renderZpl(those, dpi);
+        texts.push(Buffer.from(texts.length === 0 ? zpl : `\n${zpl}`, 'latin1'));
+      } else {
+        pages.set(place, those);
+      }
     } catch (error) {
       failures.set(place, error);
     }
     place += 1;
   }
-  if (texts.size > 0) return { file: zplFile(texts), failures };
+  if (texts.length > 0) return { file: Buffer.concat(texts), failures };
   if (format === 'zpl' || pages.size === 0) return { failures };
   const file = await pdfFile(pages, format, failures);
   return { ...(file && { file }), failures };

@@ -80,6 +80,7 @@ export function partyOf(
  * becomes a ` · `, or a code and the floor on the next line (`12`, `3rd`) would read as one number.
  */
 export function notesInPrint(notes: string): string {
+  if (!notes.includes('\n')) return notes;
   return notes
     .replace(/\s*\n\s*/g, '\n')
     .replace(/(?<!\p{Po})\n(?!\p{P})/gu, ' · ')

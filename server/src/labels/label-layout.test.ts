@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { code128Modules } from '../drawing/code128.ts';
-import { anyLabelContent } from './label-arbitrary.ts';
+import { anyChanges, anyLabelContent } from './label-arbitrary.ts';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
-import { layOutLabel } from './label-layout.ts';
+import { layOutLabel, layOutLabels } from './label-layout.ts';
 import type { LayoutItem, TextItem } from '../drawing/layout-items.ts';
 import { linesOf, pageFaults } from '../testing/page-faults.ts';
 
@@ -12,10 +12,11 @@ const isText = (item: LayoutItem): item is TextItem => item.kind === 'text';
 
 const ENGLISH = { name: 'Maple & Pine', language: 'en' } as const;
 
-function layoutOf(changes: Parameters<typeof labelledOrder>[0]) {
-  const contents = labelContents(labelledOrder(changes), ENGLISH, 'https://p.example/t', 'M5J');
-  return contents.map(layOutLabel);
-}
+const contentsOf = (changes: Parameters<typeof labelledOrder>[0]) =>
+  labelContents(labelledOrder(changes), ENGLISH, 'https://p.example/t', 'M5J');
+
+const layoutOf = (changes: Parameters<typeof labelledOrder>[0]) =>
+  layOutLabels(contentsOf(changes));
 
 const allLinesOf = (changes: Parameters<typeof labelledOrder>[0]) =>
   layoutOf(changes).flatMap(linesOf);
@@ -53,6 +54,16 @@ describe('the layout of any label', () => {
       { numRuns: 50 },
     );
   });
+});
+
+test('the labels of an order are those that each of its packages would have alone', () => {
+  fc.assert(
+    fc.property(anyChanges, fc.integer({ min: 1, max: 12 }), (changes, packageCount) => {
+      const labels = contentsOf({ ...changes, packages: [], packageCount });
+      expect(layOutLabels(labels)).toEqual(labels.map(layOutLabel));
+    }),
+    { numRuns: 50 },
+  );
 });
 
 describe('the layout of a label', () => {

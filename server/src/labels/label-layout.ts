@@ -12,8 +12,8 @@ import {
 } from '../drawing/layout-items.ts';
 import { drawMarks, placeMarks } from './mark-rows.ts';
 import { QR_QUIET_ZONE, qrSideAtMost } from '../drawing/qr-code.ts';
-import { bottomOf, textBlock } from '../drawing/text-block.ts';
-import { widthInEms } from '../drawing/text-metrics.ts';
+import { bottomOf, measuredBlock, textBlock } from '../drawing/text-block.ts';
+import { measureText } from '../drawing/text-metrics.ts';
 
 const LEFT = 24;
 const WIDTH = LABEL_SIZE.width - 2 * LEFT;
@@ -43,14 +43,19 @@ function placeLogo(logo: Picture): PictureItem {
   return { kind: 'picture', box: { x: LEFT, y: top, ...size }, picture: logo };
 }
 
-function senderBand({ from, logo, ordinal, packageCount, version, language }: LabelContent) {
+/** The column at the right of the sender. */
+const COLUMN = 200;
+const inColumn = (below: number, rowHeight: number) =>
+  box(RIGHT - COLUMN, BAND.sender.y + below, COLUMN, rowHeight);
+const PORTAGE = textBlock('PORTAGE', inColumn(0, 40), { size: 34, weight: 'bold', align: 'right' });
+
+function senderBand({ from, logo, version, language }: LabelContent): LayoutItem[] {
   const { y } = BAND.sender;
   const words = labelWords[language];
-  const column = 200;
   const picture = logo && placeLogo(logo);
   const x = picture ? picture.box.x + picture.box.width + GAP : LEFT;
   const left = (below: number, rowHeight: number) =>
-    box(x, y + below, RIGHT - column - GAP - x, rowHeight);
+    box(x, y + below, RIGHT - COLUMN - GAP - x, rowHeight);
   const size = { address: 22, smallest: 18 } as const;
   const street = textBlock([from.street, from.unit].filter(Boolean).join(', '), left(56, 44), {
     size: size.address,
@@ -58,9 +63,6 @@ function senderBand({ from, logo, ordinal, packageCount, version, language }: La
     mostLines: 2,
   });
   const city = [`${from.city} ${from.region}`, from.country].filter(Boolean).join(', ');
-  const onTheRight = { weight: 'bold', align: 'right' } as const;
-  const right = (below: number, rowHeight: number) =>
-    box(RIGHT - column, y + below, column, rowHeight);
   const caption = version > 1 ? `v${version} · ${words.package}` : words.package;
   return [
     ...(picture ? [picture] : []),
@@ -71,27 +73,30 @@ function senderBand({ from, logo, ordinal, packageCount, version, language }: La
       size: street[0]?.size ?? size.address,
       smallestSize: size.smallest,
     }),
-    ...textBlock('PORTAGE', right(0, 40), { ...onTheRight, size: 34 }),
-    ...textBlock(caption, right(42, 22), { ...onTheRight, size: 18, weight: 'regular' }),
-    ...textBlock(`${ordinal} / ${packageCount}`, right(66, 56), {
-      ...onTheRight,
-      size: 60,
-      smallestSize: 40,
-      centered: true,
-    }),
+    ...PORTAGE,
+    ...textBlock(caption, inColumn(42, 22), { size: 18, align: 'right' }),
   ];
 }
 
-const BOLD = { weight: 'bold', resident: true } as const;
-const boldWidth = (text: string, size: number) => Math.ceil(widthInEms(text, BOLD) * size);
+/** Which package it is, under the caption at the right of the sender. */
+function packageBlock({ ordinal, packageCount }: LabelContent): LayoutItem[] {
+  return textBlock(`${ordinal} / ${packageCount}`, inColumn(66, 56), {
+    size: 60,
+    smallestSize: 40,
+    weight: 'bold',
+    align: 'right',
+    centered: true,
+  });
+}
 
 /** The promise takes the width that it needs; the service has all the rest. */
 function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
   const { y, height } = BAND.service;
   const white = { weight: 'bold', reversed: true, centered: true } as const;
-  const { day = '', hours = '' } = promise ?? {};
+  const day = measureText(promise?.day ?? '', 'bold');
+  const hours = measureText(promise?.hours ?? '', 'bold');
   const size = { day: 34, hours: 42, smallest: 22 } as const;
-  const needed = Math.max(boldWidth(day, size.day), boldWidth(hours, size.hours));
+  const needed = Math.ceil(Math.max(day.width * size.day, hours.width * size.hours));
   const width = Math.min(300, needed);
   const right = (below: number, rowHeight: number) =>
     box(RIGHT - GAP - width, y + below, width, rowHeight);
@@ -104,8 +109,11 @@ function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
       size: 76,
       smallestSize: 30,
     }),
-    ...textBlock(day, hours ? right(8, 38) : right(0, height), { ...promised, size: size.day }),
-    ...textBlock(hours, right(46, 50), { ...promised, size: size.hours }),
+    ...measuredBlock(day, hours.text ? right(8, 38) : right(0, height), {
+      ...promised,
+      size: size.day,
+    }),
+    ...measuredBlock(hours, right(46, 50), { ...promised, size: size.hours }),
   ];
 }
 
@@ -180,16 +188,32 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
   ];
 }
 
+/** What the labels of an order have in common: all but the numbers of each package. */
+interface CommonBands {
+  readonly sender: readonly LayoutItem[];
+  readonly middle: readonly LayoutItem[];
+}
+
+function commonBands(content: LabelContent): CommonBands {
+  return {
+    sender: senderBand(content),
+    middle: [...serviceBand(content), ...sortingBand(content), ...recipientBand(content)],
+  };
+}
+
+const labelPage = (content: LabelContent, { sender, middle }: CommonBands): PageLayout => ({
+  ...LABEL_SIZE,
+  items: [...sender, ...packageBlock(content), ...middle, ...barcodeBand(content)],
+});
+
 /** Lays out the label of one package: every size, line break and place is decided here. */
 export function layOutLabel(content: LabelContent): PageLayout {
-  return {
-    ...LABEL_SIZE,
-    items: [
-      ...senderBand(content),
-      ...serviceBand(content),
-      ...sortingBand(content),
-      ...recipientBand(content),
-      ...barcodeBand(content),
-    ],
-  };
+  return labelPage(content, commonBands(content));
+}
+
+/** Lays out the labels of one order, what they have in common once. */
+export function layOutLabels([first, ...others]: readonly LabelContent[]): PageLayout[] {
+  if (!first) return [];
+  const common = commonBands(first);
+  return [first, ...others].map((content) => labelPage(content, common));
 }

@@ -6,7 +6,7 @@ import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import { layOutPackingSlip } from '../packing-slips/packing-slip-layout.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
 import { labelContents } from './label-content.ts';
-import { layOutLabel } from './label-layout.ts';
+import { layOutLabels } from './label-layout.ts';
 
 /** What the pages of every order of a merchant say. */
 export interface PrintedMerchant {
@@ -29,7 +29,7 @@ export function printedPages(
   const logo = logos.get(order.merchantDisplayName ?? '');
   const labels = () => {
     const sortCode = sortCodeOf(order.recipientAddress.postalCode);
-    return labelContents(order, merchant, trackingUrl, sortCode, logo).map(layOutLabel);
+    return layOutLabels(labelContents(order, merchant, trackingUrl, sortCode, logo));
   };
   const slip = () => layOutPackingSlip(packingSlipContent(order, merchant, logo));
   if (documents === 'labels') return labels();
