@@ -12,16 +12,16 @@ export const orderErrors = {
     status: 409,
     title: { en: 'Already scanned', fr: 'Déjà numérisée' },
     detail: {
-      en: 'The carrier has already scanned this order. Ask support if it should not be delivered.',
-      fr: 'Le transporteur a déjà numérisé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
+      en: 'The carrier has already scanned this order. Ask support if anything must still change.',
+      fr: 'Le transporteur a déjà numérisé cette commande. S’il faut encore changer quelque chose, adressez-vous au soutien.',
     },
   },
   order_picked_up: {
     status: 409,
     title: { en: 'Already picked up', fr: 'Déjà ramassée' },
     detail: {
-      en: 'The carrier has already picked this order up. Ask support if it should not be delivered.',
-      fr: 'Le transporteur a déjà ramassé cette commande. Si elle ne doit pas être livrée, adressez-vous au soutien.',
+      en: 'The carrier has already picked this order up. Ask support if anything must still change.',
+      fr: 'Le transporteur a déjà ramassé cette commande. S’il faut encore changer quelque chose, adressez-vous au soutien.',
     },
   },
   order_archived: {
