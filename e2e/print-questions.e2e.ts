@@ -1,20 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
-import { done, holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
+import {
+  clickTwice,
+  done,
+  holdLabels,
+  printZpl,
+  refuseLabels,
+  saved,
+  selectAll,
+} from './printing.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Print the others?' });
-
-/** Clicks as a person does who clicks everything twice, quickly. */
-async function clickTwice(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).hover();
-  for (const clickCount of [1, 2]) {
-    await page.mouse.down({ clickCount });
-    await page.mouse.up({ clickCount });
-  }
-}
 
 test('a key that is held answers no question', async ({ page, complaints }) => {
   complaints.expect(/status of 403/);

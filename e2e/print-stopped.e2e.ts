@@ -40,11 +40,17 @@ test('labels made before one fails are printed when the merchant stops there, an
   expect(await findings(page), 'with labels made').toEqual([]);
   // Closing it would say neither that they are printed nor that they are not.
   await page.keyboard.press('Escape');
-  await expect(question.getByRole('button')).toHaveText([
-    'Stop and print 2 orders',
-    'Skip all that fail',
-    'Skip it and continue',
-  ]);
+  const offered = ['Skip it and continue', 'Skip all that fail', 'Stop and print 2 orders'];
+  await expect(question.getByRole('button')).toHaveText(offered);
+  // The keyboard goes from the uppermost to the lowest.
+  for (const name of offered) {
+    await expect(question.getByRole('button', { name })).toBeFocused();
+    await page.keyboard.press('Tab');
+  }
+  const [first, , last] = await Promise.all(
+    offered.map((name) => question.getByRole('button', { name }).boundingBox()),
+  );
+  expect(first?.y).toBeLessThan(last?.y ?? 0);
   const { bytes } = await saved(page, () =>
     question.getByRole('button', { name: 'Stop and print 2 orders' }).click(),
   );

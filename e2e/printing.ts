@@ -49,3 +49,12 @@ export async function holdLabels(page: Page, turn: number): Promise<() => void> 
   });
   return () => resolve(undefined);
 }
+
+/** Clicks as a person does who clicks everything twice, quickly. */
+export async function clickTwice(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).hover();
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  }
+}

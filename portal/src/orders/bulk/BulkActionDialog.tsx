@@ -40,7 +40,8 @@ export function BulkActionDialog() {
       fullScreen={isMobile && phase === 'ended'}
       withCloseButton={!isBusy}
       closeOnEscape={!isBusy}
-      closeOnClickOutside={phase === 'asking'}
+      // The second click of a double click that opened it is no answer.
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       transitionProps={{ duration: 0 }}
       centered

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import type { BulkAction } from './bulk-action.ts';
 import type { BulkRun } from './bulk-run.ts';
 import { closeBulkRun, startBulkRun } from './bulk-run-store.ts';
@@ -32,11 +33,11 @@ export function BulkPreflight({ question, action, run }: BulkPreflightProps) {
       )}
       {skipped.length > 0 && <SkippedOrders skipped={skipped} />}
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={closeBulkRun} data-autofocus>
+        <Button variant="default" data-autofocus {...pressedOnce(closeBulkRun)}>
           {t(count > 0 ? 'cancel' : 'close')}
         </Button>
         {count > 0 && (
-          <Button onClick={startBulkRun} color="red.9">
+          <Button color="red.9" {...pressedOnce(startBulkRun)}>
             {t(`question.${question}.confirm`, { count })}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import type { BulkRun } from './bulk-run.ts';
 import { stopBulkRun } from './bulk-run-store.ts';
 import '@mantine/core/styles/Progress.layer.css';
@@ -26,7 +27,7 @@ export function BulkProgress({ run }: { readonly run: BulkRun }) {
         {t(isStopping ? 'progress.stopping' : 'progress.stay')}
       </Text>
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={stopBulkRun} loading={isStopping} data-autofocus>
+        <Button variant="default" loading={isStopping} data-autofocus {...pressedOnce(stopBulkRun)}>
           {t('cancel')}
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import { saveFile } from '../save-file.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type BulkRun, doneOrders, isStopped, type Result, resultsOf } from './bulk-run.ts';
@@ -55,17 +56,17 @@ export function BulkResults({ action, run }: BulkResultsProps) {
           {t('results.save')}
         </Button>
         {stopped.length > 0 && (
-          <Button variant="default" onClick={() => runAgain('stopped')}>
+          <Button variant="default" {...pressedOnce(() => runAgain('stopped'))}>
             {t('results.goOn', { count: stopped.length })}
           </Button>
         )}
         {counts.error > 0 && (
-          <Button variant="default" onClick={() => runAgain('failed')}>
+          <Button variant="default" {...pressedOnce(() => runAgain('failed'))}>
             {t('results.retry', { count: counts.error })}
           </Button>
         )}
         {action.name === 'ready' && <PrintDone orders={doneOrders(run)} />}
-        <Button onClick={closeBulkRun} data-autofocus>
+        <Button data-autofocus {...pressedOnce(closeBulkRun)}>
           {t('close')}
         </Button>
       </Group>

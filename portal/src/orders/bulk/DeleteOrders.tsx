@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import { planBulkRun } from './bulk-run-store.ts';
 import { deleteOrders } from './delete-orders.ts';
 import { forgetOrders } from './forget-orders.ts';
@@ -48,7 +49,7 @@ export function DeleteOrders({ orders, onDeleted }: DeleteOrdersProps) {
         aria-label={t('action.delete.name')}
         aria-disabled={isEmpty}
         data-disabled={isEmpty}
-        onClick={ask}
+        {...pressedOnce(ask)}
       >
         <IconTrash size={18} />
       </ActionIcon>

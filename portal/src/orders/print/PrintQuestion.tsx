@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pressedOnce } from '../../ui/pressed-once.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './PrintDialog.module.css';
 import type { Decision, FetchProgress } from './fetch-documents.ts';
 import type { PrintFailure } from './print-calls.ts';
@@ -18,9 +19,12 @@ interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
  */
 export function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
   const { t } = useTranslation('orders');
-  const [best, ...others] = offers;
+  const [best] = offers;
+  const isMobile = useIsMobile();
   // What is made takes words, for which a row of three has no room.
-  const isStacked = made > 0 && offers.length > 2;
+  const isStacked = isMobile || (made > 0 && offers.length > 2);
+  // The best is last in a row, and uppermost in a stack: where the keyboard goes, too.
+  const inPlace = isStacked ? offers : offers.toReversed();
 
   function wordsOf(offer: Decision): string {
     if (offer !== 'stop' || made === 0) return t(`print.decision.${offer}`);
@@ -39,25 +43,17 @@ export function PrintQuestion({ failure, offers, decide, made }: PrintQuestionPr
         {t('print.nothingYet')}
       </Text>
       <div className={classes['buttons']} data-stacked={isStacked}>
-        {others.toReversed().map((offer) => (
+        {inPlace.map((offer) => (
           <Button
             key={offer}
-            variant="default"
+            variant={offer === best ? 'filled' : 'default'}
             className={classes['button'] ?? ''}
+            data-autofocus={offer === best || undefined}
             {...pressedOnce(() => decide(offer))}
           >
             {wordsOf(offer)}
           </Button>
         ))}
-        {best && (
-          <Button
-            className={classes['button'] ?? ''}
-            data-autofocus
-            {...pressedOnce(() => decide(best))}
-          >
-            {wordsOf(best)}
-          </Button>
-        )}
       </div>
     </Stack>
   );

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { merchantWithOrders } from './own-merchant.ts';
+import { clickTwice, selectAll } from './printing.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('neither the second click of a double click nor a held key answers what it did not open for', async ({
+  page,
+}) => {
+  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/api/orders/batch/delete', async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await clickTwice(page, 'Delete orders');
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Delete 4 orders' });
+  await expect(confirm).toBeVisible();
+
+  await confirm.focus();
+  await page.keyboard.down('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Keep this page open until it is done.');
+  resolve(undefined);
+  await expect(dialog).toContainText('4 orders deleted');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(dialog).toContainText('4 orders deleted');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+});
