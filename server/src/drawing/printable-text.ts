@@ -29,7 +29,9 @@ function drawable(character: string): string {
   const parts = Array.from(character.normalize('NFKD'));
   if (parts.length > 1 && parts.every(isInWideFont)) return parts.join('');
   // A picture or a lone mark says nothing of where a parcel goes.
-  return /[\p{M}\p{Extended_Pictographic}\p{RI}]/u.test(character) ? '' : REPLACEMENT;
+  return /[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]/u.test(character)
+    ? ''
+    : REPLACEMENT;
 }
 
 /**

@@ -56,6 +56,6 @@ describe('ZPL of a page', () => {
     } as const;
     const [first, second] = renderZpl([page(item), page(item)]).split('\n^XZ');
     expect(second?.trim()).toBe(first);
-    expect(first).toContain('^GFA,32,32,2,FF,:::::::00!:::::::');
+    expect(first).toContain('^GFA,32,32,2,FF,:::::::00FF:::::::');
   });
 });

@@ -20,7 +20,6 @@ function digitsOf(command: string): string {
   for (const sign of parts.join(',')) {
     if (sign === ':') put(rows.at(-1) ?? '');
     else if (sign === ',') put('0'.repeat(length - row.length));
-    else if (sign === '!') put('F'.repeat(length - row.length));
     else if (/[G-Y]/.test(sign)) times += sign.charCodeAt(0) - 'F'.charCodeAt(0);
     else if (/[g-z]/.test(sign)) times += 20 * (sign.charCodeAt(0) - 'f'.charCodeAt(0));
     else put(sign.repeat(Math.max(1, times)));
@@ -52,8 +51,8 @@ describe('a graphic field', () => {
     );
   });
 
-  it('repeats a row with one sign, and fills the rest of a row with one', () => {
+  it('repeats a row with one sign, and fills the rest of a row with white by one', () => {
     const bytes = Uint8Array.of(0x12, 0, 0, 0x12, 0, 0, 0xff, 0xff, 0xff);
-    expect(graphic({ width: 24, height: 3, bytesPerRow: 3, bytes })).toBe('^GFA,9,9,3,12,:!');
+    expect(graphic({ width: 24, height: 3, bytesPerRow: 3, bytes })).toBe('^GFA,9,9,3,12,:LF');
   });
 });

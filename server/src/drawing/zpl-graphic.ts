@@ -36,19 +36,12 @@ function shortened(row: Uint8Array, bytes: number): string {
   return short;
 }
 
-/** How many bytes of a row come before those at its end that are all the same as one. */
-function lengthWithout(row: Uint8Array, byte: number): number {
-  let length = row.length;
-  while (length > 0 && row[length - 1] === byte) length -= 1;
-  return length;
-}
-
-/** A row of dots as digits: `,` fills it up with white, `!` with black. */
+/** A row of dots as digits: `,` fills it up with white. Not every reader knows the sign for black. */
 function compressed(row: Uint8Array): string {
-  const [white, black] = [lengthWithout(row, 0x00), lengthWithout(row, 0xff)];
-  const rest = shortened(row, Math.min(white, black));
-  if (white < row.length) return `${rest},`;
-  return black < row.length ? `${rest}!` : rest;
+  let length = row.length;
+  while (length > 0 && row[length - 1] === 0) length -= 1;
+  const dark = shortened(row, length);
+  return length < row.length ? `${dark},` : dark;
 }
 
 /**

@@ -21,16 +21,27 @@ const LEAST_ROW_HEIGHT = Math.ceil(SIZE.smallest * LINE_HEIGHT);
 /** The height that an address of the most rows needs: name, street, unit, city, region, country. */
 export const LEAST_ADDRESS_HEIGHT = 6 * LEAST_ROW_HEIGHT;
 
-/** Joins two texts when a line holds both; otherwise each has its own row, and neither is cut for the other. */
+/** The height that an address needs with a line for each of its parts. */
+export function leastAddressHeight({ unit, country }: LabelParty): number {
+  return LEAST_ADDRESS_HEIGHT - [unit, country].filter((part) => !part).length * LEAST_ROW_HEIGHT;
+}
+
+/** How far a street shrinks to share its line with the unit, and a city with the region. */
+const SHRINK_BEFORE_STACKING = 0.75;
+
+/**
+ * Joins two texts when a line holds both at `leastSize`; otherwise each has its own row, and neither
+ * is cut for the other or much smaller than the rows around it.
+ */
 function joinedOrStacked(
   [first, second]: readonly [string, string],
   separator: string,
   width: number,
-  { size, mostLines, weight }: Omit<Row, 'text'> & { readonly weight: Weight },
+  { size, leastSize, mostLines, weight }: Omit<Row, 'text'> & { leastSize: number; weight: Weight },
 ): Row[] {
   if (second === '') return [{ text: measureText(first, weight), size, mostLines }];
   const joined = measureText(`${first}${separator}${second}`, weight);
-  return joined.width * SIZE.smallest <= width
+  return joined.width * leastSize <= width
     ? [{ text: joined, size, mostLines: 1 }]
     : [
         { text: measureText(first, weight), size, mostLines },
@@ -38,9 +49,13 @@ function joinedOrStacked(
       ];
 }
 
-function rowsOf(party: LabelParty, width: number): Row[] {
-  const street = { size: SIZE.street, mostLines: 2, weight: 'regular' } as const;
-  const city = { size: SIZE.city, mostLines: 1, weight: 'bold' } as const;
+function rowsOf(party: LabelParty, width: number, largest: number): Row[] {
+  const sizes = (size: number) => ({
+    size,
+    leastSize: Math.max(SIZE.smallest, Math.round(size * largest * SHRINK_BEFORE_STACKING)),
+  });
+  const street = { ...sizes(SIZE.street), mostLines: 2, weight: 'regular' } as const;
+  const city = { ...sizes(SIZE.city), mostLines: 1, weight: 'bold' } as const;
   return [
     { text: measureText(party.name, 'bold'), size: SIZE.name, mostLines: 2 },
     ...joinedOrStacked([party.street, party.unit ?? ''], ', ', width, street),
@@ -68,12 +83,12 @@ function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
 }
 
 /**
- * Sets the recipient's name and address into a box of at least `LEAST_ADDRESS_HEIGHT`, top down. All
+ * Sets the recipient's name and address into a box of at least `leastAddressHeight`, top down. All
  * rows shrink together until they fit; at the smallest size a long name or street is cut, and never
  * pushes the postal code out. `largest` is the share of the label's full size to begin with.
  */
 export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
-  const rows = rowsOf(party, box.width);
+  const rows = rowsOf(party, box.width, largest);
   const endless = { ...box, height: Number.MAX_SAFE_INTEGER };
   for (const scale of SCALES) {
     if (scale > largest) continue;

@@ -130,6 +130,31 @@ describe('the layout of a label', () => {
     expect(lines).toContain('Notes: Ring twice. Beware of the dog.');
   });
 
+  it('shows two lines of notes, however many marks there are', () => {
+    const lines = allLinesOf({
+      deliveryType: 'HEAVY',
+      deliveryService: 'WHITE_GLOVE',
+      minimumAge: 21,
+      signatureRequired: true,
+      dtoRecipientAddress: { ...labelledOrder().dtoRecipientAddress, isBusinessAddress: true },
+      notes: 'Loading dock at the rear. Call 30 minutes ahead. Ask for Dana. No stairs.',
+    });
+    expect(lines.join(' ')).toContain('Ask for Dana. No stairs.');
+  });
+
+  it('gives the unit a line of its own before the street becomes small beside it', () => {
+    const { recipientAddress } = labelledOrder();
+    const address = { ...recipientAddress, number: '1455', unit: '1204' };
+    const street = 'boulevard De Maisonneuve Ouest';
+    const items = layoutOf({ recipientAddress: { ...address, street } }).flatMap((page) =>
+      page.items.filter(isText),
+    );
+    const line = items.find(({ lines }) => lines[0]?.includes(street));
+    expect(line?.lines).toEqual([`1455 ${street}`]);
+    expect(line?.size).toBeGreaterThanOrEqual(43);
+    expect(items.flatMap(({ lines }) => lines)).toContain('Unit 1204');
+  });
+
   it('keeps the unit apart from a street that fills its line', () => {
     const { recipientAddress } = labelledOrder();
     const street = 'chemin du Bord-de-l’Eau de la Grande-Rivière Nord-Est, bâtiment principal';
@@ -145,6 +170,7 @@ describe('the layout of a label', () => {
 
   it('leaves out pictures and puts □ for a script that no font holds', () => {
     expect(allLinesOf({ recipient: { name: 'Anne 🎁👩‍👩‍👧 Roy' } })).toContain('Anne Roy');
+    expect(allLinesOf({ recipient: { name: 'Anne 👍🏽 Roy' } })).toContain('Anne Roy');
     expect(allLinesOf({ recipient: { name: '李小龙 Lee' } })).toContain('□ Lee');
   });
 });

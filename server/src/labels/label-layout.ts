@@ -1,4 +1,4 @@
-import { addressBlock, LEAST_ADDRESS_HEIGHT } from './address-block.ts';
+import { addressBlock, leastAddressHeight } from './address-block.ts';
 import { code128Modules } from '../drawing/code128.ts';
 import type { LabelContent } from './label-content.ts';
 import { labelWords } from './label-words.ts';
@@ -144,7 +144,7 @@ function recipientBand({ to, marks, notes, language }: LabelContent): LayoutItem
   const addressTop = bottomOf(caption, y);
   const aboveMarks = bottom - addressTop - rows.height - gap;
   const twoLinesOfNotes = notes ? 80 : 0;
-  const roomHeight = Math.max(LEAST_ADDRESS_HEIGHT, aboveMarks - twoLinesOfNotes);
+  const roomHeight = Math.max(leastAddressHeight(to), aboveMarks - twoLinesOfNotes);
   const address = addressBlock(to, box(LEFT, addressTop, WIDTH, roomHeight));
   const marksTop = bottomOf(address, addressTop) + gap;
   const notesTop = rows.height === 0 ? marksTop : marksTop + rows.height + gap;

@@ -1,6 +1,6 @@
 /** Our own commands with parameters that are numbers or single letters: no text of a user's. */
 const COMMAND =
-  /^(XA|XZ|CI28|FS|FR|PW\d+|LL\d+|LH0,0|F[OT]\d+,\d+|A0N,\d+,\d+|FB\d+,1,0,[CR]|GB\d+,\d+,\d+|BY\d+(,3,\d+)?|BCN,\d+,N,N,N,A|BQN,2,\d+|GFA,\d+,\d+,\d+,[0-9A-Zg-z,!:]+|FH_)$/;
+  /^(XA|XZ|CI28|FS|FR|PW\d+|LL\d+|LH0,0|F[OT]\d+,\d+|A0N,\d+,\d+|FB\d+,1,0,[CR]|GB\d+,\d+,\d+|BY\d+(,3,\d+)?|BCN,\d+,N,N,N,A|BQN,2,\d+|GFA,\d+,\d+,\d+,[0-9A-Zg-z,:]+|FH_)$/;
 const FIELD_DATA = /^FD(?:MA,)?([\x20-\x7e]*)$/;
 
 /** What is wrong with the data of a field: it must be escaped, after `^FH_`, and ended. */
