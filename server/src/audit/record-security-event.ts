@@ -9,6 +9,7 @@ export const SECURITY_ACTIONS = [
   'sign_in.failed',
   'sign_in.throttled',
   'session.replayed',
+  'session.throttled',
   'session.signed_out',
   'password.changed',
   'password.reset_requested',

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyAttempts } from '../refusals.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
@@ -19,6 +20,12 @@ export async function countTokenMiss(
   deps: Pick<Deps, 'db' | 'clock'>,
   address: string,
 ): Promise<void> {
-  const wait = await countMiss(deps, 'session-token', address);
-  if (wait !== undefined) throw tooManyAttempts(wait);
+  const throttled = await countMiss(deps, 'session-token', address);
+  if (!throttled) return;
+  if (throttled.isFirst) {
+    const at = deps.clock.now();
+    const event = { at, action: 'session.throttled', actor: 'nobody', address } as const;
+    await recordSecurityEvent(deps.db, event);
+  }
+  throw tooManyAttempts(throttled.seconds);
 }

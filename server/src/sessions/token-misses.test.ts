@@ -85,6 +85,18 @@ test('who is told to wait stays signed in, and others are not told', async () =>
   expect(elsewhere.statusCode).toBe(200);
 });
 
+test('of what is refused for being too much, only the first is a security event', async () => {
+  const { username } = await signIn();
+  for (let miss = 0; miss < MOST_MISSES + 5; miss += 1) await calls.refresh(username, anyToken());
+  const events = await server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'subject'])
+    .where('address', '=', address)
+    .where('action', 'like', 'session.%')
+    .execute();
+  expect(events).toEqual([{ action: 'session.throttled', actor: 'nobody', subject: null }]);
+});
+
 test('refresh tokens that are somebody’s are never too many', async () => {
   const { username, ...first } = await signIn();
   let { refreshToken } = first;

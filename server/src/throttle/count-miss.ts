@@ -1,6 +1,7 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import type { Throttled } from './take-attempt.ts';
 import { addressKey } from './throttle-key.ts';
 import { missLimits, type MissedAction } from './throttle-limits.ts';
 import { findFullCount, takeSlots } from './throttle-queries.ts';
@@ -42,17 +43,17 @@ export async function waitAfterMisses(
   return secondsUntil(resetsAt, now);
 }
 
-/** Counts that an address asked for what is not there. Says when to come back once that is too often. */
+/** Counts that an address asked for what is not there. Says when to come back once that was too often. */
 export async function countMiss(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: MissedAction,
   address: string,
-): Promise<number | undefined> {
+): Promise<Throttled | undefined> {
   const now = clock.now();
   const { address: most, span } = missLimits[action];
   const slot = { key: addressKey(action, address), most, endsAt: now + span };
   const [full] = await takeSlots(db, [slot], now);
   if (!full) return undefined;
   remember(db, slot.key, full.resetsAt);
-  return secondsUntil(full.resetsAt, now);
+  return { seconds: secondsUntil(full.resetsAt, now), isFirst: full.isFirst };
 }

@@ -53,6 +53,6 @@ export async function trackOrder(
   if (wait !== undefined) return { found: false, wait };
   const found = await findOrder(deps, number);
   if (found) return { found: true, ...found };
-  const waitNow = await countMiss(deps, 'tracking', address);
-  return waitNow === undefined ? { found: false } : { found: false, wait: waitNow };
+  const throttled = await countMiss(deps, 'tracking', address);
+  return throttled ? { found: false, wait: throttled.seconds } : { found: false };
 }
