@@ -64,7 +64,13 @@ export const labelEndpoints = {
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
     response: PRINTED,
-    errors: ['order_not_found', 'order_not_printable', 'order_not_drawable', 'busy'],
+    errors: [
+      'order_not_found',
+      'order_not_printable',
+      'order_cancelled',
+      'order_not_drawable',
+      'busy',
+    ],
   }),
   packingSlip: endpoint({
     method: 'GET',

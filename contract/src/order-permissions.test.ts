@@ -12,7 +12,7 @@ test('an archived order cannot be selected', () => {
   expect(statuses.filter((orderStatus) => !orderCan.select({ orderStatus }))).toEqual(['ARCHIVED']);
 });
 
-test('a label cannot be printed before the order is located and rated', () => {
+test('a label cannot be printed before the order is located and rated, nor once it is cancelled', () => {
   const refused = statuses.filter((orderStatus) => !orderCan.printLabel({ orderStatus }).allowed);
   expect(refused).toEqual([
     'CREATED',
@@ -21,6 +21,7 @@ test('a label cannot be printed before the order is located and rated', () => {
     'UNSUPPORTED_WEIGHT',
     'RATE_FAILED',
     'INVALIDTIME',
+    'CANCELLED',
   ]);
 });
 

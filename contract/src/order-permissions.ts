@@ -41,9 +41,14 @@ function inMerchantsHands({ orderStatus, isScanned }: Standing): Permission {
 export const orderCan = {
   /** ARCHIVED rows cannot be selected (spec 1 §2). */
   select: ({ orderStatus }: Pick<Standing, 'orderStatus'>): boolean => orderStatus !== 'ARCHIVED',
-  /** A label needs a located address and a rate: the sort code and the service stand on it. */
-  printLabel: ({ orderStatus }: Pick<Standing, 'orderStatus'>): Permission =>
-    NOT_LOCATED.has(orderStatus) ? refused('order_not_printable') : ALLOWED,
+  /**
+   * A label needs a located address and a rate: the sort code and the service stand on it. What is
+   * cancelled is not to be sent by mistake, and may never have been located.
+   */
+  printLabel: ({ orderStatus }: Pick<Standing, 'orderStatus'>): Permission => {
+    if (orderStatus === 'CANCELLED') return refused('order_cancelled');
+    return NOT_LOCATED.has(orderStatus) ? refused('order_not_printable') : ALLOWED;
+  },
   /** Until the carrier has it (product decision "Orders"); what is cancelled is no longer sent. */
   edit: (order: Standing): Permission =>
     order.orderStatus === 'CANCELLED' ? refused('order_cancelled') : inMerchantsHands(order),

@@ -1,13 +1,13 @@
 import type { LabelBatch } from '@portage/contract/labels';
 import type { Locale } from '@portage/contract/locale';
-import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderOutcome } from '@portage/contract/order-readiness';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import { orderNotDrawable, orderNotFound, orderNotPrintable } from '../refusals.ts';
+import { orderNotDrawable, orderNotFound } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrders, type DrawingDeps, prepareOrders } from './draw-orders.ts';
+import { labelRefusal } from './label-refusal.ts';
 import { printOutcomes, type Judged } from './print-outcomes.ts';
 import { takeBatchPlace } from './print-threads.ts';
 
@@ -19,9 +19,8 @@ function judge(
   return ids.map((id) => {
     const found = stored.get(id.toLowerCase());
     if (!found) return { id, refusal: orderNotFound(id) };
-    const { orderStatus } = found.order;
-    const isAllowed = documents === 'packingSlips' || orderCan.printLabel(found.order).allowed;
-    return isAllowed ? { id, found } : { id, found, refusal: orderNotPrintable(orderStatus) };
+    const refusal = documents === 'packingSlips' ? undefined : labelRefusal(found.order);
+    return { id, found, ...(refusal && { refusal }) };
   });
 }
 

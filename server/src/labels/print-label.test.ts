@@ -6,7 +6,7 @@ import { readOrder } from '../testing/edit-orders.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { insertPrintable, printedNumbers } from '../testing/print-documents.ts';
+import { insertPrintable, printBatch, printedNumbers } from '../testing/print-documents.ts';
 
 const server = useTestServer();
 
@@ -54,6 +54,21 @@ test('an order whose address was not found has no label, and says why', async ()
     code: 'order_not_printable',
     detail: expect.stringContaining('« Adresse introuvable »') as string,
   });
+});
+
+test('a cancelled order has no label, that nobody sends it by mistake, and a packing slip', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertPrintable(server, merchant, { orderStatus: 'CANCELLED' });
+  const refused = await merchant.call('GET', `/labels/${id}`, { headers: { locale: 'FR' } });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json<Problem>()).toMatchObject({
+    code: 'order_cancelled',
+    detail: 'La commande est annulée. Créez-en plutôt une nouvelle.',
+  });
+  const { outcomes, file } = await printBatch(merchant.call, { ids: [id], onFailure: 'skip' });
+  expect(outcomes).toMatchObject([{ id, result: 'error', code: 'order_cancelled' }]);
+  expect(file).toBeUndefined();
+  expect((await merchant.call('GET', `/labels/packingslip/${id}`)).statusCode).toBe(200);
 });
 
 test('another merchant’s order has no label, like one that does not exist or was deleted', async () => {

@@ -1,16 +1,15 @@
-import { orderCan } from '@portage/contract/order-permissions';
 import type { FileContent } from '../http/file-content.ts';
 import { getStoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import { orderNotPrintable } from '../refusals.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrder, type DrawingDeps, prepareOrders, type SingleWish } from './draw-orders.ts';
+import { labelRefusal } from './label-refusal.ts';
 import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded, unless nobody
- * waits for it any more. Raises `orderNotFound`, `orderNotPrintable` until the order is located and
- * rated, `busy`, and the reason of `gone`.
+ * waits for it any more. Raises `orderNotFound`, what `labelRefusal` says, `busy`, and the reason of
+ * `gone`.
  */
 export async function printLabel(
   deps: DrawingDeps,
@@ -20,7 +19,8 @@ export async function printLabel(
 ): Promise<FileContent> {
   const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
   const { order } = stored;
-  if (!orderCan.printLabel(order).allowed) throw orderNotPrintable(order.orderStatus);
+  const refusal = labelRefusal(order);
+  if (refusal) throw refusal;
 
   const as = { ...wish, documents: 'labels' } as const;
   const prepared = await prepareOrders(deps, session.merchantId, [stored], as);
