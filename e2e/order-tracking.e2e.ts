@@ -150,10 +150,26 @@ test('the photos of a driver’s stop show with the stop, in French, too', async
   const told = page.getByRole('listitem').filter({ hasText: 'Nobody home' });
   await expect(told).toContainText('Livraison D-77 · Échoué');
   await expect(told.getByRole('img')).toHaveCount(0);
+  // Nothing else was told, so that nothing stands above it.
+  const heading = page.getByRole('heading', { name: 'Du transporteur' });
+  await expect(heading).toHaveCount(0);
   await page.getByRole('button', { name: 'Afficher 1 photo' }).click();
   const picture = told.getByRole('img', { name: 'Photo de l’arrêt du livreur' });
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(4);
   expect(await findings(page), 'with the photo of a stop').toEqual([]);
+
+  // A new window without a reason says when it was told, and has no note to show or to hide.
+  const window = { start: now, end: now + HOUR };
+  const change = { window, externalNotes: '', showExternalNotes: true } as const;
+  await carrier.report([
+    { id: crypto.randomUUID(), type: 'TIME_CHANGE', trackingNumber, at: now, ...change },
+  ]);
+  await expect(heading).toBeVisible();
+  const changed = page
+    .getByRole('definition')
+    .filter({ has: page.locator('time') })
+    .last();
+  await expect(changed).toHaveText(/\d$/);
 });

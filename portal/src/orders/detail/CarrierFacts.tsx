@@ -15,44 +15,43 @@ interface CarrierFactsProps {
 export function CarrierFacts({ order, format }: CarrierFactsProps) {
   const { t } = useTranslation('orderDetail');
   const { dispatcher, timeChangeEvents, otherScans, tasks } = order;
-  const isSilent =
-    !dispatcher && [timeChangeEvents, otherScans, tasks].every((list) => list.length === 0);
-  if (isSilent) return null;
+  const hasFacts = Boolean(dispatcher) || timeChangeEvents.length > 0 || otherScans.length > 0;
+  if (!hasFacts && tasks.length === 0) return null;
   return (
     <div className={classes['stack']}>
-      <div>
-        <h2>{t('group.carrier')}</h2>
-        <dl className={classes['list']}>
-          <Fact term={t('dispatcher')}>{dispatcher}</Fact>
-          {timeChangeEvents.map(({ timestamp, externalNotes, showExternalNotes }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two changes may be alike; they never move
-            <Fact key={index} term={t('timeChange')}>
-              {timestamp !== undefined && (
-                <>
-                  <Moment at={timestamp} format={format} />
-                  {' – '}
-                </>
+      {hasFacts && (
+        <div>
+          <h2>{t('group.carrier')}</h2>
+          <dl className={classes['list']}>
+            <Fact term={t('dispatcher')}>{dispatcher}</Fact>
+            {timeChangeEvents.map(({ timestamp, externalNotes, showExternalNotes }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two changes may be alike; they never move
+              <Fact key={index} term={t('timeChange')}>
+                {timestamp !== undefined && <Moment at={timestamp} format={format} />}
+                {timestamp !== undefined && externalNotes && ' – '}
+                {externalNotes}
+                {externalNotes && (
+                  <span className={classes['aside']}>
+                    {t(showExternalNotes ? 'noteShown' : 'noteHidden')}
+                  </span>
+                )}
+              </Fact>
+            ))}
+            <Fact term={t('otherScans', { count: otherScans.length })}>
+              {otherScans.length > 0 && (
+                <ul className={classes['plain']}>
+                  {otherScans.map(({ time }, index) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move
+                    <li key={index}>
+                      <Moment at={time} format={format} />
+                    </li>
+                  ))}
+                </ul>
               )}
-              {externalNotes}
-              <span className={classes['aside']}>
-                {t(showExternalNotes ? 'noteShown' : 'noteHidden')}
-              </span>
             </Fact>
-          ))}
-          <Fact term={t('otherScans', { count: otherScans.length })}>
-            {otherScans.length > 0 && (
-              <ul className={classes['plain']}>
-                {otherScans.map(({ time }, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move
-                  <li key={index}>
-                    <Moment at={time} format={format} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Fact>
-        </dl>
-      </div>
+          </dl>
+        </div>
+      )}
       {tasks.length > 0 && <OrderTasks order={order} format={format} />}
     </div>
   );
