@@ -4,27 +4,32 @@ import net from 'node:net';
 
 /** Systems give ports from 32768 on to whoever asks for any: nobody is given one below meanwhile. */
 const FIRST = 20_000;
-
-/** How many ports are of one worker of a test run alone. */
-const OF_A_WORKER = 1_000;
+const PAIRS = 6_000;
 
 /**
- * A port that nobody listens on, for a process that takes a while until it does: no other of the same
- * test run gets it, whether it asks here or has the system choose.
+ * A port that nobody listens on, for a process that takes a while until it does. No other test gets it
+ * meanwhile: as long as this process runs it listens on the next port, which says that the pair is taken.
  */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 12;
-  const port = FIRST + worker * OF_A_WORKER + randomInt(OF_A_WORKER);
-  return (await isFree(port)) ? port : freePort();
+  const port = FIRST + 2 * randomInt(PAIRS);
+  const claim = await listenOn(port + 1);
+  const probe = claim && (await listenOn(port));
+  if (!probe) {
+    claim?.close();
+    return freePort();
+  }
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
-/** Whether one can listen on a port. */
-async function isFree(port: number): Promise<boolean> {
-  await using probe = net.createServer();
+/** Listens on a port, which keeps no process up; undefined where somebody else does. */
+async function listenOn(port: number): Promise<net.Server | undefined> {
+  const server = net.createServer().unref();
   try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening');
-    return true;
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return server;
   } catch {
-    return false;
+    return undefined;
   }
 }
