@@ -11,7 +11,7 @@ const WORD = `[!-[\\]-~\\xa1-\\xff${OTHERS}]+`;
 const PLAIN = new RegExp(`^${WORD}(?: ${WORD})*$`);
 
 /** A text as it can be printed, and whether the fonts that printers and PDF readers have hold all of it. */
-export interface PrintableText {
+interface PrintableText {
   readonly text: string;
   readonly resident: boolean;
 }

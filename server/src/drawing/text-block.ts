@@ -16,7 +16,7 @@ export interface TextStyle {
 }
 
 /** How a text is set whose weight is known. */
-export type MeasuredStyle = Omit<TextStyle, 'weight'>;
+type MeasuredStyle = Omit<TextStyle, 'weight'>;
 
 function roomOf(box: Box, style: MeasuredStyle): TextRoom {
   return {
