@@ -34,9 +34,10 @@ test('the browser asks before labels that are made are thrown away, and at no ot
   await page.reload();
   expect(asked(), 'with no label made').toEqual([]);
 
+  // Once the page is there: until then it still loads what would be lost with the route.
+  await selectAll(page);
   await page.unrouteAll();
   await holdLabels(page, 2);
-  await selectAll(page);
   await printZpl(page);
   await expect(progress(page).getByRole('status')).toHaveText('1 of 4 orders');
   await pressReload(page);
@@ -94,29 +95,30 @@ test('a session that ends between two labels takes none of those that are made a
   await expect(page.getByText('Label failed')).toHaveCount(0);
 });
 
-test('signing out in another tab hands over the labels that are made, as pages of one PDF', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/orders');
-  await signIn(page, await merchantWithOrders());
-  await expect(heading(page, 'Orders')).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await expect(heading(other, 'Dashboard')).toBeVisible();
-  await holdLabels(page, 3);
-  await selectAll(page);
-  await page.getByRole('button', { name: 'Label format' }).click();
-  await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
-  await expect(progress(page).getByRole('status')).toHaveText('2 of 4 orders');
-  const { bytes } = await saved(page, async () => {
-    await other.getByRole('button', { name: /^Hello/ }).click();
-    await other.getByRole('menuitem', { name: 'Log out' }).click();
-  });
-  expect(pdfPictures(bytes)).toHaveLength(2);
-  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
-  await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
-});
+test(
+  'signing out in another tab saves the labels that are made, as pages of one PDF',
+  { tag: '@prints' },
+  async ({ page, context }) => {
+    await page.goto('/orders');
+    await signIn(page, await merchantWithOrders());
+    await expect(heading(page, 'Orders')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(heading(other, 'Dashboard')).toBeVisible();
+    await holdLabels(page, 3);
+    await selectAll(page);
+    await page.getByRole('button', { name: 'Label format' }).click();
+    await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
+    await expect(progress(page).getByRole('status')).toHaveText('2 of 4 orders');
+    const { bytes } = await saved(page, async () => {
+      await other.getByRole('button', { name: /^Hello/ }).click();
+      await other.getByRole('menuitem', { name: 'Log out' }).click();
+    });
+    expect(pdfPictures(bytes)).toHaveLength(2);
+    await expect(heading(page, 'Sign in to Portage')).toBeVisible();
+    await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
+  },
+);
 
 test('without what merges PDFs no label is fetched, since it could not be handed over', async ({
   page,

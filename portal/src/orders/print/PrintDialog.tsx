@@ -23,7 +23,7 @@ interface PrintDialogProps {
 
 /**
  * The dialogs of whatever is being printed: what has no label yet, how far it is, how to go on after a
- * failure, and what the printer will make of the last file. Leaving the screen ends it.
+ * failure, and what the printer will make of the last file. Leaving the screen stops it.
  */
 export function PrintDialog({ onPrinted }: PrintDialogProps) {
   const { t } = useTranslation('orders');

@@ -12,8 +12,9 @@ import { fileNameOf } from './printed-files.ts';
 
 /**
  * Opens the print dialog on what was made for a job (PDF) or saves it (ZPL, or when the browser cannot
- * print), and says so, and of which orders it is not. Whoever reads that after the session has ended may
- * be somebody else: it then names nobody, and has no preview.
+ * print), and says so, and of which orders it is not. Once the session has ended it is saved in any case:
+ * mostly it ends in a tab that nobody sees. Whoever reads that may be somebody else: it names nobody, and
+ * has no preview.
  */
 export async function handOver(
   job: PrintJob,
@@ -23,7 +24,7 @@ export async function handOver(
   const { documents, format, dpi } = job;
   const leftOutText = textOfLeftOut([...skipped, ...left]);
   const name = fileNameOf(job);
-  const isOpened = format !== 'zpl' && (await printPdf(file));
+  const isOpened = format !== 'zpl' && isSignedIn() && (await printPdf(file));
   if (!isOpened) saveFile(file, name);
   const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
   notifySuccess({
