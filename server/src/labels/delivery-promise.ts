@@ -1,5 +1,6 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
 import { labelWords } from './label-words.ts';
 
 /** When an order is to be delivered, in words. */
@@ -10,40 +11,55 @@ export interface DeliveryPromise {
   readonly hours?: string;
 }
 
-interface Clock {
-  readonly day: Intl.DateTimeFormat;
-  readonly time: Intl.DateTimeFormat;
+/** The day and the time of day of a moment, as people say them. */
+interface Told {
+  readonly day: string;
+  /** French leaves out the minutes of a full hour (`18 h`). */
+  readonly time: string;
+}
+
+type Clock = (moment: EpochMillis) => Told;
+
+const MINUTE = 60_000;
+
+/** How many minutes a clock remembers: those of a day, and some of its windows. */
+const MOST_REMEMBERED = 2000;
+
+/** A clock that asks `Intl` once a minute: the windows of orders that are printed together are few. */
+function makeClock(language: Locale, timeZone: string): Clock {
+  const locale = REGIONAL_LOCALE[language];
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const remembered = new Map<number, Told>();
+  return (moment) => {
+    const minute = Math.floor(moment / MINUTE);
+    const known = remembered.get(minute);
+    if (known) return known;
+    const told = { day: day.format(moment), time: time.format(moment).replace(/\s00$/, '') };
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(minute, told);
+    return told;
+  };
 }
 
 const clocks = new Map<string, Clock>();
 
-/** Formatters are slow to make and few: one pair a language and time zone. */
+/** Clocks are slow to make and few: one a language and time zone. */
 function clockOf(language: Locale, timeZone: string): Clock {
   const key = `${language} ${timeZone}`;
-  const known = clocks.get(key);
-  if (known) return known;
-  const locale = REGIONAL_LOCALE[language];
-  const clock = {
-    day: new Intl.DateTimeFormat(locale, {
-      timeZone,
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-    }),
-    time: new Intl.DateTimeFormat(locale, {
-      timeZone,
-      hour: 'numeric',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-  };
+  const clock = clocks.get(key) ?? makeClock(language, timeZone);
   clocks.set(key, clock);
   return clock;
-}
-
-/** A time of day; French leaves out the minutes of a full hour (`18 h`). */
-function timeOfDay(clock: Clock, moment: number): string {
-  return clock.time.format(moment).replace(/\s00$/, '');
 }
 
 /**
@@ -60,9 +76,8 @@ export function deliveryPromise(
   if (end === undefined) return undefined;
   const words = labelWords[language];
   const clock = clockOf(language, timeZone);
-  const lastDay = clock.day.format(end);
-  if (start === undefined || clock.day.format(start) !== lastDay) {
-    return { day: `${words.by} ${lastDay}` };
-  }
-  return { day: lastDay, hours: words.hours(timeOfDay(clock, start), timeOfDay(clock, end)) };
+  const last = clock(end);
+  const first = start === undefined ? undefined : clock(start);
+  if (first?.day !== last.day) return { day: `${words.by} ${last.day}` };
+  return { day: last.day, hours: words.hours(first.time, last.time) };
 }
