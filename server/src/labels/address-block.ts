@@ -1,6 +1,7 @@
 import type { LabelParty } from './label-content.ts';
 import type { Box, TextItem, Weight } from '../drawing/layout-items.ts';
 import { LINE_HEIGHT } from '../drawing/fit-text.ts';
+import { toPrintable } from '../drawing/printable-text.ts';
 import { bottomOf, measuredBlock } from '../drawing/text-block.ts';
 import { measureText, type MeasuredText } from '../drawing/text-metrics.ts';
 
@@ -40,7 +41,8 @@ function joinedOrStacked(
   { size, leastSize, mostLines, weight }: Omit<Row, 'text'> & { leastSize: number; weight: Weight },
 ): Row[] {
   if (second === '') return [{ text: measureText(first, weight), size, mostLines }];
-  const joined = measureText(`${first}${separator}${second}`, weight);
+  // Twice printable: letters of a ligature that was taken apart are put together again.
+  const joined = measureText(toPrintable(`${first}${separator}${second}`).text, weight);
   return joined.width * leastSize <= width
     ? [{ text: joined, size, mostLines: 1 }]
     : [
