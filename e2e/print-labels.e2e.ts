@@ -205,7 +205,7 @@ test('orders without a label are named before the others are printed', async ({ 
   await openSignedIn(page, merchant, '/orders');
   await selectAll(page);
   await printZpl(page);
-  const dialog = page.getByRole('dialog', { name: 'Some orders have no label yet' });
+  const dialog = page.getByRole('dialog', { name: 'Some orders have no label' });
   await expect(dialog).toContainText('Bo Nowhere');
   const { name } = await saved(page, () =>
     dialog.getByRole('button', { name: 'Print 1 order' }).click(),

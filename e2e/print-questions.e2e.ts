@@ -71,7 +71,7 @@ test('the second click of a double click does not close what is asked before a p
   await openSignedIn(page, merchant, '/orders');
   await selectAll(page);
   await clickTwice(page, 'Print labels (ZPL)');
-  const dialog = page.getByRole('dialog', { name: 'Some orders have no label yet' });
+  const dialog = page.getByRole('dialog', { name: 'Some orders have no label' });
   await expect(dialog).toContainText('Bo Nowhere');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
