@@ -34,4 +34,10 @@ describe('the words of a line from left to right', () => {
     expect(inVisualOrder('Notes: שלום — עולם')).toEqual(['Notes:', 'עולם', '—', 'שלום']);
     expect(inVisualOrder('Notes: שלום — hello')).toEqual(['Notes:', 'שלום', '—', 'hello']);
   });
+
+  it('keep a sign between a word and its number, or two of its numbers, between them', () => {
+    expect(inVisualOrder('Notes: רחוב 5 – 7')).toEqual(['Notes:', '7', '–', '5', 'רחוב']);
+    expect(inVisualOrder('Notes: רחוב # 5')).toEqual(['Notes:', '5', '#', 'רחוב']);
+    expect(inVisualOrder('רחוב Unit 5 – 7')).toEqual(['Unit', '5', '–', '7', 'רחוב']);
+  });
 });

@@ -1,7 +1,6 @@
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LETTER = /\p{L}/u;
-
 const NUMBER = /\p{N}/u;
 
 /** Which way the letters of a word run. */
@@ -20,17 +19,17 @@ function lettersOf(word: string): Direction | undefined {
 }
 
 /**
- * Which way each word of a line runs. A number goes with the letters before it, a sign with those on
- * both its sides, otherwise with the line (the Unicode Bidirectional Algorithm, rules W7, N1 and N2).
+ * Which way each word of a line runs. A number goes with the letters before it, a sign with the words
+ * on both its sides, otherwise with the line (the Unicode Bidirectional Algorithm, rules W7, N1 and N2).
  */
 function directed(words: readonly string[], line: Direction): Directed[] {
   const letters = words.map(lettersOf);
+  const upTo = (index: number) => letters.slice(0, index + 1).findLast(Boolean) ?? line;
+  const known = words.map((word, index) => (NUMBER.test(word) ? upTo(index) : letters[index]));
   return words.map((word, index) => {
-    const own = letters[index];
-    const before = letters.slice(0, index).findLast(Boolean) ?? line;
-    const after = letters.slice(index + 1).find(Boolean) ?? line;
-    const joined = NUMBER.test(word) || before === after ? before : line;
-    return { word, direction: own ?? joined };
+    const before = upTo(index);
+    const after = known.slice(index + 1).find(Boolean) ?? line;
+    return { word, direction: known[index] ?? (before === after ? before : line) };
   });
 }
 
