@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
 import { mapleAndPine } from './db/demo/demo-merchants.ts';
 import { openLog } from './log.ts';
@@ -12,9 +12,6 @@ import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
 import { cloneTestDatabase } from './testing/test-database.ts';
 import { createUser } from './users/create-user.ts';
-
-// Each test starts the whole server, some of them several times.
-vi.setConfig({ testTimeout: 60_000 });
 
 let home: ServerHome;
 

@@ -3,9 +3,6 @@ import { callServer } from './testing/call-server.ts';
 import { startMailServer, startStrangeServer } from './testing/mail-server.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 
-// Each test starts the whole server, some of them several times.
-vi.setConfig({ testTimeout: 60_000 });
-
 let home: ServerHome;
 
 beforeEach(async ({ onTestFinished }) => {

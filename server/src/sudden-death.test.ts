@@ -4,9 +4,6 @@ import { callServer, signInTo } from './testing/call-server.ts';
 import { newOrderPayload } from './testing/make-order.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 
-// Each test starts the whole server, some of them several times.
-vi.setConfig({ testTimeout: 60_000 });
-
 let home: ServerHome;
 
 beforeEach(async ({ onTestFinished }) => {

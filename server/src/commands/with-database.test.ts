@@ -1,15 +1,12 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLog } from '../log.ts';
 import { makeReachableDirectory } from '../testing/reachable-directory.ts';
 import { runPortage } from '../testing/run-portage.ts';
-
-// The embedded database is started several times.
-vi.setConfig({ testTimeout: 60_000 });
 
 const log = openLog('silent');
 let dataDirectory: string;

@@ -4,9 +4,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useDatabaseHome } from '../testing/database-home.ts';
 import { query, setting } from '../testing/query-database.ts';
 
-// Each test starts databases several times, with every write flushed to disk.
-vi.setConfig({ testTimeout: 60_000 });
-
 const isRoot = process.getuid?.() === 0;
 const home = useDatabaseHome({ hasDatabase: false });
 

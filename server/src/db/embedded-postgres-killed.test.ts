@@ -6,9 +6,6 @@ import type { StartupError } from '../startup-error.ts';
 import { useDatabaseHome } from '../testing/database-home.ts';
 import { query } from '../testing/query-database.ts';
 
-// Each test starts databases several times, with every write flushed to disk.
-vi.setConfig({ testTimeout: 60_000 });
-
 const home = useDatabaseHome({ hasDatabase: true });
 
 describe('after kill -9 in the middle of writing', () => {

@@ -5,9 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { isAlive, useDatabaseHome } from '../testing/database-home.ts';
 import { query, setting } from '../testing/query-database.ts';
 
-// Each test starts databases several times, with every write flushed to disk.
-vi.setConfig({ testTimeout: 60_000 });
-
 const home = useDatabaseHome({ hasDatabase: true });
 
 describe('a running database', () => {

@@ -172,7 +172,7 @@ test('an order that changes is found by what it is now', async () => {
   const { id } = response.json<Order>();
   const lists = async (query: string) =>
     (await merchant.call('GET', `/orders?${query}`)).json<OrderPage>().orders.length;
-  await expect.poll(() => lists('orderStatus=GEOCODED'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => lists('orderStatus=GEOCODED')).toBe(1);
   expect(await lists('orderStatus=CREATED')).toBe(0);
   expect(await lists('labelStatus=NOT_PRINTED')).toBe(1);
   await merchant.call('GET', `/labels/${id}`);

@@ -83,7 +83,7 @@ test('pages walked while orders are inserted lose none of those before them and 
     ),
     { numRuns: 15 },
   );
-}, 60_000);
+});
 
 test('a page that takes several statements repeats and loses nothing that was there', async () => {
   const merchant = await makeMerchant(server);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { SessionTokens } from '@portage/contract/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
@@ -7,9 +7,6 @@ import { merchantProfile, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { createUser } from '../users/create-user.ts';
-
-// The test starts the whole server twice.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Database = ReturnType<typeof openDatabase>;
 
