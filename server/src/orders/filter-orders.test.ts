@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import {
@@ -24,6 +25,8 @@ import { newOrderPayload } from '../testing/make-order.ts';
 import { isFound } from '../testing/plain-search.ts';
 import { listOrderDocuments } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
+import type { OrderKey } from './order-search.ts';
+import { ordersOfSpans } from './order-span-queries.ts';
 import { untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();
@@ -77,6 +80,10 @@ async function expectFound(
     rows.map(({ id }) => id),
     told,
   ).toEqual(expected);
+  // As with more deliveries than the two thousand that are looked at one by one.
+  const keys = ordersOfSpans(server.deps.db, merchant.merchant.id, { filter: parsed }, 100);
+  const ofSpans = await sql<OrderKey>`${keys}`.execute(server.deps.db);
+  expect(ofSpans.rows.map(({ id }) => id).toSorted(), told).toEqual(expected.toSorted());
 }
 
 test('any filter lists exactly the orders that match, each once, newest first, and counts them', async () => {
