@@ -32,3 +32,17 @@ test('neither the second click of a double click nor a held key answers what it 
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
 });
+
+test('a key that is held opens what marks orders, and marks none', async ({ page }) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await selectAll(page);
+  await page.getByRole('button', { name: 'Ready for pickup' }).focus();
+  await page.keyboard.down('Enter');
+  const item = page.getByRole('menuitem', { name: 'Mark ready for pickup' });
+  await expect(item).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('orders marked ready');
+});

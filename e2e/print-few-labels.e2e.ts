@@ -50,6 +50,24 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   expect(calls).toBe(2);
+  await dismiss();
+
+  // So does a key that goes on when the menu of formats opens below it, and when it has closed.
+  const arrow = page.getByRole('button', { name: 'Label format' });
+  const letter = page.getByRole('menuitem', { name: /^PDF letter/ });
+  await arrow.focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await letter.focus();
+  await saved(page, () => page.keyboard.down('Enter'));
+  await expect(arrow).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(done).toHaveCount(1);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect(calls).toBe(3);
 });
 
 test('a batch that breaks off can be asked for again', async ({ page }) => {

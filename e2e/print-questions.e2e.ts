@@ -28,6 +28,14 @@ test('a key that is held answers no question', async ({ page, complaints }) => {
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(questionOf(page)).toContainText('Ada Nguyen');
+  // The key that goes from button to button may be held.
+  await page.keyboard.down('Shift');
+  await page.keyboard.down('Tab');
+  await page.keyboard.down('Tab');
+  await page.keyboard.up('Tab');
+  await page.keyboard.up('Shift');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+  await page.getByRole('button', { name: 'Skip it and continue' }).focus();
   await page.keyboard.press('Enter');
   await expect(questionOf(page)).toContainText('Bo Tremblay');
   await expect(page.getByRole('alert')).toHaveCount(2);

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './MarkReadyItem.module.css';
 import type { ReadyAction } from './mark-ready.ts';
 import { splitByPermission } from './split-by-permission.ts';
@@ -21,7 +22,7 @@ export function MarkReadyItem({ action, orders, onChoose }: MarkReadyItemProps) 
     skipped.length > 0 && t(`action.${name}.skipped`, { count: skipped.length }),
   ];
   return (
-    <Menu.Item onClick={onChoose}>
+    <Menu.Item {...pressedOnce(onChoose)}>
       {t(`action.${name}.name`)}
       <span className={classes['help']}>
         {allowed.length > 0

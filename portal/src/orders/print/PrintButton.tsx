@@ -6,7 +6,7 @@ import { IconChevronDown, IconListDetails, IconPrinter } from '@tabler/icons-rea
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
-import { pressedOnce } from '../../ui/pressed-once.ts';
+import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintButton.module.css';
 import { PrintFormats } from './PrintFormats.tsx';
 import { planPrint } from './print-run.ts';
@@ -70,6 +70,7 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
               variant="default"
               size={36}
               aria-label={chooseFormat}
+              onKeyDown={ignoreHeldEnter}
               aria-disabled={isEmpty}
               data-disabled={isEmpty}
             >
@@ -106,6 +107,7 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
             className={classes['arrow']}
             disabled={isEmpty}
             aria-label={chooseFormat}
+            onKeyDown={ignoreHeldEnter}
             title={chooseFormat}
           >
             <IconChevronDown size={18} />

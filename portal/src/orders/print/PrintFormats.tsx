@@ -6,6 +6,7 @@ import {
 } from '@portage/contract/labels';
 import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { pressedOnce } from '../../ui/pressed-once.ts';
 import { openPreview, useLastZpl } from './preview/last-zpl.ts';
 import { formatsOf } from './print-job.ts';
 import classes from './PrintButton.module.css';
@@ -29,10 +30,10 @@ export function PrintFormats({ documents, onLeave, onChoose }: PrintFormatsProps
       {formatsOf(documents).map((format) => (
         <Menu.Item
           key={format}
-          onClick={() => {
+          {...pressedOnce(() => {
             onLeave();
             onChoose(format);
-          }}
+          })}
         >
           {t(`print.format.${format}`)}
           <span className={classes['help']}>{t(`print.formatHelp.${format}`)}</span>
