@@ -1,7 +1,7 @@
-import { Button, Skeleton, Tooltip } from '@mantine/core';
+import { Button, Loader, Skeleton, Tooltip } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import { beginEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
@@ -61,6 +61,7 @@ interface EditButtonProps extends Pick<EditableGroupProps, 'order' | 'group'> {
 
 function EditButton({ order, group, ref }: EditButtonProps) {
   const { t } = useTranslation(['orderDetail', 'common']);
+  const [isLoading, startLoading] = useTransition();
   const begun = useBegunEdit();
   const refusal = useEditRefusal(order);
   const whyNot = refusal ?? (begun && holdsWork(begun) ? t('edit.otherFirst') : undefined);
@@ -79,8 +80,13 @@ function EditButton({ order, group, ref }: EditButtonProps) {
         title: t('edit.loadFailed'),
         message: (
           <>
-            {t('edit.loadFailedText')}{' '}
-            <Button size="compact-sm" variant="subtle" onClick={() => window.location.reload()}>
+            <div>{t('edit.loadFailedText')}</div>
+            <Button
+              size="compact-sm"
+              variant="light"
+              mt={8}
+              onClick={() => window.location.reload()}
+            >
               {t('common:errorPage.reload')}
             </Button>
           </>
@@ -95,11 +101,15 @@ function EditButton({ order, group, ref }: EditButtonProps) {
         ref={ref}
         variant="subtle"
         size="compact-sm"
-        leftSection={<IconPencil size={16} />}
+        // It stays what it is, and keeps the focus.
+        leftSection={
+          isLoading ? <Loader size={16} color="currentColor" /> : <IconPencil size={16} />
+        }
+        aria-busy={isLoading}
         aria-label={t(`edit.name.${group}`)}
         aria-disabled={whyNot !== undefined}
         data-disabled={whyNot !== undefined}
-        onClick={() => void begin()}
+        onClick={() => startLoading(begin)}
       >
         {t('edit.edit')}
       </Button>
