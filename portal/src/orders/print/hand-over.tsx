@@ -22,10 +22,10 @@ export async function handOver(
   { made, skipped, left }: Pick<FetchedDocuments, 'made' | 'skipped' | 'left'>,
 ): Promise<void> {
   const { documents, format, dpi } = job;
-  const leftOutText = textOfLeftOut([...skipped, ...left]);
   const name = fileNameOf(job);
   const isOpened = format !== 'zpl' && isSignedIn() && (await printPdf(file));
   if (!isOpened) saveFile(file, name);
+  const leftOutText = textOfLeftOut([...skipped, ...left]);
   const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
   notifySuccess({
     title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {

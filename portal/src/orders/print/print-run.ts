@@ -139,7 +139,9 @@ async function carryOut(job: PrintJob): Promise<void> {
     takeBackFailures(job, made);
     for (const listener of printedListeners) listener(made);
   } catch (error) {
-    if (!isSomebodyElse(username)) notifyFailure(job, failureOf(error));
+    // Who stopped before anything was made misses nothing.
+    const isMissed = progress.made > 0 || !signal.aborted;
+    if (isMissed && !isSomebodyElse(username)) notifyFailure(job, failureOf(error));
   } finally {
     end.abort();
     stopListening();
