@@ -33,6 +33,8 @@ test('a failed sign-in says so in a notification and at the field, and keeps the
   await expect(username(page)).toHaveValue(demo.username);
   await expect(password(page)).toBeFocused();
 
+  // The pointer holds it: it does not go by time.
+  await notification.hover();
   await password(page).fill(demo.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
