@@ -189,6 +189,22 @@ test('tags are put on and taken off at once, undone, and put back when that fail
   await expect(tags).not.toContainText('heavy');
 });
 
+test('of a stale label it is said whether there will be another', async ({ page }) => {
+  const merchant = await makeMerchant();
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  const stale = { labelPrintedAt: Date.now(), labelStale: true };
+  await giveOrders(merchant, [
+    { ...stale, id: ids[0], orderStatus: 'GEOCODEDFAILED' },
+    { ...stale, id: ids[1], orderStatus: 'CANCELLED' },
+  ]);
+  await openSignedIn(page, merchant, `/orders/${ids[0]}`);
+  await expect(page.getByText('The label is out of date.')).toBeVisible();
+  await expect(page.getByText('once the order is located')).toBeVisible();
+  await page.goto(`/orders/${ids[1]}`);
+  await expect(page.getByText('The order is cancelled. Do not use the label.')).toBeVisible();
+  await expect(page.getByText('once the order is located')).toBeHidden();
+});
+
 test('an order has an address of its own, also in French and on a phone', async ({
   page,
   request,

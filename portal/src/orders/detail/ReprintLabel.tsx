@@ -10,12 +10,13 @@ import { planPrint, usePrintRun } from '../print/print-run.ts';
 import { useLabelSettings } from '../print/use-print-settings.ts';
 import classes from './OrderDetail.module.css';
 
-/** Says that the label says something else than the order, and prints it again. */
+/** Says that the label says something else than the order, and prints it again where it may be printed. */
 export function ReprintLabel({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const settings = useLabelSettings();
   const isPrinting = usePrintRun() !== undefined;
   const canPrint = orderCan.printLabel(order).allowed;
+  const whyNot = order.orderStatus === 'CANCELLED' ? 'reprint.cancelled' : 'reprint.notYet';
 
   const notice = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
@@ -34,7 +35,7 @@ export function ReprintLabel({ order }: { readonly order: Order }) {
     <div ref={notice} className={classes['reprint']}>
       <IconPrinter size={20} aria-hidden />
       <p>
-        <strong>{t('reprint.title')}</strong> {t(canPrint ? 'reprint.text' : 'reprint.notYet')}
+        <strong>{t('reprint.title')}</strong> {t(canPrint ? 'reprint.text' : whyNot)}
       </p>
       {canPrint && (
         <Button
