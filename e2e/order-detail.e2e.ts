@@ -192,7 +192,7 @@ test('tags are put on and taken off at once, undone, and put back when that fail
 test('of a stale label it is said whether there will be another', async ({ page }) => {
   const merchant = await makeMerchant();
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
-  const stale = { labelPrintedAt: Date.now(), labelStale: true };
+  const stale = { labelPrintedAt: Date.now(), labelStale: true } as const;
   await giveOrders(merchant, [
     { ...stale, id: ids[0], orderStatus: 'GEOCODEDFAILED' },
     { ...stale, id: ids[1], orderStatus: 'CANCELLED' },
