@@ -203,6 +203,8 @@ test('of a stale label it is said whether there will be another', async ({ page 
   await page.goto(`/orders/${ids[1]}`);
   await expect(page.getByText('The order is cancelled. Do not use the label.')).toBeVisible();
   await expect(page.getByText('once the order is located')).toBeHidden();
+  await page.goto('/orders');
+  await expect(page.getByText('Reprint label').filter({ visible: true })).toHaveCount(1);
 });
 
 test('an order has an address of its own, also in French and on a phone', async ({

@@ -38,7 +38,10 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       cell: ({ row: { original: order } }) => (
         <Recipient
           order={order}
-          staleText={order.labelStale ? t('labelStale') : undefined}
+          // The label of a cancelled order is not to be printed again.
+          staleText={
+            order.labelStale && order.orderStatus !== 'CANCELLED' ? t('labelStale') : undefined
+          }
           failedText={labelFailedIds.has(order.id) ? t('labelFailed') : undefined}
         />
       ),
