@@ -28,6 +28,25 @@ test('typing finds orders, and the address keeps the search over a reload', asyn
   await expect(page).toHaveURL('/orders');
 });
 
+test('what is typed stands while the search is on its way into the address', async ({ page }) => {
+  // React writes the value of a box that it controls into the attribute, too.
+  await box(page).evaluate((input) => {
+    const values: string[] = [];
+    new MutationObserver(() => values.push(input.getAttribute('value') ?? '')).observe(input, {
+      attributeFilter: ['value'],
+    });
+    Object.assign(window, { valuesOfTheBox: values });
+  });
+  const values = () => page.evaluate(() => Reflect.get(window, 'valuesOfTheBox') as string[]);
+  await box(page).fill('roy');
+  await expect(page).toHaveURL('/orders?search=roy');
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  expect(await values()).toEqual(['roy']);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
+  expect(await values()).toEqual(['roy', '']);
+});
+
 test('the key / leads into the search box, and a typographic apostrophe does not matter', async ({
   page,
 }) => {

@@ -1,14 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import classes from './OrderFilters.module.css';
-
-/** How long typing must rest before a search is sent, in milliseconds. */
-const TYPING_RESTS = 250;
+import { useTypedSearch } from './use-typed-search.ts';
 
 interface OrdersSearchBoxProps {
   /** The search in force. */
@@ -20,21 +17,7 @@ interface OrdersSearchBoxProps {
 export function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
   const { t } = useTranslation('orders');
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(search);
-  const [inForce, setInForce] = useState(search);
-  // Going back, or clearing the search elsewhere, changes what stands here.
-  if (search !== inForce) {
-    setInForce(search);
-    setTyped(search);
-  }
-  const send = useDebouncedCallback((text: string) => {
-    setInForce(text);
-    onSearch(text);
-  }, TYPING_RESTS);
-  const change = (text: string) => {
-    setTyped(text);
-    send(text.trim());
-  };
+  const { typed, change } = useTypedSearch(search, onSearch);
   const focus = () => input.current?.focus();
   useShortcut('search', focus);
   const [singleKeysAreOn] = useSingleKeys();
