@@ -82,7 +82,7 @@ function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
 
 /**
  * The same of a search: first those with the words, then, of these, what else they must match. Looking
- * each of many up in `orders` takes twice as long as finding it, and is left out where nothing that is
+ * each of many up in `orders` takes longer than finding it, and is left out where nothing that is
  * asked for stands there alone.
  */
 function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
