@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { createCarrierKey } from '../carrier/create-carrier-key.ts';
-import { openDatabase, openPool } from '../db/database.ts';
-import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readOrder } from '../testing/edit-orders.ts';
+import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { changeOrder } from './change-orders.ts';
 
 const server = useTestServer();
 
@@ -21,22 +19,9 @@ async function makeOrder() {
   return { merchant, id: located.id };
 }
 
-/** Does something while somebody holds an order. */
-function whileHeld<Result>(
-  { merchant: { merchant }, id }: Awaited<ReturnType<typeof makeOrder>>,
-  work: () => Promise<Result>,
-) {
-  const { db, clock } = server.deps;
-  return db.transaction().execute(async (trx) => {
-    await changeOrder(trx, clock, { merchantId: merchant.id, id }, (order) => ({ order }));
-    return work();
-  });
-}
-
-/** The server with few connections of its own. */
-async function serverOfFew(connections: number) {
-  const db = openDatabase(openPool(server.databaseUrl, server.deps.log, connections));
-  const app = await buildServer({ ...server.deps, db });
+/** A server with two connections of its own, and how it is called. */
+async function serverOfTwo() {
+  const { app, stop } = await serverOfFew(server, 2);
   const call = (
     { token }: Pick<TestMerchant, 'token'>,
     method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
@@ -49,10 +34,6 @@ async function serverOfFew(connections: number) {
       headers: { authorization: `Bearer ${token}`, locale: 'FR' },
       ...(payload && { payload }),
     });
-  const stop = async () => {
-    await app.close();
-    await db.destroy();
-  };
   return { call, stop };
 }
 
@@ -69,12 +50,12 @@ const changes = [
 test.each(changes)(
   'however often $method $path waits for an order, other calls are answered meanwhile',
   async ({ method, path, payload }) => {
-    const { call, stop } = await serverOfFew(2);
+    const { call, stop } = await serverOfTwo();
     const [held, free] = [await makeOrder(), await makeOrder()];
     const change = ({ merchant, id }: typeof held) =>
       call(merchant, method, path.replace('ID', id), payload(id));
     let answered = 0;
-    const waiting = await whileHeld(held, async () => {
+    const waiting = await whileHeld(server, held, async () => {
       const answers = Array.from({ length: 4 }, async () => {
         const { statusCode } = await change(held);
         answered += 1;
@@ -94,7 +75,7 @@ test.each(changes)(
 );
 
 test('however often the carrier tells of an order that is held, other calls are answered meanwhile', async () => {
-  const { call, stop } = await serverOfFew(2);
+  const { call, stop } = await serverOfTwo();
   const held = await makeOrder();
   const { trackingNumber } = await readOrder(held.merchant, held.id);
   const carrier = { token: (await createCarrierKey(server.deps, 'Scanners')).key };
@@ -107,7 +88,7 @@ test('however often the carrier tells of an order that is held, other calls are 
   };
   const report = () => call(carrier, 'POST', '/carrier/events', { events: [event] });
   let answered = 0;
-  const waiting = await whileHeld(held, async () => {
+  const waiting = await whileHeld(server, held, async () => {
     const answers = Array.from({ length: 4 }, async () => {
       const answer = await report();
       answered += 1;
@@ -127,10 +108,10 @@ test('however often the carrier tells of an order that is held, other calls are 
 });
 
 test('who waits for an order in vain is told that the server is busy, and nothing has changed', async () => {
-  const { call, stop } = await serverOfFew(2);
+  const { call, stop } = await serverOfTwo();
   const order = await makeOrder();
   const before = await readOrder(order.merchant, order.id);
-  const answers = await whileHeld(order, () =>
+  const answers = await whileHeld(server, order, () =>
     Promise.all([
       call(order.merchant, 'PATCH', `/orders/${order.id}/addTags`, ['gift']),
       call(order.merchant, 'POST', '/orders/batch/pickupready', { ids: [order.id] }),

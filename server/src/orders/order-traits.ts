@@ -126,10 +126,7 @@ export const hasDeliveryRange = ({ deliveredAtFrom, deliveredAtTo }: OrderFilter
 
 /** Whether a filter asks for nothing that changes while an order travels: `searchable_orders` has the rest. */
 export const wantsLastingOnly = (filter: OrderFilter): boolean =>
-  !filter.orderStatus &&
-  !filter.labelStatus &&
-  !filter.fulfillmentStatus &&
-  !hasDeliveryRange(filter);
+  !wantsPassing(filter) && !hasDeliveryRange(filter);
 
 /** Some statuses of orders, or of their labels: each has its stretch of an index, newest first. */
 export interface Statuses {

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
-import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../testing/edit-orders.ts';
+import { serverOfFew, whileHeld } from '../testing/held-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { insertPrintable } from '../testing/print-documents.ts';
-import { changeOrder } from './change-orders.ts';
 import { untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();
@@ -24,38 +22,21 @@ async function makeOrder() {
   };
 }
 
-/** Does something while somebody holds an order. */
-function whileHeld(
-  { merchant: { merchant }, id }: Awaited<ReturnType<typeof makeOrder>>,
-  work: () => Promise<void>,
-) {
-  const { db, clock } = server.deps;
-  return db.transaction().execute(async (trx) => {
-    await changeOrder(trx, clock, { merchantId: merchant.id, id }, (order) => ({ order }));
-    await work();
-  });
-}
-
-/** The server with few connections of its own, what it is called with, and what it has logged. */
-async function serverOfFew(connections: number) {
+/** A server with few connections of its own, what it is asked with, and what it has logged. */
+async function loggingServer(connections: number) {
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => void lines.push(line) });
-  const db = openDatabase(openPool(server.databaseUrl, log, connections));
-  const app = await buildServer({ ...server.deps, db, log });
+  const { app, stop } = await serverOfFew(server, connections, log);
   const get = async ({ token }: TestMerchant, url: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await app.inject({ url: `/api${url}`, headers })).statusCode;
-  };
-  const stop = async () => {
-    await app.close();
-    await db.destroy();
   };
   return { lines, get, stop };
 }
 
 test('labels come while somebody holds the order, and are recorded when it is free', async () => {
   const order = await makeOrder();
-  await whileHeld(order, async () => {
+  await whileHeld(server, order, async () => {
     expect((await order.print()).statusCode).toBe(200);
   });
   await untilPrintsRecorded();
@@ -64,11 +45,11 @@ test('labels come while somebody holds the order, and are recorded when it is fr
 });
 
 test('however often a held order is printed, other calls are answered meanwhile', async () => {
-  const { lines, get, stop } = await serverOfFew(3);
+  const { lines, get, stop } = await loggingServer(3);
   const order = await makeOrder();
   const other = await makeOrder();
   const prints = 5;
-  await whileHeld(order, async () => {
+  await whileHeld(server, order, async () => {
     for (let print = 0; print < prints; print += 1) {
       expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
     }
@@ -85,10 +66,10 @@ test('however often a held order is printed, other calls are answered meanwhile'
 });
 
 test('the log says what is not recorded, since an order is held for long', async () => {
-  const { lines, get, stop } = await serverOfFew(1);
+  const { lines, get, stop } = await loggingServer(1);
   const order = await makeOrder();
   const before = await order.read();
-  await whileHeld(order, async () => {
+  await whileHeld(server, order, async () => {
     expect(await get(order.merchant, `/labels/${order.id}`)).toBe(200);
     expect(lines).toEqual([]);
     await expect.poll(() => lines.length).toBe(1);
