@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { widen } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import {
   clickTwice,
@@ -10,7 +11,7 @@ import {
   selectAll,
 } from './printing.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn } from './sign-in.ts';
+import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Print the others?' });
@@ -39,6 +40,31 @@ test('a key that is held answers no question', async ({ page, complaints }) => {
   await page.keyboard.press('Enter');
   await expect(questionOf(page)).toContainText('Bo Tremblay');
   await expect(page.getByRole('alert')).toHaveCount(2);
+});
+
+test('no word of the answers is cut in French, on wide screens and narrow ones', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  await refuseLabels(page, [1]);
+  await speak(page, 'fr');
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Imprimer les étiquettes (ZPL)' }).click();
+  const answers = page.getByRole('dialog').getByRole('button', { name: /^(?!Fermer)/ });
+  await expect(answers).toHaveCount(3);
+  for (const width of [1440, 600, 390, 320]) {
+    await widen(page, width);
+    const cut = await answers
+      .locator('.mantine-Button-label')
+      .evaluateAll((labels) =>
+        labels
+          .filter((label) => label.scrollWidth > label.clientWidth)
+          .map((one) => one.textContent),
+      );
+    expect(cut, `${width} px wide`).toEqual([]);
+  }
 });
 
 test('the second click of a double click answers no other question, and does not reach the list', async ({

@@ -47,7 +47,7 @@ export function PrintDialog({ onPrinted }: PrintDialogProps) {
         opened={isOpen}
         onClose={stopPrint}
         title={run && t(titleOf(run))}
-        size={560}
+        size={600}
         withCloseButton={run?.phase !== 'fetching' && !hasMade}
         closeOnEscape={!hasMade}
         // The second click of a double click that opened it is no answer.
