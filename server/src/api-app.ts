@@ -25,6 +25,7 @@ import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { simulationRoutes } from './simulator/simulation-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
@@ -72,6 +73,7 @@ export async function apiApp(
   labelRoutes(app, deps);
   photoRoutes(app, deps);
   carrierRoutes(app, deps);
+  signUpRoutes(app, deps);
   if (simulator) simulationRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

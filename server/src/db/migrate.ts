@@ -9,6 +9,7 @@ import * as orderIndexes from './migrations/0006-order-indexes.ts';
 import * as orderLives from './migrations/0007-order-lives.ts';
 import * as orderLabels from './migrations/0008-order-labels.ts';
 import * as searchableOrders from './migrations/0009-searchable-orders.ts';
+import * as signUpRequests from './migrations/0014-sign-up-requests.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-order-lives': orderLives,
   '0008-order-labels': orderLabels,
   '0009-searchable-orders': searchableOrders,
+  '0014-sign-up-requests': signUpRequests,
 };
 
 const migratorOf = (db: Database) =>

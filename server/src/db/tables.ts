@@ -150,6 +150,20 @@ interface LogosTable {
   picture: Buffer | null;
 }
 
+/**
+ * Requests to become a merchant; `document` is the contract's `SignUpRequest`. `merchant_id` is the
+ * merchant that an approved one became.
+ */
+interface SignUpRequestsTable {
+  id: string;
+  created_at: Moment;
+  email: string;
+  state: 'pending' | 'approved' | 'declined';
+  document: Document;
+  decided_at: MaybeMoment;
+  merchant_id: string | null;
+}
+
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
 export interface Tables extends OrderTables {
   merchants: MerchantsTable;
@@ -168,4 +182,5 @@ export interface Tables extends OrderTables {
   password_resets: PasswordResetsTable;
   mails: MailsTable;
   security_events: SecurityEventsTable;
+  sign_up_requests: SignUpRequestsTable;
 }

@@ -17,6 +17,7 @@ import { photoEndpoints } from '@portage/contract/photos';
 import { placeEndpoints } from '@portage/contract/places';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
+import { signUpEndpoints } from '@portage/contract/sign-ups';
 import { userEndpoints } from '@portage/contract/users';
 
 /** Every call of the contract. `api-description.test.ts` holds the list against what the server answers. */
@@ -40,4 +41,5 @@ export const endpoints: Endpoint[] = [
   labelEndpoints,
   photoEndpoints,
   carrierEndpoints,
+  signUpEndpoints,
 ].flatMap((table) => Object.values<Endpoint>(table));

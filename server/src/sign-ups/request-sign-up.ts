@@ -1,0 +1,27 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Locale } from '@portage/contract/locale';
+import type { SignUpRequest } from '@portage/contract/sign-ups';
+import type { Deps } from '../deps.ts';
+import { tooManyAttempts } from '../refusals.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { upsertSignUpRequest } from './sign-up-queries.ts';
+
+/**
+ * Stores a request to become a merchant for an operator to decide. One that filled the trap field is
+ * answered alike and dropped. Raises `tooManyAttempts`.
+ */
+export async function requestSignUp(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { website, ...request }: SignUpRequest,
+  { address, locale }: { address: string; locale: Locale },
+): Promise<void> {
+  const throttled = await takeAttempt(deps, 'sign-up', { account: request.email, address });
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+  if (website) return;
+  const now = deps.clock.now();
+  await upsertSignUpRequest(deps.db, {
+    id: uuidv7({ msecs: now }),
+    now,
+    request: { ...request, language: request.language ?? locale },
+  });
+}
