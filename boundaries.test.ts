@@ -76,7 +76,8 @@ describe('between the workspaces', () => {
 
 describe('in the portal', () => {
   const SHARED = ['ui', 'lib', 'i18n', undefined];
-  const isFeature = (folder: string | undefined) => !SHARED.includes(folder) && folder !== 'app';
+  const isFeature = (folder: string | undefined) =>
+    !SHARED.includes(folder) && folder !== 'app' && folder !== 'order';
 
   test('a feature imports no other feature', () => {
     expect(
@@ -107,11 +108,22 @@ describe('in the portal', () => {
     ).toEqual([]);
   });
 
-  test('what features share imports no feature', () => {
+  test('what features share of orders imports no feature', () => {
+    expect(
+      offences(
+        portal.filter(({ file }) => featureOf(file) === 'order'),
+        (imported) => imported.startsWith('portal/src/') && isFeature(featureOf(imported)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('what features share imports neither features nor the layer of orders', () => {
     expect(
       offences(
         portal.filter(({ file }) => SHARED.includes(featureOf(file)) && featureOf(file)),
-        (imported) => imported.startsWith('portal/src/') && isFeature(featureOf(imported)),
+        (imported) =>
+          imported.startsWith('portal/src/') &&
+          (isFeature(featureOf(imported)) || featureOf(imported) === 'order'),
       ),
     ).toEqual([]);
   });

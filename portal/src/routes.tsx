@@ -13,7 +13,7 @@ import { SignedInPages } from './app/SignedInPages.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
-import { readOrderPageSearch } from './orders/detail/detail-tab.ts';
+import { readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
 import { readSignInSearch } from './sign-in/sign-in-place.ts';
 
@@ -59,7 +59,7 @@ const orders = createRoute({
       'orderViews',
       'address',
     ]),
-  component: lazyRouteComponent(() => import('./orders/OrdersPage.tsx'), 'OrdersPage'),
+  component: lazyRouteComponent(() => import('./app/OrdersWithDetails.tsx'), 'OrdersWithDetails'),
 });
 
 const order = createRoute({
@@ -68,7 +68,7 @@ const order = createRoute({
   staticData: { title: 'order' },
   validateSearch: readOrderPageSearch,
   loader: () => i18n.loadNamespaces(['orders', 'orderDetail', 'orderTracking', 'address', 'bulk']),
-  component: lazyRouteComponent(() => import('./orders/OrderPage.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./order-details/OrderPage.tsx'), 'OrderPage'),
 });
 
 const newOrder = createRoute({

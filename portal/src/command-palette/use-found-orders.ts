@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@portage/contract/orders';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
 
 /** From how many characters on orders are searched. */
 const SHORTEST_SEARCH = 2;
@@ -12,9 +12,7 @@ const TYPING_RESTS = 250;
 
 const foundQuery = (text: string) =>
   queryOptions({
-    queryKey: ['orders', 'found', text],
-    queryFn: ({ signal }) =>
-      callApi(orderEndpoints.list, { query: { freeSearch: text, limit: MOST_FOUND } }, { signal }),
+    ...callQuery(orderEndpoints.list, { query: { freeSearch: text, limit: MOST_FOUND } }),
     enabled: text.length >= SHORTEST_SEARCH,
     gcTime: 0,
   });

@@ -1,13 +1,11 @@
 import { userEndpoints } from '@portage/contract/users';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 
-const serviceUsersQuery = queryOptions({
-  queryKey: ['serviceUsers'],
-  queryFn: ({ signal }) => callApi(userEndpoints.listService, {}, { signal }),
-});
+const serviceUsersQuery = callQuery(userEndpoints.listService, {});
 
 /** The merchant's service users, newest first. */
 export function useServiceUsers() {

@@ -1,11 +1,10 @@
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from './api.ts';
+import { callQuery } from './call-query.ts';
 
 /** Reads the profile of the signed-in merchant; it changes rarely, so it is kept for five minutes. */
 const merchantQuery = queryOptions({
-  queryKey: ['merchant'],
-  queryFn: ({ signal }) => callApi(merchantEndpoints.get, {}, { signal }),
+  ...callQuery(merchantEndpoints.get, {}),
   staleTime: 5 * 60_000,
 });
 

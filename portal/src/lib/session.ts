@@ -1,5 +1,5 @@
 import { SessionClaims, sessionKind, type SessionTokens } from '@portage/contract/sessions';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** Who is signed in, as the token and the device's storage tell. */
 export interface Session {
@@ -28,33 +28,27 @@ type State =
   | { readonly session: Session }
   | { readonly session: undefined; readonly because: SignedOutBecause };
 
-let state: State = { session: undefined, because: 'none' };
-const listeners = new Set<() => void>();
-
-function become(next: State): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const store = createStore<State>({ session: undefined, because: 'none' });
 
 /** The session in force, or undefined when nobody is signed in. */
 export function currentSession(): Session | undefined {
-  return state.session;
+  return store.get().session;
 }
 
 /** Why nobody is signed in; undefined while somebody is. */
 export function signedOutBecause(): SignedOutBecause | undefined {
+  const state = store.get();
   return state.session ? undefined : state.because;
 }
 
 /** Calls back after every sign-in and sign-out; answers with how to stop it. */
 export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return store.subscribe(listener);
 }
 
 /** The session in force, kept current in a component. */
 export function useSession(): Session | undefined {
-  return useSyncExternalStore(onSessionChange, currentSession);
+  return useStore(store).session;
 }
 
 /** Begins a session: keeps it on the device where the spec says (spec 1 §9) and tells the portal. */
@@ -69,14 +63,14 @@ export function startSession(tokens: SessionTokens, username: string): void {
   localStorage.setItem('merchantName', session.merchantName);
   localStorage.setItem('merchantId', session.merchantId);
   localStorage.setItem('name', session.name);
-  become({ session });
+  store.set({ session });
 }
 
 /** Goes on with renewed tokens as the same person; answers with the session they make. */
 export function continueSession(tokens: SessionTokens): Session | undefined {
-  const { session: before } = state;
+  const { session: before } = store.get();
   if (before) startSession(tokens, before.username);
-  return state.session;
+  return store.get().session;
 }
 
 /**
@@ -92,7 +86,7 @@ export function endSession(because: SignedOutBecause): void {
 export function beginWithout(because: SignedOutBecause): void {
   for (const key of ['token', 'refreshToken', 'username']) sessionStorage.removeItem(key);
   if (because !== 'left') log(SENTENCES[because]);
-  become({ session: undefined, because });
+  store.set({ session: undefined, because });
 }
 
 /** The session the tab has kept, whether its token is still good or not; undefined without a readable one. */
@@ -105,7 +99,7 @@ export function storedSession(): Session | undefined {
 
 /** Goes on with a session as it was kept. */
 export function takeUpSession(session: Session): void {
-  become({ session });
+  store.set({ session });
 }
 
 /** Tells whether a session token no longer counts at a moment (milliseconds); an unreadable one never does. */

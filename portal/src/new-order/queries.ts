@@ -2,6 +2,7 @@ import { addressEndpoints } from '@portage/contract/addresses';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
+import { callKey, callQuery } from '../lib/call-query.ts';
 import type { Route } from './draft-payload.ts';
 
 /**
@@ -10,8 +11,7 @@ import type { Route } from './draft-payload.ts';
  */
 export function ratesQuery(request: RateRequest) {
   return queryOptions({
-    queryKey: ['rates', request],
-    queryFn: ({ signal }) => callApi(rateEndpoints.quote, { body: request }, { signal }),
+    ...callQuery(rateEndpoints.quote, { body: request }),
     staleTime: 60_000,
     retry: false,
   });
@@ -20,8 +20,7 @@ export function ratesQuery(request: RateRequest) {
 /** The delivery windows that can still be booked for a journey. */
 export function windowsQuery(route: Route) {
   return queryOptions({
-    queryKey: ['rates', 'windows', route],
-    queryFn: ({ signal }) => callApi(rateEndpoints.windows, { query: { ...route } }, { signal }),
+    ...callQuery(rateEndpoints.windows, { query: { ...route } }),
     staleTime: 60_000,
     retry: false,
   });
@@ -30,7 +29,7 @@ export function windowsQuery(route: Route) {
 /** Saved recipients that match a text, or the newest ones. */
 export function savedAddressesQuery(freeSearch: string) {
   return queryOptions({
-    queryKey: ['addresses', freeSearch],
+    queryKey: callKey(addressEndpoints.list, { query: { freeSearch } }),
     queryFn: async ({ signal }) =>
       (await callApi(addressEndpoints.list, { query: { freeSearch } }, { signal })).addresses,
   });

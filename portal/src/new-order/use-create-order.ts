@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
+import { resourceKey } from '../lib/call-query.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import type { DraftErrors } from './read-draft.ts';
@@ -38,8 +39,7 @@ export function useCreateOrder(lastAttempt: Attempt | undefined): CreateOrder {
         { body: order },
         { idempotencyKey: current.key },
       );
-      void queryClient.invalidateQueries({ queryKey: ['orders'] });
-      void queryClient.invalidateQueries({ queryKey: ['addresses'] });
+      void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.create) });
       return { created };
     } catch (cause) {
       const description = t('error.orderCreationFailedDescription', { name: order.recipient.name });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countInForce, searchAlone } from './filters/filters-in-force.ts';
 import { type Calendar, listedOrders } from './filters/listed-orders.ts';
-import { orderCountQuery } from './filters/use-order-count.ts';
+import { orderCountQuery } from '../order/order-calls.ts';
 import { OrdersEmpty } from './OrdersEmpty.tsx';
 import { OrdersNoMatch } from './OrdersNoMatch.tsx';
 

@@ -6,13 +6,13 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';
-import { DeleteOrders } from './bulk/DeleteOrders.tsx';
-import { MarkReady } from './bulk/MarkReady.tsx';
-import { useShowPhotos } from './tracking/use-show-photos.ts';
+import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
+import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { useShowPhotos } from '../order/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
 import { ExportOrders } from './export/ExportOrders.tsx';
-import type { ListedOrders } from './filters/listed-orders.ts';
-import { PrintButtons } from './print/PrintButtons.tsx';
+import type { ListedOrders } from '../order/order-calls.ts';
+import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 
 interface OrderActionsProps {
   readonly selected: readonly OrderSummary[];

@@ -1,10 +1,8 @@
+import type { Order } from '@portage/contract/orders';
 import type { ViewFilter } from '@portage/contract/order-views';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import type { Format } from '../lib/format.ts';
-import type { DetailTab } from './detail/detail-tab.ts';
-import { OpenOrder } from './detail/OpenOrder.tsx';
-import { OrderDetail } from './detail/OrderDetail.tsx';
 import type { Calendar } from './filters/listed-orders.ts';
 import { NothingListed } from './NothingListed.tsx';
 import { OrdersEnd } from './table/OrdersEnd.tsx';
@@ -23,22 +21,18 @@ interface OrdersListProps {
   /** False until it is known what the list shows, and in which columns. */
   readonly isReady: boolean;
   readonly isNarrow: boolean;
-  /** In the merchant's time zone. */
-  readonly format: Format;
   readonly filter: ViewFilter;
   readonly calendar: Calendar;
   readonly onFilter: (filter: ViewFilter) => void;
   /** Id of the order that is open. */
   readonly expanded: string | undefined;
   readonly onToggleExpanded: (orderId: string) => void;
-  /** The tab that shows of whichever order is open. */
-  readonly tab: DetailTab;
-  readonly onTab: (tab: DetailTab) => void;
+  readonly renderDetail: (order: Order) => ReactNode;
 }
 
 /** The orders as far as they are loaded, or why there are none. */
 export function OrdersList(props: OrdersListProps) {
-  const { list, table, isNarrow, format, tab } = props;
+  const { list, table, isNarrow } = props;
   const { t } = useTranslation('orders');
   if (list.error) {
     return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
@@ -61,17 +55,7 @@ export function OrdersList(props: OrdersListProps) {
       rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
       expandedId={props.expanded}
       onToggleExpanded={props.onToggleExpanded}
-      renderDetail={(order) => (
-        <div className={classes['detail']}>
-          <OrderDetail
-            order={order}
-            format={format}
-            tab={tab}
-            onTab={props.onTab}
-            action={<OpenOrder id={order.id} tab={tab} />}
-          />
-        </div>
-      )}
+      renderDetail={(order) => <div className={classes['detail']}>{props.renderDetail(order)}</div>}
       isComplete={!list.hasNextPage}
       onNearEnd={list.nextPageError ? undefined : list.loadNextPage}
       end={

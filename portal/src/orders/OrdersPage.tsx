@@ -6,26 +6,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
+import { orderCountsKey } from '../order/order-calls.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { useListedOrders } from './filters/use-listed-orders.ts';
 import { useOrdersAddress } from './filters/use-orders-address.ts';
-import { BulkActionDialog } from './bulk/BulkActionDialog.tsx';
-import { NewOrders } from './changes/NewOrders.tsx';
-import { useOrderChanges } from './changes/use-order-changes.ts';
+import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
+import { NewOrders } from './live/NewOrders.tsx';
+import { useLiveOrders } from './live/use-live-orders.ts';
 import { CutoffClock } from './clock/CutoffClock.tsx';
 import { NOT_READY } from './clock/not-ready.ts';
-import type { DetailTab } from './detail/detail-tab.ts';
-import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import { OrderActions } from './OrderActions.tsx';
-import { PrintDialog } from './print/PrintDialog.tsx';
-import { useFailedOrders } from './print/print-run.ts';
+import { PrintDialog } from '../order/printing/PrintDialog.tsx';
+import { useFailedOrders } from '../order/printing/print-run.ts';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
 import { OrdersList } from './OrdersList.tsx';
@@ -40,8 +39,13 @@ import { useOrders } from './use-orders.ts';
 import { OrdersViewBar } from './views/OrdersViewBar.tsx';
 import { useOrderView } from './views/use-order-view.ts';
 
+interface OrdersPageProps {
+  /** Renders the details of the expanded order. */
+  readonly renderDetail: (order: Order) => ReactNode;
+}
+
 /** The list of the merchant's orders (spec 1 §2, /orders). */
-export function OrdersPage() {
+export function OrdersPage({ renderDetail }: OrdersPageProps) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
   // On mobile the list shows recipient and status only (spec 1 §2).
@@ -50,7 +54,7 @@ export function OrdersPage() {
   const timeZone = merchant.data?.timeZone;
   const format = useFormat(timeZone);
 
-  const { address, expanded, filter, go, change, changeFilter } = useOrdersAddress();
+  const { address, expanded, filter, go, update, changeFilter } = useOrdersAddress();
   const queryClient = useQueryClient();
   const { calendar, listed, notReady } = useListedOrders(filter, timeZone);
   const listKey = JSON.stringify(listed);
@@ -60,7 +64,7 @@ export function OrdersPage() {
     address,
     filter,
     onGo: go,
-    onChange: change,
+    onUpdate: update,
   });
   const hasShop = merchant.data?.shopifyShop !== undefined;
 
@@ -77,10 +81,8 @@ export function OrdersPage() {
   } = useOrderSelection(listKey, list.orders);
   // Rows show at once that they are selected; what can be done with them follows.
   const selected = useDeferredValue(selectedNow);
-  // Whichever order is opened next shows the same tab.
-  const [tab, setTab] = useState<DetailTab>('information');
   const listElement = useRef<HTMLDivElement>(null);
-  const changes = useOrderChanges({ listed, list, expanded, rowSelection, listElement });
+  const live = useLiveOrders({ listed, list, expanded, rowSelection, listElement });
   const table = useTable({
     features: orderTableFeatures,
     columns: orderColumns({ t, locale, format, labelFailedIds }),
@@ -103,11 +105,11 @@ export function OrdersPage() {
   /** What was done is no longer selected; what failed or was skipped is. */
   function takeMarked(orders: readonly OrderSummary[]): void {
     deselect(orders.map(({ id }) => id));
-    void changes.readAgain(orders);
+    void live.readAgain(orders);
   }
 
   async function refresh(): Promise<void> {
-    void queryClient.invalidateQueries({ queryKey: ['orders', 'count'] });
+    void queryClient.invalidateQueries({ queryKey: orderCountsKey });
     await list.refresh();
     clear();
   }
@@ -171,8 +173,8 @@ export function OrdersPage() {
         )}
         {list.orders.length > 0 && (
           <NewOrders
-            count={changes.unlisted}
-            isIncomplete={changes.isIncomplete}
+            count={live.unlisted}
+            isIncomplete={live.isIncomplete}
             isRefreshing={list.isRefreshing}
             onShow={refresh}
           />
@@ -190,7 +192,6 @@ export function OrdersPage() {
             table={table}
             isReady={!view.isPending}
             isNarrow={isNarrow}
-            format={format}
             filter={filter}
             calendar={calendar}
             onFilter={(next) => {
@@ -198,15 +199,13 @@ export function OrdersPage() {
               changeFilter(next);
             }}
             expanded={expanded}
-            tab={tab}
-            onTab={setTab}
-            onToggleExpanded={(id) => change({ expanded: id === expanded ? undefined : id })}
+            renderDetail={renderDetail}
+            onToggleExpanded={(id) => update({ expanded: id === expanded ? undefined : id })}
           />
         )}
       </div>
-      <UnsavedEdit openId={expanded} />
       <BulkActionDialog />
-      <PrintDialog onPrinted={(orders) => void changes.readAgain(orders)} />
+      <PrintDialog onPrinted={(orders) => void live.readAgain(orders)} />
     </div>
   );
 }

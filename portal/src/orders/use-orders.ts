@@ -1,35 +1,7 @@
-import {
-  type Order,
-  type OrderCursor,
-  orderEndpoints,
-  type OrderPage,
-} from '@portage/contract/orders';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { Order, OrderPage } from '@portage/contract/orders';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../lib/api.ts';
-import type { ListedOrders } from './filters/listed-orders.ts';
-
-/**
- * The listed orders, page by page. A page is read once and not again behind the reader's back
- * (there may be hundreds), and all are forgotten when the screen is left (spec 1 §2). Nothing is
- * read while it is not known which orders to list.
- */
-export const ordersQuery = (listed: ListedOrders | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', 'list', listed],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(orderEndpoints.list, { query: { ...listed, ...pageParam } }, { signal }),
-    enabled: listed !== undefined,
-    initialPageParam: undefined as OrderCursor | undefined,
-    getNextPageParam: ({ next }) => next,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+import { type ListedOrders, ordersQuery } from '../order/order-calls.ts';
 
 const noOrders: Order[] = [];
 const ordersOf = ({ pages }: InfiniteData<OrderPage>) => pages.flatMap(({ orders }) => orders);

@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import type { ListedOrders } from '../filters/listed-orders.ts';
-import { orderCountQuery } from '../filters/use-order-count.ts';
+import { type ListedOrders, orderCountQuery } from '../../order/order-calls.ts';
 import { cutoffState, type Urgency } from './cutoff-state.ts';
 import { cutoffWords, notReadyWords } from './cutoff-words.ts';
 import classes from './CutoffClock.module.css';
 import { useCutoff } from './use-cutoff.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 
 interface CutoffClockProps {
   /** The merchant's; undefined until it is known. */

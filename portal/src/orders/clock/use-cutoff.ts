@@ -1,6 +1,5 @@
-import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
+import { sameDayCutoffQuery } from '../../order/order-calls.ts';
 
 /** How soon after an answer the next may be asked for, in milliseconds: the device's clock may be fast. */
 const SHORTEST_PAUSE = 60_000;
@@ -8,8 +7,7 @@ const SHORTEST_PAUSE = 60_000;
 /** When same-day orders next close, milliseconds since 1970; asked for again when they have. */
 export function useCutoff(): number | undefined {
   const { data } = useQuery({
-    queryKey: ['orders', 'cutoff'],
-    queryFn: ({ signal }) => callApi(orderCutoffEndpoints.sameDay, {}, { signal }),
+    ...sameDayCutoffQuery,
     staleTime: ({ state }) => untilCutoff(state.data?.closesAt),
     refetchInterval: ({ state }) => untilCutoff(state.data?.closesAt),
   });

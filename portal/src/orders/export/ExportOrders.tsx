@@ -5,7 +5,7 @@ import type { Order, OrderCount } from '@portage/contract/orders';
 import { IconTableExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
-import type { ListedOrders } from '../filters/listed-orders.ts';
+import type { ListedOrders } from '../../order/order-calls.ts';
 import { ExportChoices } from './ExportChoices.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useExportProgress } from './export-run.ts';

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
 /** How often the screen hears of progress at most, in milliseconds. */
 const TOLD_EVERY = 150;
@@ -20,23 +20,12 @@ export interface ExportUnderWay {
 }
 
 // Kept outside the screen: other filters, or another page, do not end an export.
-let progress: ExportProgress | undefined;
+const exports = createStore<ExportProgress | undefined>(undefined);
 let running = new AbortController();
-const listeners = new Set<() => void>();
-
-function become(next: ExportProgress | undefined): void {
-  progress = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** How far the export under way is; undefined when there is none. */
 export function useExportProgress(): ExportProgress | undefined {
-  return useSyncExternalStore(subscribe, () => progress);
+  return useStore(exports);
 }
 
 /** Stops the export under way; it then rejects with the signal's reason. */
@@ -59,7 +48,7 @@ export async function runExport<File>(
     if (currentSession()?.username !== username) cancelExport();
   });
   let toldAt = 0;
-  become({ orders: 0, total, bytes: undefined });
+  exports.set({ orders: 0, total, bytes: undefined });
   try {
     const file = await make({
       signal,
@@ -67,7 +56,7 @@ export async function runExport<File>(
         const now = performance.now();
         if (signal.aborted || now < toldAt + TOLD_EVERY) return;
         toldAt = now;
-        become(next);
+        exports.set(next);
       },
     });
     // It may have been stopped at the very end.
@@ -75,6 +64,6 @@ export async function runExport<File>(
     return file;
   } finally {
     stopListening();
-    become(undefined);
+    exports.set(undefined);
   }
 }

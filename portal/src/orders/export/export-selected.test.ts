@@ -4,7 +4,7 @@ import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleOrder } from '../testing/example-order.ts';
+import { exampleOrder } from '../../order/testing/example-order.ts';
 import { csvOf, readSelected } from './export-selected.ts';
 
 const byId = (orders: readonly Order[]) => new Map(orders.map((order) => [order.id, order]));

@@ -2,7 +2,7 @@ import { OrderStatus } from '@portage/contract/order-status';
 import type { ViewFilter } from '@portage/contract/order-views';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import badge from '../table/OrderStatusBadge.module.css';
+import badge from '../../order/OrderStatusBadge.module.css';
 import { Choice } from './Choice.tsx';
 import { statusWords } from './filter-words.ts';
 import classes from './FilterFields.module.css';

@@ -1,10 +1,6 @@
-import type { OrderCountQuery } from '@portage/contract/orders';
 import type { ViewFilter } from '@portage/contract/order-views';
-import type { z } from 'zod';
+import type { ListedOrders } from '../../order/order-calls.ts';
 import { type Days, daysOf, defaultDays, momentsOf } from './day-range.ts';
-
-/** Which orders are listed, in the words of the calls (spec 1 §7). */
-export type ListedOrders = z.input<typeof OrderCountQuery>;
 
 /** What the days of a merchant are. */
 export interface Calendar {

@@ -1,6 +1,7 @@
 import type { ViewFilter } from '@portage/contract/order-views';
 import { NOT_READY } from '../clock/not-ready.ts';
-import { type Calendar, type ListedOrders, listedOrders } from './listed-orders.ts';
+import type { ListedOrders } from '../../order/order-calls.ts';
+import { type Calendar, listedOrders } from './listed-orders.ts';
 import { useToday } from './use-today.ts';
 
 /** Lists of a merchant's orders, in the words of the calls; the same objects as long as they say the same. */

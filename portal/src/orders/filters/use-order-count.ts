@@ -1,16 +1,7 @@
-import { type OrderCount, orderEndpoints } from '@portage/contract/orders';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../lib/api.ts';
+import type { OrderCount } from '@portage/contract/orders';
+import { useQuery } from '@tanstack/react-query';
 import type { LoadedOrders } from '../use-orders.ts';
-import type { ListedOrders } from './listed-orders.ts';
-
-/** How many orders a filter matches, at most 10,000 of them counted. */
-export const orderCountQuery = (listed: ListedOrders | undefined) =>
-  queryOptions({
-    queryKey: ['orders', 'count', listed],
-    queryFn: ({ signal }) => callApi(orderEndpoints.count, { query: { ...listed } }, { signal }),
-    enabled: listed !== undefined,
-  });
+import { type ListedOrders, orderCountQuery } from '../../order/order-calls.ts';
 
 /**
  * How many orders the filters match; undefined until it is known. The list comes first, and once it

@@ -24,8 +24,8 @@ export function useOrdersAddress() {
     filter: readFilter({ ...address }),
     /** Goes to another address, which Back leads from. */
     go: (search: OrdersSearch) => void navigate({ search, resetScroll: false }),
-    /** Changes a part, or takes it out with `undefined`, in place of the address as it is. */
-    change: (part: Partial<Record<keyof OrdersSearch, string | undefined>>) =>
+    /** Updates a part, or removes it with `undefined`, and replaces the history entry. */
+    update: (part: Partial<Record<keyof OrdersSearch, string | undefined>>) =>
       void navigate({
         // A part that is undefined is not written.
         search: (before) => ({ ...before, ...part }) as OrdersSearch,

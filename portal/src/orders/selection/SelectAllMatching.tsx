@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
 import { RequestId } from '../../lib/RequestId.tsx';
-import type { ListedOrders } from '../filters/listed-orders.ts';
+import type { ListedOrders } from '../../order/order-calls.ts';
 import classes from './SelectAllMatching.module.css';
 
 interface SelectAllMatchingProps {

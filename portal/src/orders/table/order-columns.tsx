@@ -5,10 +5,10 @@ import { timeZoneOf } from '@portage/contract/time-zone';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
 import { type Format, formatFor } from '../../lib/format.ts';
-import { promiseOf } from '../detail/order-promise.ts';
-import { Moment } from './Moment.tsx';
+import { promiseOf } from '../../order/order-promise.ts';
+import { Moment } from '../../lib/Moment.tsx';
 import { Figure, Nothing, placeOf, Recipient, Reference, Tags } from './OrderCells.tsx';
-import { OrderStatusBadge } from './OrderStatusBadge.tsx';
+import { OrderStatusBadge } from '../../order/OrderStatusBadge.tsx';
 import type { OrderTableFeatures } from './order-table.ts';
 
 interface ColumnTexts {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { DEFAULT_COLUMNS, OrderColumn } from '@portage/contract/order-views';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isSameColumns } from './view-changes.ts';
+import { isSameColumns } from './view-differences.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 

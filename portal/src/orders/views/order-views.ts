@@ -8,27 +8,19 @@ import {
   viewsByName,
 } from '@portage/contract/order-views';
 import { useDebouncedCallback } from '@mantine/hooks';
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { notifyError } from '../../lib/notify.tsx';
 
 /** How long further choices of columns are waited for, in milliseconds. */
 const COLUMNS_PAUSE = 500;
 
-const settingsQuery = queryOptions({
-  queryKey: ['orders', 'views'],
-  queryFn: ({ signal }) => callApi(orderViewEndpoints.list, {}, { signal }),
-});
+const settingsQuery = callQuery(orderViewEndpoints.list, {});
 
 /** The reader's saved views and columns. */
 export function useListSettings() {

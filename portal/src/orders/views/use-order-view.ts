@@ -6,7 +6,7 @@ import {
 } from '@portage/contract/order-views';
 import { type OrdersSearch, writeFilter } from '../filters/order-filters.ts';
 import { useChooseColumns, useListSettings } from './order-views.ts';
-import { isChangedFrom } from './view-changes.ts';
+import { differsFromView } from './view-differences.ts';
 
 /** What the address says of views and columns, and how to go to another. */
 interface ListAddress {
@@ -14,15 +14,15 @@ interface ListAddress {
   readonly filter: ViewFilter;
   /** Goes to another address. */
   readonly onGo: (next: OrdersSearch) => void;
-  /** Changes the address in its place; `undefined` takes a part out. */
-  readonly onChange: (change: { view?: string | undefined; columns?: string | undefined }) => void;
+  /** Updates the address in its place; `undefined` removes a part. */
+  readonly onUpdate: (part: { view?: string | undefined; columns?: string | undefined }) => void;
 }
 
 /**
  * The view in force and the columns that show. A view that the reader does not have, such as a deleted
  * one or another person's, is none: the filters of the address hold.
  */
-export function useOrderView({ address, filter, onGo, onChange }: ListAddress) {
+export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
   const { data: settings, error, isPending, failureCount, refetch } = useListSettings();
   const chooseOwnColumns = useChooseColumns();
   const views = settings?.views ?? [];
@@ -35,7 +35,7 @@ export function useOrderView({ address, filter, onGo, onChange }: ListAddress) {
     views,
     view,
     columns,
-    isChanged: view ? isChangedFrom(view, { filter, columns }) : Object.keys(filter).length > 0,
+    isChanged: view ? differsFromView(view, { filter, columns }) : Object.keys(filter).length > 0,
     /** True until it is known which columns to show, or that this cannot be known. */
     isPending: isPending && failureCount === 0,
     /** Why the views could not be loaded. */
@@ -45,12 +45,12 @@ export function useOrderView({ address, filter, onGo, onChange }: ListAddress) {
     chooseView: (next: OrderView | undefined) =>
       onGo(next ? { view: next.id, ...writeFilter(next.filter) } : {}),
     /** Goes on with the filters in force, which a view has now saved, or none has any more. */
-    stayIn: (saved: OrderView | undefined) => onChange({ view: saved?.id, columns: undefined }),
+    stayIn: (saved: OrderView | undefined) => onUpdate({ view: saved?.id, columns: undefined }),
     /** Shows other columns: those of a view stay a change of it until they are saved. */
     chooseColumns: (chosen: OrderColumn[]): void => {
       if (!view) chooseOwnColumns(chosen);
       if (view || address.columns !== undefined) {
-        onChange({ columns: view && chosen.join(',') });
+        onUpdate({ columns: view && chosen.join(',') });
       }
     },
   };

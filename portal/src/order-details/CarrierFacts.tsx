@@ -1,0 +1,58 @@
+import type { Order } from '@portage/contract/orders';
+import { useTranslation } from 'react-i18next';
+import type { Format } from '../lib/format.ts';
+import { Moment } from '../lib/Moment.tsx';
+import { Fact } from './Fact.tsx';
+import classes from './OrderDetail.module.css';
+import { OrderTasks } from './OrderTasks.tsx';
+
+interface CarrierFactsProps {
+  readonly order: Order;
+  readonly format: Format;
+}
+
+/** What the carrier told of an order beside its events; nothing while it told nothing. */
+export function CarrierFacts({ order, format }: CarrierFactsProps) {
+  const { t } = useTranslation('orderDetail');
+  const { dispatcher, timeChangeEvents, otherScans, tasks } = order;
+  const hasFacts = Boolean(dispatcher) || timeChangeEvents.length > 0 || otherScans.length > 0;
+  if (!hasFacts && tasks.length === 0) return null;
+  return (
+    <div className={classes['stack']}>
+      {hasFacts && (
+        <div>
+          <h2>{t('group.carrier')}</h2>
+          <dl className={classes['list']}>
+            <Fact term={t('dispatcher')}>{dispatcher}</Fact>
+            {timeChangeEvents.map(({ timestamp, externalNotes, showExternalNotes }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two changes may be alike; they never move
+              <Fact key={index} term={t('timeChange')}>
+                {timestamp !== undefined && <Moment at={timestamp} format={format} />}
+                {timestamp !== undefined && externalNotes && ' – '}
+                {externalNotes}
+                {externalNotes && (
+                  <span className={classes['aside']}>
+                    {t(showExternalNotes ? 'noteShown' : 'noteHidden')}
+                  </span>
+                )}
+              </Fact>
+            ))}
+            <Fact term={t('otherScans', { count: otherScans.length })}>
+              {otherScans.length > 0 && (
+                <ul className={classes['plain']}>
+                  {otherScans.map(({ time }, index) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move
+                    <li key={index}>
+                      <Moment at={time} format={format} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          </dl>
+        </div>
+      )}
+      {tasks.length > 0 && <OrderTasks order={order} format={format} />}
+    </div>
+  );
+}

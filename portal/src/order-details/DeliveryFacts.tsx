@@ -1,0 +1,69 @@
+import type { Order } from '@portage/contract/orders';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
+import { timeZoneOf } from '@portage/contract/time-zone';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { useFeatureFlag } from '../lib/feature-flag.ts';
+import type { Format } from '../lib/format.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { EditableGroup } from './edit/EditableGroup.tsx';
+import { Moment } from '../lib/Moment.tsx';
+import { Fact } from './Fact.tsx';
+import classes from './OrderDetail.module.css';
+import { estimateOf, originalPromiseOf, promiseOf } from '../order/order-promise.ts';
+
+interface DeliveryFactsProps {
+  readonly order: Order;
+  readonly format: Format;
+}
+
+/** How and when the order is delivered, at which price, and what came of it. */
+export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const locale = useLocale();
+  // Windows are offered, and promises kept, in the time of the place the order leaves from.
+  const originFormat = useFormat(timeZoneOf(order.originAddress));
+  // The hand-over can be chosen by who may ship heavy orders (spec 1 §6).
+  const canBeEdited = useFeatureFlag();
+  const { rateChoice } = order;
+  const moment = (at: number | undefined) => at !== undefined && <Moment at={at} format={format} />;
+
+  return (
+    <EditableGroup
+      order={order}
+      group="deliveryService"
+      title={t('group.delivery')}
+      isOffered={canBeEdited}
+    >
+      <dl className={classes['list']}>
+        <Fact term={t('orders:column.service')}>{serviceNames[order.service][locale]}</Fact>
+        <Fact term={t('field.deliveryService')}>
+          {deliveryServiceNames[order.deliveryService][locale]}
+        </Fact>
+        <Fact term={t('orders:detail.price')}>
+          {rateChoice
+            ? t('orders:detail.beforeTax', {
+                price: format.money(rateChoice.price, rateChoice.currency),
+              })
+            : t('orders:detail.notRated')}
+        </Fact>
+        <Fact term={t('rate')}>
+          {rateChoice && [rateChoice.name, rateChoice.description].filter(Boolean).join(' – ')}
+        </Fact>
+        <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
+        <Fact term={t('originalPromise')}>{originalPromiseOf(order, originFormat)}</Fact>
+        <Fact term={t('estimate')}>{estimateOf(order, originFormat)}</Fact>
+        <Fact term={t('orders:detail.signature')}>
+          {order.signatureRequired && t('orders:detail.required')}
+        </Fact>
+        <Fact term={t('orders:detail.minimumAge')}>{order.minimumAge}</Fact>
+        <Fact term={t('scanning')}>{order.scanningRequired && t('scanningRequired')}</Fact>
+        <Fact term={t('labelPrintedAt')}>{moment(order.labelPrintedAt)}</Fact>
+        <Fact term={t('pickupReadyAt')}>{moment(order.pickupReadyAt)}</Fact>
+        <Fact term={t('outForDeliveryAt')}>{moment(order.outForDeliveryAt)}</Fact>
+        <Fact term={t('orders:column.deliveredOn')}>{moment(order.deliveredAt)}</Fact>
+        <Fact term={t('failedAt')}>{moment(order.failedAt)}</Fact>
+      </dl>
+    </EditableGroup>
+  );
+}

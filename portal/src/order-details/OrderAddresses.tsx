@@ -1,0 +1,57 @@
+import { formatPhone } from '@portage/contract/phone';
+import type { Order } from '@portage/contract/orders';
+import { useTranslation } from 'react-i18next';
+import { EditableGroup } from './edit/EditableGroup.tsx';
+import { AddressFacts } from './AddressFacts.tsx';
+import { Fact } from './Fact.tsx';
+import classes from './OrderDetail.module.css';
+
+/** Who receives the order and where it goes, where it comes from, and both as they were given. */
+export function OrderAddresses({ order }: { readonly order: Order }) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const { recipient, dtoRecipientAddress, dtoOriginAddress } = order;
+  const yesNo = (is: boolean) => t(is ? 'orders:yes' : 'orders:no');
+  return (
+    <div className={classes['groups']}>
+      <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
+        <dl className={classes['list']}>
+          <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
+          <Fact term={t('field.recipient.phone')}>
+            {recipient.phone && (
+              <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>
+            )}
+          </Fact>
+          <Fact term={t('field.recipient.email')}>
+            {recipient.email && <a href={`mailto:${recipient.email}`}>{recipient.email}</a>}
+          </Fact>
+          <AddressFacts address={order.recipientAddress} />
+          <Fact term={t('orders:column.business')}>
+            {yesNo(dtoRecipientAddress.isBusinessAddress)}
+          </Fact>
+          <Fact term={t('validAddress')}>{yesNo(order.validAddress)}</Fact>
+        </dl>
+      </EditableGroup>
+      <div>
+        <h2>{t('group.origin')}</h2>
+        <dl className={classes['list']}>
+          <AddressFacts address={order.originAddress} />
+          <Fact term={t('orders:column.business')}>
+            {yesNo(dtoOriginAddress.isBusinessAddress)}
+          </Fact>
+        </dl>
+      </div>
+      <div>
+        <h2>{t('group.originalRecipient')}</h2>
+        <dl className={classes['list']}>
+          <AddressFacts address={dtoRecipientAddress} />
+        </dl>
+      </div>
+      <div>
+        <h2>{t('group.originalOrigin')}</h2>
+        <dl className={classes['list']}>
+          <AddressFacts address={dtoOriginAddress} />
+        </dl>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, EmptyState, Group, Paper, Title } from '@mantine/core';
+import { summaryOf } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { IconArrowLeft, IconPackageOff } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { useMerchant } from '../lib/merchant.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
+import { CopyText } from '../ui/CopyText.tsx';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
+import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
+import classes from './OrderPage.module.css';
+import { OrderPageSkeleton } from './OrderPageSkeleton.tsx';
+import { PrintButtons } from '../order/printing/PrintButtons.tsx';
+import { PrintDialog } from '../order/printing/PrintDialog.tsx';
+import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
+import { useOrder } from './use-order.ts';
+import '@mantine/core/styles/EmptyState.layer.css';
+
+/** One order on a page of its own (/orders/{id}), to link to and to come back to. */
+export function OrderPage() {
+  const { t } = useTranslation('orderDetail');
+  const { id } = useParams({ from: '/signed-in/orders/$id' });
+  const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
+  const { data: order, error, refetch } = useOrder(id);
+  // Its moments are told in the merchant’s time zone.
+  const { isPending: isMerchantPending } = useMerchant();
+  const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
+
+  return (
+    <div className={classes['page']}>
+      <Link to={paths.orders()} search={listAddress ?? {}} className={classes['back'] ?? ''}>
+        <IconArrowLeft size={16} aria-hidden />
+        {t('page.back')}
+      </Link>
+      {isMissing && <OrderNotFound />}
+      {!isMissing && order && !isMerchantPending && (
+        <LoadedOrder order={order} onChanged={() => void refetch()} />
+      )}
+      {!order && error && !isMissing && (
+        <LoadFailed
+          order={1}
+          title={t('page.loadFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
+      <UnsavedEdit openId={id} />
+      <BulkActionDialog />
+      <PrintDialog onPrinted={() => void refetch()} />
+    </div>
+  );
+}
+
+/** An order that is not there, and an address whose id is none. */
+const MISSING: ReadonlySet<number> = new Set([400, 404]);
+
+interface LoadedOrderProps {
+  readonly order: Order;
+  /** Hears that something was done with the order. */
+  readonly onChanged: () => void;
+}
+
+function LoadedOrder({ order, onChanged }: LoadedOrderProps) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const locale = useLocale();
+  const isNarrow = useIsMobile();
+  const format = useFormat(useMerchant().data?.timeZone);
+  const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });
+  const navigate = useNavigate({ from: paths.order() });
+  const summaries = [summaryOf(order)];
+  return (
+    <>
+      <div className={classes['head']}>
+        <div>
+          <Title order={1}>{t('page.title', { name: order.recipient.name })}</Title>
+          <Group gap="xs" mt={4}>
+            <OrderStatusBadge status={order.orderStatus} locale={locale} />
+            <CopyText text={order.trackingNumber} label={t('orders:detail.copyTrackingNumber')} />
+          </Group>
+        </div>
+        <div className={classes['actions']}>
+          <PrintButtons orders={summaries} isNarrow={isNarrow} />
+          <MarkReady orders={summaries} isNarrow={isNarrow} onMarked={onChanged} />
+        </div>
+      </div>
+      <Paper withBorder className={classes['sheet'] ?? ''}>
+        <OrderDetail
+          order={order}
+          format={format}
+          tab={tab}
+          onTab={(chosen) =>
+            void navigate({
+              search: { tab: chosen },
+              replace: true,
+              resetScroll: false,
+              state: (before) => before,
+            })
+          }
+        />
+      </Paper>
+    </>
+  );
+}
+
+function OrderNotFound() {
+  const { t } = useTranslation('orderDetail');
+  return (
+    <EmptyState
+      m="auto"
+      p="xl"
+      maw={480}
+      icon={<IconPackageOff stroke={1.5} />}
+      withIndicatorBackground
+    >
+      <EmptyState.Title order={1}>{t('page.notFoundTitle')}</EmptyState.Title>
+      <EmptyState.Description>{t('page.notFoundText')}</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button component={Link} to={paths.orders()}>
+          {t('page.back')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { exampleOrder } from '../../order/testing/example-order.ts';
+import { editDraftOf, type EditDraft } from './edit-draft.ts';
+import { readEdit } from './read-edit.ts';
+
+const order = exampleOrder({
+  recipient: { name: 'Élodie Tremblay', phone: '+14165550123', email: 'elodie@example.com' },
+  notes: 'Ring twice',
+});
+const before = editDraftOf(order);
+const rules = { phoneOptional: false };
+
+/** What comes of typing something into a form that was just opened. */
+const read = (typed: Partial<EditDraft>, { phoneOptional } = rules) =>
+  readEdit(before, { ...before, ...typed }, { phoneOptional });
+const address = (parts: Partial<EditDraft['recipientAddress']>) => ({
+  recipientAddress: { ...before.recipientAddress, ...parts },
+});
+const recipient = (parts: Partial<EditDraft['recipient']>) => ({
+  recipient: { ...before.recipient, ...parts },
+});
+
+describe('what is sent', () => {
+  test('is only what was changed, in its stored form', () => {
+    expect(read(address({ city: ' Ottawa ', postalCode: 'k1p1j1' })).edit).toEqual({
+      recipientAddress: { city: 'Ottawa', postalCode: 'K1P 1J1' },
+    });
+    expect(read(recipient({ phone: '(647) 555-0199' })).edit).toEqual({
+      recipient: { phone: '+16475550199' },
+    });
+    expect(read(address({ isBusinessAddress: true })).edit).toEqual({
+      recipientAddress: { isBusinessAddress: true },
+    });
+    expect(read({ packageCount: '3' }).edit).toEqual({ packageCount: 3 });
+  });
+
+  test('is nothing when only the way of writing is another', () => {
+    const rewritten = recipient({ phone: '416 555-0123', name: ' Élodie Tremblay ' });
+    expect(read(rewritten).edit).toEqual({});
+  });
+
+  test('takes out what may be missing once it is emptied', () => {
+    expect(read({ notes: ' ' }).edit).toEqual({ notes: null });
+    expect(read(recipient({ email: '' })).edit).toEqual({ recipient: { email: null } });
+    expect(read(recipient({ phone: '' }), { phoneOptional: true }).edit).toEqual({
+      recipient: { phone: null },
+    });
+  });
+});
+
+describe('what is refused', () => {
+  test.each<[string, Partial<EditDraft>, Record<string, string>]>([
+    ['a missing name', recipient({ name: '' }), { 'recipient.name': 'required' }],
+    ['a missing phone', recipient({ phone: '' }), { 'recipient.phone': 'required' }],
+    [
+      'an e-mail that is none',
+      recipient({ email: 'elodie' }),
+      { 'recipient.email': 'emailInvalid' },
+    ],
+    ['no package', { packageCount: '0' }, { packageCount: 'packageCountInvalid' }],
+    ['too many packages', { packageCount: '1e9' }, { packageCount: 'packageCountInvalid' }],
+    ['half a package', { packageCount: '1,5' }, { packageCount: 'packageCountInvalid' }],
+    [
+      'a postal code of another country',
+      address({ postalCode: '14201' }),
+      { 'recipientAddress.postalCode': 'postalCodeInvalid' },
+    ],
+    [
+      'a country without its state',
+      address({ country: 'US', province: '', postalCode: '14201' }),
+      { 'recipientAddress.province': 'required' },
+    ],
+  ])('%s', (_what, typed, errors) => {
+    expect(read(typed)).toEqual({ errors });
+  });
+
+  test('an order that never had a phone asks for none', () => {
+    const silent = editDraftOf(exampleOrder({ recipient: { name: 'Élodie Tremblay' } }));
+    expect(readEdit(silent, { ...silent, notes: 'Ring' }, rules)).toEqual({
+      edit: { notes: 'Ring' },
+      errors: {},
+    });
+  });
+});

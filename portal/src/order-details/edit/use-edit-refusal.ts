@@ -1,0 +1,15 @@
+import { orderCan } from '@portage/contract/order-permissions';
+import { summaryOf } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { reasonText } from '../../order/bulk-run/reason-text.ts';
+
+/** Why an order may not be edited, in the catalogue's words; undefined when it may. */
+export function useEditRefusal(order: Order): string | undefined {
+  const locale = useLocale();
+  const summary = summaryOf(order);
+  const permission = orderCan.edit(summary);
+  return permission.allowed
+    ? undefined
+    : reasonText({ order: summary, reason: permission.reason }, locale);
+}

@@ -1,0 +1,106 @@
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { currentSession } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import type { BulkAction } from './bulk-action.ts';
+import {
+  advance,
+  type BulkRun,
+  type BulkRunEvent,
+  doneOrders,
+  type Outcome,
+  planRun,
+} from './bulk-run.ts';
+import { runOrders } from './run-orders.ts';
+
+/** How often the screen hears of results at most, in milliseconds: there may be 10,000. */
+const TOLD_EVERY = 100;
+
+interface HeldRun {
+  readonly action: BulkAction;
+  readonly run: BulkRun;
+  /** Whose it is: nobody else sees it. */
+  readonly username: string | undefined;
+}
+
+// Kept outside the screen: a session that ends leads away from it, and the results must not go along.
+const runs = createStore<HeldRun | undefined>(undefined);
+let stop = new AbortController();
+
+function tell(event: BulkRunEvent): void {
+  const held = runs.get();
+  if (held) runs.set({ ...held, run: advance(held.run, event) });
+}
+
+/** The bulk action that is asked for, under way or just ended; undefined when there is none. */
+export function useBulkRun(): Pick<HeldRun, 'action' | 'run'> | undefined {
+  const current = useStore(runs);
+  return current?.username === currentSession()?.username ? current : undefined;
+}
+
+/** Does an action to orders, or asks first where it has a question. */
+export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
+  const run = planRun(orders, action.permission);
+  runs.set({ action, run, username: currentSession()?.username });
+  if (action.question === undefined) startBulkRun();
+}
+
+/** Does what was asked for. */
+export function startBulkRun(): void {
+  tell({ type: 'start' });
+  void carryOut();
+}
+
+/** Gives another turn to the orders that failed, or to those whose turn never came. */
+export function runAgain(which: 'failed' | 'stopped'): void {
+  tell({ type: 'again', which });
+  void carryOut();
+}
+
+/** Makes no further call; those under way are waited for. */
+export function stopBulkRun(): void {
+  tell({ type: 'stop' });
+  stop.abort();
+}
+
+/** Forgets the run, which has not begun or has ended. */
+export function closeBulkRun(): void {
+  runs.set(undefined);
+}
+
+/** Carries out the round of the run, and hands its results over in bundles. */
+async function carryOut(): Promise<void> {
+  const held = runs.get();
+  if (held?.run.phase !== 'running') return;
+  const { action, run, username } = held;
+  stop = new AbortController();
+  let bundle: [string, Outcome][] = [];
+  // Whoever signed in meanwhile may have asked for something else.
+  const isHeld = () => runs.get()?.action === action;
+  const handOver = () => {
+    if (bundle.length > 0 && isHeld()) tell({ type: 'settle', outcomes: bundle });
+    bundle = [];
+  };
+  const timer = setInterval(handOver, TOLD_EVERY);
+  await runOrders(run.round, action, {
+    stop: stop.signal,
+    isSignedIn: () => currentSession()?.username === username,
+    onOutcome: (id, outcome) => bundle.push([id, outcome]),
+    pause,
+  });
+  clearInterval(timer);
+  handOver();
+  const ended = runs.get();
+  if (ended?.action === action) action.onDone(doneOrders(ended.run));
+}
+
+function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    stopped.addEventListener('abort', end);
+  });
+}

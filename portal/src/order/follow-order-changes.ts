@@ -1,0 +1,78 @@
+import { type OrderChange, orderChangeEndpoints } from '@portage/contract/order-changes';
+import { followEvents } from '../lib/follow-events.ts';
+
+/** How long changes are gathered before orders are read again, in milliseconds. */
+const GATHERING_TIME = 500;
+
+/** How often the list is looked at while nobody tells of changes, in milliseconds. */
+const LOOK_INTERVAL = 30_000;
+
+interface Reader {
+  /** Reads orders that changed; rejects when it cannot. */
+  readonly readChanges: (changes: readonly OrderChange[]) => Promise<void>;
+  /** Reads what may have changed unheard; rejects when it cannot. */
+  readonly lookAgain: () => Promise<void>;
+}
+
+/**
+ * Has orders read when they change, one reading at a time, until the answer is called. While
+ * changes cannot be followed the list is looked at from time to time. What could not be read is
+ * made up for at the next look.
+ */
+export function followOrderChanges({ readChanges, lookAgain }: Reader): () => void {
+  let changes: OrderChange[] = [];
+  let hasMissed = false;
+  let isLive = false;
+  let lastLive = Date.now();
+  let isReading = false;
+  const over = new AbortController();
+
+  async function read(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    while (hasMissed || changes.length > 0) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, GATHERING_TIME);
+      });
+      if (over.signal.aborted) return;
+      const [these, look] = [changes, hasMissed];
+      [changes, hasMissed] = [[], false];
+      try {
+        if (look) await lookAgain();
+        else await readChanges(these);
+      } catch {
+        hasMissed = true;
+        break;
+      }
+    }
+    isReading = false;
+  }
+
+  function look(): void {
+    hasMissed = true;
+    void read();
+  }
+
+  const unfollow = followEvents(orderChangeEndpoints.follow, {
+    onEvent(event) {
+      if (event.event === 'changed') changes.push(...event.data.changes);
+      if (event.event === 'missed') hasMissed = true;
+      void read();
+    },
+    onLive(live) {
+      // The server goes back some seconds by itself; what was before may have been missed.
+      if (live && Date.now() - lastLive > LOOK_INTERVAL) look();
+      if (isLive) lastLive = Date.now();
+      isLive = live;
+    },
+  });
+  const looking = setInterval(() => {
+    if (!isLive && !document.hidden) look();
+  }, LOOK_INTERVAL);
+
+  return () => {
+    over.abort();
+    unfollow();
+    clearInterval(looking);
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { replaceOrders, withoutOrders } from './order-cache.ts';
+import { exampleOrder } from './testing/example-order.ts';
+
+const created = exampleOrder({ id: 'a', orderStatus: 'CREATED', version: 1 });
+const delivered = exampleOrder({ id: 'b', orderStatus: 'DELIVERED', version: 7 });
+const older = exampleOrder({ id: 'c' });
+
+test('a newer state of a loaded order takes its place', () => {
+  const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
+  const [page] = replaceOrders([{ orders: [created, delivered] }], [geocoded]);
+  expect(page?.orders).toEqual([geocoded, delivered]);
+});
+
+test('a state older than the loaded one does not take its place', () => {
+  const stale = exampleOrder({ id: 'b', orderStatus: 'OUT_FOR_DELIVERY', version: 6 });
+  const [page] = replaceOrders([{ orders: [delivered] }], [stale]);
+  expect(page?.orders).toEqual([delivered]);
+});
+
+test('an order that is not loaded is left out', () => {
+  const [page] = replaceOrders([{ orders: [created] }], [exampleOrder({ id: 'new' })]);
+  expect(page?.orders).toEqual([created]);
+});
+
+test('pages and orders that did not change stay the same objects', () => {
+  const pages = [{ orders: [created, delivered] }, { orders: [older] }];
+  const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
+  const [first, second] = replaceOrders(pages, [geocoded, exampleOrder({ id: 'c' })]);
+  expect(first?.orders[1]).toBe(delivered);
+  expect(second).toBe(pages[1]);
+});
+
+test('the cursor of a page survives the change of one of its orders', () => {
+  const next = { startAt: 'a', createdAt: created.createdAt };
+  const geocoded = exampleOrder({ id: 'a', orderStatus: 'GEOCODED', version: 2 });
+  const [page] = replaceOrders([{ orders: [created], next }], [geocoded]);
+  expect(page?.next).toEqual(next);
+});
+
+test('orders that are gone leave their page, and the other pages stay the same objects', () => {
+  const pages = [{ orders: [created, delivered] }, { orders: [older] }];
+  const [first, second] = withoutOrders(pages, new Set(['a', 'unknown']));
+  expect(first?.orders).toEqual([delivered]);
+  expect(second).toBe(pages[1]);
+});

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { formatFor } from '../lib/format.ts';
+import { originalPromiseOf, promiseOf } from './order-promise.ts';
+
+const format = formatFor('en', 'America/Toronto');
+const at = (iso: string) => Date.parse(iso);
+
+/** Times hold no-break spaces: people see no difference. */
+const seen = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
+
+beforeAll(() => {
+  vi.setSystemTime(at('2025-11-20T13:05-05:00'));
+});
+
+test('a promise within one day tells the day once', () => {
+  const window = {
+    completeAfter: at('2025-11-21T18:00-05:00'),
+    completeBefore: at('2025-11-21T22:00-05:00'),
+  };
+  expect(seen(promiseOf(window, format))).toBe('Nov 21, 6:00 p.m. – 10:00 p.m.');
+});
+
+test('a promise over several days tells both ends', () => {
+  const window = {
+    completeAfter: at('2024-11-21T09:00-05:00'),
+    completeBefore: at('2024-11-23T21:00-05:00'),
+  };
+  expect(seen(promiseOf(window, format))).toBe('Nov 21, 2024, 9:00 a.m. – Nov 23, 2024, 9:00 p.m.');
+});
+
+test('the day is that of the merchant’s time zone', () => {
+  const window = {
+    completeAfter: at('2025-11-22T02:00Z'),
+    completeBefore: at('2025-11-22T03:00Z'),
+  };
+  expect(seen(promiseOf(window, format))).toBe('Nov 21, 9:00 p.m. – 10:00 p.m.');
+});
+
+test('an order that is not rated promises nothing', () => {
+  expect(promiseOf({}, format)).toBeUndefined();
+});
+
+test('what was promised at first is told only where it is another now', () => {
+  const first = {
+    completeAfter: at('2025-11-21T18:00-05:00'),
+    completeBefore: at('2025-11-21T22:00-05:00'),
+  };
+  const original = {
+    originalCompleteAfter: first.completeAfter,
+    originalCompleteBefore: first.completeBefore,
+  };
+  expect(originalPromiseOf({ ...first, ...original }, format)).toBeUndefined();
+  const later = { ...first, completeBefore: at('2025-11-21T23:00-05:00') };
+  expect(seen(originalPromiseOf({ ...later, ...original }, format))).toBe(
+    'Nov 21, 6:00 p.m. – 10:00 p.m.',
+  );
+});

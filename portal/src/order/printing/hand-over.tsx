@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { i18n } from '../../i18n/i18n.ts';
+import { currentSession } from '../../lib/session.ts';
+import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import type { FetchedDocuments } from './fetch-documents.ts';
+import { keepZpl, openPreview } from './preview/last-zpl.ts';
+import type { PrintJob } from './print-job.ts';
+import { printPdf } from './print-pdf.ts';
+import { fileNameOf } from './printed-files.ts';
+
+/**
+ * Opens the print dialog on what was made for a job (PDF) or saves it (ZPL, or when the browser cannot
+ * print), and says so, and of which orders it is not. Once the session has ended it is saved in any case:
+ * mostly it ends in a tab that nobody sees. Whoever reads that may be somebody else: it names nobody, and
+ * has no preview.
+ */
+export async function handOver(
+  job: PrintJob,
+  file: Blob,
+  { made, skipped, left }: Pick<FetchedDocuments, 'made' | 'skipped' | 'left'>,
+): Promise<void> {
+  const { documents, format, dpi } = job;
+  const name = fileNameOf(job);
+  const isOpened = format !== 'zpl' && isSignedIn() && (await printPdf(file));
+  if (!isOpened) saveFile(file, name);
+  const leftOutText = textOfLeftOut([...skipped, ...left]);
+  const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
+  notifySuccess({
+    title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
+      count: made.length,
+    }),
+    message: (
+      <>
+        {leftOutText && <div>{leftOutText}</div>}
+        {!isOpened && <div>{name}</div>}
+        {isOpened && (
+          <Button size="compact-sm" variant="light" mt={8} onClick={() => saveFile(file, name)}>
+            {i18n.t('orders:print.save', { file: name })}
+          </Button>
+        )}
+        {isPreviewable && (
+          <Button size="compact-sm" variant="light" mt={8} onClick={preview}>
+            {i18n.t('orders:print.preview.open')}
+          </Button>
+        )}
+      </>
+    ),
+  });
+}
+
+/** Says that there is nothing to print, since the documents of these orders could not be made. */
+export function notifyNothingPrinted(skipped: readonly OrderSummary[]): void {
+  notifyError({ title: i18n.t('orders:print.nothingPrinted'), message: textOfLeftOut(skipped) });
+}
+
+function textOfLeftOut(orders: readonly OrderSummary[]): string | undefined {
+  const [first] = orders;
+  if (!first) return undefined;
+  const count = orders.length;
+  return isSignedIn()
+    ? i18n.t('orders:print.leftOut', { count, name: first.recipientName })
+    : i18n.t('orders:print.leftOutSignedOut', { count });
+}
+
+const isSignedIn = () => currentSession() !== undefined;
+
+function preview(): void {
+  // On a phone they would hide the buttons of the dialog.
+  dismissNotifications();
+  openPreview();
+}

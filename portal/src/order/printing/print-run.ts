@@ -1,0 +1,182 @@
+import { orderCan } from '@portage/contract/order-permissions';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import { currentSession, onSessionChange } from '../../lib/session.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { type Skipped, splitByPermission } from '../bulk-run/split-by-permission.ts';
+import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
+import { handOver, notifyNothingPrinted } from './hand-over.tsx';
+import { comesInParts, failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
+import type { PrintJob } from './print-job.ts';
+import { forgetFailures, notifyFailure, takeBackFailures } from './notify-failure.ts';
+import { mergeFiles, prepareMerging } from './printed-files.ts';
+
+/** What is being printed, and where it stands. */
+export type PrintRun = { readonly job: PrintJob } & (
+  | { readonly phase: 'asking'; readonly unprintable: readonly Skipped[] }
+  | ({ readonly phase: 'fetching' } & FetchProgress)
+  | ({
+      readonly phase: 'failed';
+      readonly failure: PrintFailure;
+      /** The ways to go on. */
+      readonly offers: readonly Decision[];
+      readonly decide: (decision: Decision) => void;
+    } & FetchProgress)
+);
+
+const NONE: ReadonlySet<string> = new Set();
+
+// Kept outside the screens: whatever has orders can have them printed, one job at a time.
+const runs = createStore<PrintRun | undefined>(undefined);
+const failedOrders = createStore(NONE);
+let giveUp = new AbortController();
+const printedListeners = new Set<(orders: readonly OrderSummary[]) => void>();
+
+/** What is being printed; undefined when nothing is. */
+export function usePrintRun(): PrintRun | undefined {
+  return useStore(runs);
+}
+
+/** The ids of the orders whose labels could not be made when they were last to be printed. */
+export function useFailedOrders(): ReadonlySet<string> {
+  return useStore(failedOrders);
+}
+
+/** Calls back with the orders that were printed; answers with how to stop it. */
+export function whenPrinted(listener: (orders: readonly OrderSummary[]) => void): () => void {
+  printedListeners.add(listener);
+  return () => printedListeners.delete(listener);
+}
+
+/**
+ * Prints documents of orders, or first says which of them have none yet: labels need a located and
+ * rated order, a packing slip does not. Does nothing while something is being printed.
+ */
+export function planPrint(job: PrintJob): void {
+  if (runs.get()) return;
+  const permission = job.documents === 'packingSlips' ? ALWAYS : orderCan.printLabel;
+  const { allowed, skipped } = splitByPermission(job.orders, permission);
+  if (skipped.length === 0) return void carryOut(job);
+  runs.set({ phase: 'asking', job: { ...job, orders: allowed }, unprintable: skipped });
+}
+
+const ALWAYS = () => ({ allowed: true }) as const;
+
+/** Prints what was asked about. */
+export function startPrint(): void {
+  const run = runs.get();
+  if (run?.phase === 'asking') void carryOut(run.job);
+}
+
+/**
+ * Prints nothing of what is asked about, and no more of what is being fetched: what is made by then is
+ * handed over.
+ */
+export function stopPrint(): void {
+  giveUp.abort();
+  runs.set(undefined);
+}
+
+/**
+ * Stops, and takes back which orders have no label: whoever looks at orders next has nothing to do with
+ * it. What is made is handed over all the same.
+ */
+export function forgetPrints(): void {
+  failedOrders.set(NONE);
+  forgetFailures();
+  stopPrint();
+}
+
+/**
+ * Fetches the documents of a job and hands over what is made, which the server has on record as
+ * printed: also when the session ends meanwhile. The browser asks before it throws them away.
+ */
+async function carryOut(job: PrintJob): Promise<void> {
+  const { signal } = (giveUp = new AbortController());
+  const end = new AbortController();
+  const username = currentSession()?.username;
+  const stopListening = onSessionChange(() => {
+    if (!signal.aborted && currentSession()?.username !== username) stopPrint();
+  });
+  let progress: FetchProgress = { done: 0, made: 0 };
+  runs.set({ phase: 'fetching', job, ...progress });
+  try {
+    if (comesInParts(job)) await prepareMerging(job.format);
+    const fetched = await fetchDocuments(job.orders, printCallsFor(job, signal), {
+      onProgress(next) {
+        if (next.made > 0 && progress.made === 0) askBeforeUnload(end.signal);
+        progress = next;
+        if (!signal.aborted) runs.set({ phase: 'fetching', job, ...progress });
+      },
+      onSkip(skipped) {
+        if (!signal.aborted) markFailed(job, skipped);
+      },
+      async onFailure(failure, offers) {
+        if (signal.aborted) return 'stop';
+        markFailed(job, failure.order ? [failure.order] : []);
+        notifyFailure(job, failure);
+        return offers.length > 0 ? ask({ job, failure, offers, ...progress }, signal) : 'stop';
+      },
+    });
+    const { files, made, skipped, left } = fetched;
+    const file = files.length > 0 ? await mergeFiles(job.format, files) : undefined;
+    if (isSomebodyElse(username)) return;
+    if (!file) {
+      if (left.length === 0) notifyNothingPrinted(skipped);
+      return;
+    }
+    await handOver(job, file, fetched);
+    unmarkFailed(job, made);
+    takeBackFailures(job, made);
+    for (const listener of printedListeners) listener(made);
+  } catch (error) {
+    // Who stopped before anything was made misses nothing.
+    const isMissed = progress.made > 0 || !signal.aborted;
+    if (isMissed && !isSomebodyElse(username)) notifyFailure(job, failureOf(error));
+  } finally {
+    end.abort();
+    stopListening();
+    if (!signal.aborted) runs.set(undefined);
+  }
+}
+
+/** Whether another person than this user is signed in: they must not see what was made for this one. */
+function isSomebodyElse(username: string | undefined): boolean {
+  const session = currentSession();
+  return session !== undefined && session.username !== username;
+}
+
+/** Has the browser ask before the page is closed or loaded anew, until the signal says otherwise. */
+function askBeforeUnload(signal: AbortSignal): void {
+  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+}
+
+function markFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
+  // Without its packing slip an order is not without a label.
+  if (documents === 'packingSlips') return;
+  failedOrders.set(failedOrders.get().union(idsOf(orders)));
+}
+
+function unmarkFailed({ documents }: PrintJob, orders: readonly OrderSummary[]): void {
+  if (documents === 'packingSlips') return;
+  failedOrders.set(failedOrders.get().difference(idsOf(orders)));
+}
+
+const idsOf = (orders: readonly OrderSummary[]) => new Set(orders.map(({ id }) => id));
+
+type Question = Omit<Extract<PrintRun, { phase: 'failed' }>, 'phase' | 'decide'>;
+
+/** Has the reader choose how to go on; whoever gives up stops. */
+function ask(question: Question, signal: AbortSignal): Promise<Decision> {
+  const { promise, resolve } = Promise.withResolvers<Decision>();
+  signal.addEventListener('abort', () => resolve('stop'), { once: true });
+  const { job, done, made } = question;
+  runs.set({
+    ...question,
+    phase: 'failed',
+    decide(decision) {
+      runs.set({ phase: 'fetching', job, done, made });
+      resolve(decision);
+    },
+  });
+  return promise;
+}

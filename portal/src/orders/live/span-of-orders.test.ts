@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderChange } from '@portage/contract/order-changes';
+import type { OrderPage } from '@portage/contract/orders';
+import { exampleOrder } from '../../order/testing/example-order.ts';
+import { idsDeleted, idsToRead, isWithin } from './span-of-orders.ts';
+
+const order = (id: string, createdAt: number) => exampleOrder({ id, createdAt, version: 5 });
+
+/** Two pages of a list that goes on below the order `b`. */
+const pages: OrderPage[] = [
+  { orders: [order('d', 40), order('c', 30)], next: { startAt: 'c', createdAt: 30 } },
+  { orders: [order('b', 20)], next: { startAt: 'b', createdAt: 20 } },
+];
+const complete: OrderPage[] = [{ orders: [order('d', 40)] }];
+
+const change = (id: string, about: Partial<OrderChange> = {}): OrderChange => {
+  return { id, createdAt: 20, version: 6, isDeleted: false, ...about };
+};
+
+describe('an order is within the loaded ones', () => {
+  test.each([
+    ['above the first', 'e', 50, true],
+    ['between two', 'x', 25, true],
+    ['in the place of the last', 'b', 20, true],
+    ['created with the last, and listed before it', 'z', 20, true],
+    ['created with the last, and listed after it', 'a', 20, false],
+    ['below the last', 'a', 10, false],
+  ])('%s', (_place, id, createdAt, expected) => {
+    expect(isWithin(pages, { id, createdAt })).toBe(expected);
+  });
+
+  test('wherever it stands when all are loaded, or there are none', () => {
+    expect(isWithin(complete, { id: 'a', createdAt: 1 })).toBe(true);
+    expect(isWithin([], { id: 'a', createdAt: 1 })).toBe(true);
+  });
+});
+
+describe('after changes', () => {
+  test('loaded orders are read that are older than the change, each once', () => {
+    expect(idsToRead(pages, [change('b'), change('b', { version: 7 })])).toEqual(['b']);
+    expect(idsToRead(pages, [change('c', { version: 5 })])).toEqual([]);
+  });
+
+  test('others are read where they would have their place if they match', () => {
+    expect(idsToRead(pages, [change('new', { createdAt: 50, version: 1 })])).toEqual(['new']);
+    expect(idsToRead(pages, [change('old', { createdAt: 10 })])).toEqual([]);
+  });
+
+  test('a deleted order is not read, and is known by its last version', () => {
+    const deleted = change('b', { version: 5, isDeleted: true });
+    expect(idsToRead(pages, [deleted])).toEqual([]);
+    expect(idsDeleted(pages, [deleted])).toEqual(['b']);
+  });
+
+  test('an order that was restored since its deletion stays', () => {
+    expect(idsDeleted(pages, [change('b', { version: 4, isDeleted: true })])).toEqual([]);
+  });
+});
