@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { type AddressDraft, completeFromPostalCode } from './address-draft.ts';
 import classes from './AddressFields.module.css';
-import { provincesOf } from './provinces.ts';
+import { provincesOf } from '@portage/contract/provinces';
 
 type AddressPart = keyof AddressDraft;
 

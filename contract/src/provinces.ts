@@ -1,5 +1,5 @@
-import type { Translated } from '@portage/contract/locale';
-import type { Country } from '@portage/contract/postal-code';
+import type { Translated } from './locale.ts';
+import type { Country } from './postal-code.ts';
 
 const same = (name: string): Translated => ({ en: name, fr: name });
 

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { type FieldMessageKey, fieldMessages } from './field-messages.ts';
+import { ImportColumn, ImportFile } from './import-columns.ts';
+import { fillText, type Locale, type Translated } from './locale.ts';
+
+/** What can be wrong with a row besides what the schemas of an order say (`field-messages.ts`). */
+const rowProblems = {
+  numberInvalid: {
+    en: '“{value}” is not a number.',
+    fr: '« {value} » n’est pas un nombre.',
+  },
+  numberAmbiguous: {
+    en: '“{value}” can be read two ways. Write it without a thousands separator.',
+    fr: '« {value} » peut se lire de deux façons. Écrivez-le sans séparateur de milliers.',
+  },
+  yesNoInvalid: {
+    en: 'Write yes or no.',
+    fr: 'Écrivez oui ou non.',
+  },
+  provinceUnknown: {
+    en: '“{value}” is not a Canadian province or US state.',
+    fr: '« {value} » n’est pas une province canadienne ni un État américain.',
+  },
+  countryUnknown: {
+    en: 'Portage delivers in Canada (CA) and the United States (US).',
+    fr: 'Portage livre au Canada (CA) et aux États-Unis (US).',
+  },
+  countryPostalMismatch: {
+    en: '{postalCode} is not a postal code of {value}.',
+    fr: '{postalCode} n’est pas un code postal de ce pays ({value}).',
+  },
+  serviceUnknown: {
+    en: 'There is no service “{value}”. Use SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX or CUSTOMER_BOOKING.',
+    fr: 'Le service « {value} » n’existe pas. Utilisez SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX ou CUSTOMER_BOOKING.',
+  },
+  deliveryServiceUnknown: {
+    en: 'There is no delivery service “{value}”. Use TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE or WHITE_GLOVE.',
+    fr: 'Le service de livraison « {value} » n’existe pas. Utilisez TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE ou WHITE_GLOVE.',
+  },
+  weightUnitUnknown: {
+    en: '“{value}” is not a unit of weight. Use lb or kg.',
+    fr: '« {value} » n’est pas une unité de poids. Utilisez lb ou kg.',
+  },
+  sizeUnitUnknown: {
+    en: '“{value}” is not a unit of length. Use inch or cm.',
+    fr: '« {value} » n’est pas une unité de longueur. Utilisez inch ou cm.',
+  },
+  phoneShortened: {
+    en: 'The spreadsheet rounded this number ({value}). Format the column as text and type it again.',
+    fr: 'Le tableur a arrondi ce numéro ({value}). Mettez la colonne au format texte et retapez-le.',
+  },
+  formula: {
+    en: 'This cell is a formula. Put its result here.',
+    fr: 'Cette cellule contient une formule. Inscrivez-y son résultat.',
+  },
+  spreadsheetError: {
+    en: 'The spreadsheet could not compute this cell ({value}).',
+    fr: 'Le tableur n’a pas pu calculer cette cellule ({value}).',
+  },
+  orderMissing: {
+    en: 'No order has the reference “{value}”, so this package has no order.',
+    fr: 'Aucune commande ne porte la référence « {value} » : ce colis est sans commande.',
+  },
+  packagesMissing: {
+    en: 'No package has the reference “{value}”. Add its packages, or a package count.',
+    fr: 'Aucun colis ne porte la référence « {value} ». Ajoutez ses colis, ou un nombre de colis.',
+  },
+  packageCountDisagrees: {
+    en: 'The count is {count}, but the package file has {rows} for this order.',
+    fr: 'Le nombre indiqué est {count}, mais le fichier des colis en compte {rows} pour cette commande.',
+  },
+  refDuplicated: {
+    en: 'Row {row} has the same reference.',
+    fr: 'La ligne {row} porte la même référence.',
+  },
+  outOfArea: {
+    en: 'Portage does not deliver to {value}.',
+    fr: 'Portage ne livre pas à {value}.',
+  },
+  originOutOfArea: {
+    en: 'Portage does not pick up at {value}.',
+    fr: 'Portage ne ramasse pas à {value}.',
+  },
+  addressNotFound: {
+    en: 'This address could not be found. Check the city and the postal code.',
+    fr: 'Cette adresse est introuvable. Vérifiez la ville et le code postal.',
+  },
+  serviceUnavailable: {
+    en: 'This service is not offered from {origin} to {destination}.',
+    fr: 'Ce service n’est pas offert de {origin} à {destination}.',
+  },
+  windowUnavailable: {
+    en: 'No delivery window is open in the next 14 days.',
+    fr: 'Aucune plage de livraison n’est ouverte dans les 14 prochains jours.',
+  },
+  weightUnsupported: {
+    en: 'This package is heavier or longer than we carry.',
+    fr: 'Ce colis dépasse le poids ou la longueur que nous transportons.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** What a row should be looked at for, though its order can be created. */
+const rowWarnings = {
+  packagesPlain: {
+    en: 'No packages in the package file: {count} without weight and size.',
+    fr: 'Aucun colis dans le fichier des colis : {count} sans poids ni dimensions.',
+  },
+  provincePostalMismatch: {
+    en: '{postalCode} is in {expected}, not in {value}.',
+    fr: '{postalCode} est dans la province {expected}, et non {value}.',
+  },
+  refExists: {
+    en: 'You already have an order with the reference “{value}”.',
+    fr: 'Vous avez déjà une commande avec la référence « {value} ».',
+  },
+  displayNameUnknown: {
+    en: '“{value}” is not one of your sub-brands: labels show no logo for it.',
+    fr: '« {value} » ne fait pas partie de vos sous-marques : ses étiquettes n’auront pas de logo.',
+  },
+  originUnknown: {
+    en: 'This origin is not one of your ship-from locations.',
+    fr: 'Cette origine ne fait pas partie de vos lieux d’expédition.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** Every text of a problem, by its code: our own, and those of the schemas of an order. */
+const problemTexts = { ...fieldMessages, ...rowProblems, ...rowWarnings };
+export type ImportProblemCode =
+  keyof typeof rowProblems | keyof typeof rowWarnings | FieldMessageKey;
+
+const PROBLEM_CODES = Object.keys(problemTexts) as [ImportProblemCode, ...ImportProblemCode[]];
+/** Where something is: `row` counts from 1, the first row below the headers. */
+export const importRowPlace = {
+  file: ImportFile,
+  row: z.int().min(1).describe('From 1: the first row below the headers.'),
+};
+
+/** Something wrong with a row or one of its cells. */
+export const ImportProblem = z
+  .object({
+    ...importRowPlace,
+    column: ImportColumn.optional().describe('Missing when it concerns the whole row.'),
+    code: z.enum(PROBLEM_CODES),
+    values: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('What its text names.'),
+  })
+  .meta({ id: 'ImportProblem' });
+export type ImportProblem = z.infer<typeof ImportProblem>;
+
+/** Whether a problem only asks to be looked at, and does not keep the order from being created. */
+export function isWarning({ code }: Pick<ImportProblem, 'code'>): boolean {
+  return Object.hasOwn(rowWarnings, code);
+}
+
+/** A problem in words. */
+export function importProblemText(problem: ImportProblem, locale: Locale): string {
+  return fillText(problemTexts[problem.code][locale], problem.values ?? {});
+}
