@@ -106,6 +106,10 @@ export const fieldMessages = {
     en: 'Packing slips are printed as zpl or pdf; pdf_letter is for labels.',
     fr: 'Les bordereaux s’impriment en zpl ou en pdf; pdf_letter est pour les étiquettes.',
   },
+  mergeWithItself: {
+    en: 'A saved recipient cannot be merged with itself.',
+    fr: 'Un destinataire enregistré ne peut pas être fusionné avec lui-même.',
+  },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
     fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',

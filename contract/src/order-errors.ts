@@ -8,6 +8,22 @@ export const orderErrors = {
       fr: 'Il n’y a pas de commande {id}.',
     },
   },
+  address_not_found: {
+    status: 404,
+    title: { en: 'Saved recipient not found', fr: 'Destinataire enregistré introuvable' },
+    detail: {
+      en: 'This recipient is no longer in the address book. Somebody may have deleted it.',
+      fr: 'Ce destinataire n’est plus dans le carnet d’adresses. Quelqu’un l’a peut-être supprimé.',
+    },
+  },
+  address_saved_already: {
+    status: 409,
+    title: { en: 'Already saved', fr: 'Déjà enregistré' },
+    detail: {
+      en: 'The address book already has this recipient at this address.',
+      fr: 'Le carnet d’adresses contient déjà ce destinataire à cette adresse.',
+    },
+  },
   order_scanned: {
     status: 409,
     title: { en: 'Already scanned', fr: 'Déjà numérisée' },

@@ -153,6 +153,12 @@ export const methodNotAllowed = (method: string, path: string) =>
 /** There is no such order, or it is another merchant's: the answer is the same. */
 export const orderNotFound = (id: string) => new Refusal('order_not_found', { id });
 
+/** There is no such saved recipient, or it is another merchant's: the answer is the same. */
+export const addressNotFound = () => new Refusal('address_not_found');
+
+/** The address book has the same recipient at the same address. */
+export const addressSavedAlready = () => new Refusal('address_saved_already');
+
 /** Others edited the same fields of the order since the version that an edit was made from. */
 export const orderChanged = (fieldErrors: (locale: Locale) => FieldError[]) =>
   new Refusal('order_changed', {}, fieldErrors);

@@ -26,11 +26,15 @@ export function windowsQuery(route: Route) {
   });
 }
 
+/** How many saved recipients a search offers: a list to choose from needs no more. */
+const OFFERED = 20;
+
 /** Saved recipients that match a text, or the newest ones. */
 export function savedAddressesQuery(freeSearch: string) {
   return queryOptions({
     queryKey: callKey(addressEndpoints.list, { query: { freeSearch } }),
     queryFn: async ({ signal }) =>
-      (await callApi(addressEndpoints.list, { query: { freeSearch } }, { signal })).addresses,
+      (await callApi(addressEndpoints.list, { query: { freeSearch, limit: OFFERED } }, { signal }))
+        .addresses,
   });
 }

@@ -2,14 +2,59 @@ import type { FastifyInstance } from 'fastify';
 import { addressEndpoints } from '@portage/contract/addresses';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { listSavedAddressDocuments } from './address-queries.ts';
-import { searchWords } from './search-text.ts';
+import { addressNotFound } from '../refusals.ts';
+import { deleteSavedAddresses, restoreSavedAddresses } from './address-queries.ts';
+import { editAddress, mergeAddresses } from './edit-address.ts';
+import { addressExports } from './export-addresses.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { importAddresses } from './import-addresses.ts';
+import { listAddresses } from './list-addresses.ts';
+import { createAddress } from './save-address.ts';
 
 /** The address book. */
-export function addressRoutes(app: FastifyInstance, { db }: Deps): void {
+export function addressRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const exportAddresses = addressExports(db);
+
   addRoute(app, addressEndpoints.list, async ({ session, query }) => {
-    const words = searchWords(query.freeSearch ?? '');
-    const documents = await listSavedAddressDocuments(db, session.merchantId, words);
-    return new JsonText(`{"addresses":[${documents.join(',')}]}`);
+    return new JsonText(await listAddresses(db, session.merchantId, query));
   });
+
+  addRoute(app, addressEndpoints.create, async ({ session, body, idempotencyKey }) => {
+    return new JsonText(await createAddress(deps, session, body, idempotencyKey));
+  });
+
+  addRoute(app, addressEndpoints.edit, ({ session, params, body }) =>
+    editAddress(db, session.merchantId, params.id, body),
+  );
+
+  addRoute(app, addressEndpoints.delete, async ({ session, params }) => {
+    const ids = await deleteSavedAddresses(db, session.merchantId, [params.id], clock.now());
+    if (ids.length === 0) throw addressNotFound();
+    return null;
+  });
+
+  addRoute(app, addressEndpoints.deleteMany, async ({ session, body }) => ({
+    ids: await deleteSavedAddresses(db, session.merchantId, body.ids, clock.now()),
+  }));
+
+  addRoute(app, addressEndpoints.restore, async ({ session, body }) => ({
+    ids: await restoreSavedAddresses(db, session.merchantId, body.ids),
+  }));
+
+  addRoute(app, addressEndpoints.import, async ({ body, ...importer }) => {
+    return new JsonText(await importAddresses(deps, body, importer));
+  });
+
+  addRoute(app, addressEndpoints.export, ({ session, query }) =>
+    exportAddresses(session.merchantId, query.freeSearch),
+  );
+
+  addRoute(app, addressEndpoints.duplicates, ({ session }) =>
+    findDuplicates(db, session.merchantId),
+  );
+
+  addRoute(app, addressEndpoints.merge, ({ session, body }) =>
+    mergeAddresses(deps, session.merchantId, body),
+  );
 }

@@ -1,13 +1,25 @@
-import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { SavedAddress } from '@portage/contract/addresses';
+import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses';
 import type { NewOrder } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { insertSavedAddress } from './address-queries.ts';
-import { searchText } from './search-text.ts';
+import type { Deps } from '../deps.ts';
+import { once } from '../idempotency/once.ts';
+import { addressSavedAlready } from '../refusals.ts';
+import type { Session } from '../sessions/identity.ts';
+import { insertSavedAddresses } from './address-queries.ts';
+import { addressRowOf } from './address-row.ts';
 
-/** Keeps the recipient of an order in the merchant's address book; the same one is kept once. */
+/** A recipient as it will be stored. */
+export function newSavedAddress(
+  merchantId: string,
+  { recipient, address }: NewSavedAddress,
+  now: EpochMillis,
+): SavedAddress {
+  return { id: uuidv7({ msecs: now }), merchantId, createdAt: now, recipient, address };
+}
+
+/** Saves the recipient of an order in the address book; the same one is kept once. */
 export async function saveAddress(
   db: Executor,
   merchantId: string,
@@ -15,23 +27,26 @@ export async function saveAddress(
   now: EpochMillis,
 ): Promise<void> {
   const { isBusinessAddress: _notKept, ...address } = recipientAddress;
-  const saved: SavedAddress = {
-    id: uuidv7({ msecs: now }),
-    merchantId,
-    createdAt: now,
-    recipient,
-    address,
-  };
-  const { street, unit = '', city, postalCode } = address;
-  const { name, email = '', phone = '' } = recipient;
-  await insertSavedAddress(db, {
-    merchantId,
-    id: saved.id,
-    now,
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify([recipient, address]))
-      .digest(),
-    search: searchText([name, email, phone, street, unit, city, postalCode].join(' ')),
-    document: JSON.stringify(saved),
-  });
+  const saved = newSavedAddress(merchantId, { recipient, address }, now);
+  await insertSavedAddresses(db, merchantId, [{ id: saved.id, ...addressRowOf(saved) }], now);
+}
+
+/** Saves a recipient that somebody typed in; gives its JSON. Raises `address_saved_already`. */
+export function createAddress(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId }: Session,
+  body: NewSavedAddress,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const now = clock.now();
+  const request = { merchantId, key: idempotencyKey, call: 'POST /orders/addresses', body, now };
+  return db.transaction().execute((trx) =>
+    once(trx, request, async () => {
+      const saved = newSavedAddress(merchantId, body, now);
+      const row = { id: saved.id, ...addressRowOf(saved) };
+      const added = await insertSavedAddresses(trx, merchantId, [row], now);
+      if (added.size === 0) throw addressSavedAlready();
+      return row.document;
+    }),
+  );
 }

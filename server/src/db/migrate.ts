@@ -10,6 +10,7 @@ import * as orderLives from './migrations/0007-order-lives.ts';
 import * as orderLabels from './migrations/0008-order-labels.ts';
 import * as searchableOrders from './migrations/0009-searchable-orders.ts';
 import * as signUpRequests from './migrations/0014-sign-up-requests.ts';
+import * as addressBook from './migrations/0015-address-book.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-order-labels': orderLabels,
   '0009-searchable-orders': searchableOrders,
   '0014-sign-up-requests': signUpRequests,
+  '0015-address-book': addressBook,
 };
 
 const migratorOf = (db: Database) =>

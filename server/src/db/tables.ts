@@ -60,7 +60,10 @@ interface IdempotencyKeysTable {
   created_at: Moment;
 }
 
-/** The address book; `document` is the contract's `SavedAddress`. */
+/**
+ * The address book; `document` is the contract's `SavedAddress`. Near-duplicates have the same
+ * `name_key` or the same `phone_key`.
+ */
 interface SavedAddressesTable {
   merchant_id: string;
   id: string;
@@ -68,6 +71,9 @@ interface SavedAddressesTable {
   fingerprint: Buffer;
   search: string;
   document: Document;
+  deleted_at: MaybeMoment;
+  name_key: string;
+  phone_key: string | null;
 }
 
 /** Features switched on or off: for one merchant, or for all where `merchant_id` is null. */

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Locale } from '@portage/contract/locale';
 import { EpochMillis } from '@portage/contract/time';
+import { purgeDeletedAddresses } from '../addresses/purge-deleted-addresses.ts';
 import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts';
 import { forgetOldEvents } from '../carrier/forget-old-events.ts';
 import type { Deps } from '../deps.ts';
@@ -77,6 +78,7 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
     'forget-old-mails': () => forgetOldMails(deps),
     'forget-old-logos': () => forgetOldLogos(deps),
     'purge-deleted-orders': () => purgeDeletedOrders(deps),
+    'purge-deleted-addresses': () => purgeDeletedAddresses(deps),
     'archive-old-orders': () => archiveOldOrders(deps),
     'forget-old-carrier-events': () => forgetOldEvents(deps),
     'forget-old-security-events': () => forgetOldSecurityEvents(deps),
@@ -96,6 +98,7 @@ const CRONTAB = `
   17 4 * * * forget-old-carrier-events
   27 4 * * * purge-deleted-orders
   47 4 * * * archive-old-orders
+  57 4 * * * purge-deleted-addresses
   57 * * * * forget-old-mails
   37 4 * * * forget-old-logos
   7 * * * * renew-signing-keys

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { AddressPage, ImportedRow, SavedAddress } from '@portage/contract/addresses';
+import type { Problem } from '@portage/contract/errors';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type SignedInCall, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { purgeDeletedAddresses } from './purge-deleted-addresses.ts';
+
+const server = useTestServer();
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What a person fills in. */
+const someone = (name: string, changes: { recipient?: object; address?: object } = {}) => ({
+  recipient: { name, ...changes.recipient },
+  address: {
+    street: '25 Dundas St E',
+    city: 'Toronto',
+    province: 'ON',
+    postalCode: 'M5B 1C6',
+    country: 'CA',
+    ...changes.address,
+  },
+});
+
+async function save(merchant: Pick<TestMerchant, 'call'>, payload: object): Promise<SavedAddress> {
+  const response = await merchant.call('POST', '/orders/addresses', { payload });
+  expect(response.statusCode).toBe(201);
+  return response.json<SavedAddress>();
+}
+
+const page = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
+  (await merchant.call('GET', `/orders/addresses${query}`)).json<AddressPage>();
+
+const namesOf = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
+  (await page(merchant, query)).addresses.map(({ recipient }) => recipient.name);
+
+const codeOf = (response: Awaited<ReturnType<SignedInCall>>) => response.json<Problem>().code;
+
+describe('a saved recipient', () => {
+  test('is stored cleaned, and the same one only once', async () => {
+    const merchant = await makeMerchant(server);
+    const payload = someone(' Zoé  Roy ', { recipient: { phone: '416 555 0142' } });
+    const saved = await save(merchant, payload);
+    expect(saved).toMatchObject({
+      merchantId: merchant.merchant.id,
+      createdAt: TEST_NOW,
+      recipient: { name: 'Zoé Roy', phone: '+14165550142' },
+    });
+    const again = await merchant.call('POST', '/orders/addresses', { payload });
+    expect([again.statusCode, codeOf(again)]).toEqual([409, 'address_saved_already']);
+  });
+
+  test('is edited part by part, and cannot become a copy of another', async () => {
+    const merchant = await makeMerchant(server);
+    const [zoe, wei] = [await save(merchant, someone('Zoé')), await save(merchant, someone('Wei'))];
+    const edit = (payload: object) =>
+      merchant.call('PATCH', `/orders/addresses/${wei.id}`, { payload });
+    const edited = await edit({ recipient: { name: 'Wei Chen', email: 'wei@example.com' } });
+    expect(edited.json()).toMatchObject({ id: wei.id, address: wei.address });
+    expect(await namesOf(merchant, '?freeSearch=wei@example')).toEqual(['Wei Chen']);
+    const copy = await edit({ recipient: zoe.recipient });
+    expect([copy.statusCode, codeOf(copy)]).toEqual([409, 'address_saved_already']);
+    const invalid = await edit({ address: { ...wei.address, postalCode: 'nowhere' } });
+    expect(invalid.json<Problem>().errors?.map(({ path }) => path)).toEqual(['address.postalCode']);
+  });
+
+  test('is deleted, restored, and gone for good after 30 days', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await save(merchant, someone('Zoé'));
+    const url = `/orders/addresses/${id}`;
+    expect((await merchant.call('DELETE', url)).statusCode).toBe(204);
+    expect(await namesOf(merchant)).toEqual([]);
+    expect((await merchant.call('DELETE', url)).statusCode).toBe(404);
+    const restore = async () =>
+      merchant.call('POST', '/orders/addresses/batch/restore', { payload: { ids: [id] } });
+    expect((await restore()).json()).toEqual({ ids: [id] });
+    expect(await namesOf(merchant)).toEqual(['Zoé']);
+
+    await merchant.call('DELETE', url);
+    await purgeDeletedAddresses({ ...server.deps, clock: { now: () => TEST_NOW + 31 * DAY } });
+    expect((await restore()).json()).toEqual({ ids: [] });
+  });
+
+  test('saved again after it was deleted is not restored twice', async () => {
+    const merchant = await makeMerchant(server);
+    const { id } = await save(merchant, someone('Zoé'));
+    await merchant.call('DELETE', `/orders/addresses/${id}`);
+    await save(merchant, someone('Zoé'));
+    const payload = { ids: [id] };
+    const restored = await merchant.call('POST', '/orders/addresses/batch/restore', { payload });
+    expect(restored.json()).toEqual({ ids: [] });
+    expect(await namesOf(merchant)).toEqual(['Zoé']);
+  });
+
+  test('of another merchant is out of reach, and a service user has its own merchant’s', async () => {
+    const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+    const { id } = await save(merchant, someone('Zoé'));
+    const other = await save(stranger, someone('Wei'));
+    const answers = [
+      await stranger.call('PATCH', `/orders/addresses/${id}`, { payload: someone('Eve') }),
+      await stranger.call('DELETE', `/orders/addresses/${id}`),
+      await stranger.call('POST', '/orders/addresses/merge', {
+        payload: { keepId: other.id, ids: [id] },
+      }),
+    ];
+    expect(answers.map(codeOf)).toEqual(Array(3).fill('address_not_found'));
+    const payload = { ids: [id] };
+    const many = await stranger.call('POST', '/orders/addresses/batch/delete', { payload });
+    expect(many.json()).toEqual({ ids: [] });
+    const service = await makeServiceUser(server, merchant);
+    expect(await namesOf(service)).toEqual(['Zoé']);
+    const file = await stranger.call('GET', '/orders/addresses/export');
+    expect(file.body).not.toContain('Zoé');
+  });
+});
+
+test('the list pages by key, also among recipients saved at the same millisecond', async () => {
+  const merchant = await makeMerchant(server);
+  for (const name of ['A', 'B', 'C', 'D', 'E']) await save(merchant, someone(name));
+  const seen: string[] = [];
+  let query: string | undefined = '?limit=2';
+  while (query !== undefined) {
+    const { addresses, next }: AddressPage = await page(merchant, query);
+    seen.push(...addresses.map(({ recipient }) => recipient.name));
+    query = next && `?limit=2&startAt=${next.startAt}&createdAt=${next.createdAt}`;
+  }
+  expect(seen.toSorted()).toEqual(['A', 'B', 'C', 'D', 'E']);
+  const half = await merchant.call('GET', `/orders/addresses?startAt=${randomUUID()}`);
+  expect(half.json<Problem>().errors?.map(({ path }) => path)).toEqual(['startAt']);
+});
+
+test('several are deleted at once', async () => {
+  const merchant = await makeMerchant(server);
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C']) ids.push((await save(merchant, someone(name))).id);
+  const response = await merchant.call('POST', '/orders/addresses/batch/delete', {
+    payload: { ids: [...ids.slice(0, 2), randomUUID()] },
+  });
+  expect(response.json<{ ids: string[] }>().ids.toSorted()).toEqual(ids.slice(0, 2).toSorted());
+  expect(await namesOf(merchant)).toEqual(['C']);
+});
+
+describe('an import', () => {
+  test('saves the valid rows, and says of the others what is wrong with them', async () => {
+    const merchant = await makeMerchant(server);
+    await save(merchant, someone('Known'));
+    const rows = [
+      someone('New'),
+      someone('Known'),
+      someone('New'),
+      someone('', { address: { postalCode: 'M5B' } }),
+      { recipient: 'nobody' },
+    ];
+    const response = await merchant.call('POST', '/orders/addresses/batch', {
+      payload: { rows },
+      headers: { locale: 'FR' },
+    });
+    const answer = response.json<{ rows: ImportedRow[] }>().rows;
+    expect(answer.map(({ result }) => result)).toEqual([
+      'created',
+      'existing',
+      'existing',
+      'invalid',
+      'invalid',
+    ]);
+    expect(answer[3]?.errors?.[0]).toEqual({ path: 'recipient.name', message: 'Obligatoire' });
+    expect(await namesOf(merchant)).toHaveLength(2);
+  });
+
+  test('sent twice under one Idempotency-Key is done once', async () => {
+    const merchant = await makeMerchant(server);
+    const request = {
+      payload: { rows: [someone('New')] },
+      headers: { 'idempotency-key': 'one' },
+    };
+    const first = await merchant.call('POST', '/orders/addresses/batch', request);
+    const second = await merchant.call('POST', '/orders/addresses/batch', request);
+    expect(second.body).toBe(first.body);
+  });
+});
+
+test('an export has what the search finds, and no cell that a spreadsheet would compute', async () => {
+  const merchant = await makeMerchant(server);
+  await save(merchant, someone('=1+1', { recipient: { phone: '416 555 0142' } }));
+  await save(merchant, someone('Wei, "Ed"', { address: { unit: '5' } }));
+  const all = await merchant.call('GET', '/orders/addresses/export');
+  expect(all.headers['content-disposition']).toBe('attachment; filename="address_book.csv"');
+  const lines = all.body.split('\r\n');
+  expect(lines[0]).toBe(
+    '\uFEFFrecipient_name,recipient_email,recipient_phone,recipient_street,recipient_unit,recipient_city,recipient_province,recipient_postal_code,recipient_country',
+  );
+  expect(lines.slice(1).toSorted()).toEqual([
+    '',
+    '"Wei, ""Ed""",,,25 Dundas St E,5,Toronto,ON,M5B 1C6,CA',
+    "'=1+1,,+14165550142,25 Dundas St E,,Toronto,ON,M5B 1C6,CA",
+  ]);
+  const found = await merchant.call('GET', '/orders/addresses/export?freeSearch=wei');
+  expect(found.body.split('\r\n')).toHaveLength(3);
+});
+
+describe('near-duplicates', () => {
+  const groups = async (merchant: TestMerchant) =>
+    (await merchant.call('GET', '/orders/addresses/duplicates'))
+      .json<{ groups: SavedAddress[][] }>()
+      .groups.map((group) => group.map(({ recipient }) => recipient.name).toSorted());
+
+  test('have the same name or phone at one postal code, however they are written', async () => {
+    const merchant = await makeMerchant(server);
+    const phone = '416 555 0142';
+    await save(merchant, someone('Zoé Tremblay'));
+    await save(merchant, someone('ZOE TREMBLAY.', { recipient: { phone } }));
+    await save(merchant, someone('Z. T.', { recipient: { phone } }));
+    await save(merchant, someone('Zoé Tremblay', { address: { postalCode: 'M5X 1A9' } }));
+    await save(merchant, someone('Wei'));
+    expect(await groups(merchant)).toEqual([['Z. T.', 'ZOE TREMBLAY.', 'Zoé Tremblay']]);
+  });
+
+  test('are merged into one that has what each of them had', async () => {
+    const merchant = await makeMerchant(server);
+    const kept = await save(
+      merchant,
+      someone('Zoé Roy', { recipient: { email: 'z@example.com' } }),
+    );
+    const other = await save(
+      merchant,
+      someone('ZOE ROY', { recipient: { phone: '416 555 0142' }, address: { unit: '7' } }),
+    );
+    const payload = { keepId: kept.id, ids: [other.id] };
+    const merged = await merchant.call('POST', '/orders/addresses/merge', { payload });
+    expect(merged.json()).toMatchObject({
+      id: kept.id,
+      recipient: { name: 'Zoé Roy', email: 'z@example.com', phone: '+14165550142' },
+      address: { unit: '7' },
+    });
+    expect(await namesOf(merchant)).toEqual(['Zoé Roy']);
+    const again = await merchant.call('POST', '/orders/addresses/merge', { payload });
+    expect(codeOf(again)).toBe('address_not_found');
+    const itself = await merchant.call('POST', '/orders/addresses/merge', {
+      payload: { keepId: kept.id, ids: [kept.id] },
+    });
+    expect(itself.statusCode).toBe(400);
+  });
+});
