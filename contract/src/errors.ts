@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountErrors } from './account-errors.ts';
 import { carrierErrors } from './carrier-errors.ts';
 import type { Translated } from './locale.ts';
+import { merchantErrors } from './merchant-errors.ts';
 import { orderErrors } from './order-errors.ts';
 
 interface ErrorEntry {
@@ -19,6 +20,7 @@ export const errorCatalogue = {
   ...accountErrors,
   ...orderErrors,
   ...carrierErrors,
+  ...merchantErrors,
   invalid_request: {
     status: 400,
     title: { en: 'Invalid request', fr: 'Requête invalide' },

@@ -38,6 +38,22 @@ export const fieldMessages = {
     en: 'At least one tag is needed.',
     fr: 'Il faut au moins une balise.',
   },
+  tagHasComma: {
+    en: 'A tag cannot contain a comma. Enter one tag at a time.',
+    fr: 'Une balise ne peut pas contenir de virgule. Entrez une balise à la fois.',
+  },
+  imageUrlInvalid: {
+    en: 'Enter a web address that starts with https:// and ends in jpg, gif or png.',
+    fr: 'Entrez une adresse Web qui commence par https:// et se termine par jpg, gif ou png.',
+  },
+  mappingInvalid: {
+    en: 'The only mapping is from ORIGIN_UNIT to MERCHANT_DISPLAY_NAME.',
+    fr: 'La seule correspondance possible va de ORIGIN_UNIT à MERCHANT_DISPLAY_NAME.',
+  },
+  exceptionInPast: {
+    en: 'This day is over. Choose today or a later day.',
+    fr: 'Cette journée est passée. Choisissez aujourd’hui ou une date ultérieure.',
+  },
   tagsTooMany: {
     en: 'At most 50 tags are taken.',
     fr: 'Au plus 50 balises sont acceptées.',

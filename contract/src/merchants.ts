@@ -18,6 +18,17 @@ export const PickupConstraints = z.object({
   usuals: z.array(z.object({ weekday: Weekday, cutoffTime: TimeOfDay, pickupWindow: DayWindow })),
 });
 
+/** Reads a field of incoming orders as another one. The only one there is (spec 2 §5). */
+export const ApiRequestMapping = z.strictObject({
+  from: z.literal('ORIGIN_UNIT', 'mappingInvalid'),
+  to: z.literal('MERCHANT_DISPLAY_NAME', 'mappingInvalid'),
+});
+export type ApiRequestMapping = z.infer<typeof ApiRequestMapping>;
+
+/** A sub-brand that recipients see instead of the merchant's name, and where its logo is. */
+export const MerchantDisplayLogo = z.object({ name: z.string(), logoUrl: z.string() });
+export type MerchantDisplayLogo = z.infer<typeof MerchantDisplayLogo>;
+
 /** The merchant's profile (spec 2 §3). */
 export const Merchant = z
   .object({
@@ -33,8 +44,8 @@ export const Merchant = z
     additionalLocations: z.array(Address),
     orderTags: z.array(z.string()),
     phoneOptional: z.boolean(),
-    apiRequestMappings: z.array(z.object({ from: z.string(), to: z.string() })),
-    merchantDisplayLogoUrls: z.array(z.object({ name: z.string(), logoUrl: z.string() })),
+    apiRequestMappings: z.array(ApiRequestMapping),
+    merchantDisplayLogoUrls: z.array(MerchantDisplayLogo),
     shopifyShop: z.string().optional().describe('Domain of the linked shop.'),
     deliveryConstraintsByWeek: DeliveryConstraints,
     pickupConstraintsByWeek: PickupConstraints,

@@ -12,7 +12,7 @@ import { EpochMillis } from './time.ts';
 export const MINIMUM_AGE = { min: 16, max: 99 } as const;
 
 /** The age a recipient must have reached. Refuses with `minimumAgeInvalid`. */
-const MinimumAge = z
+export const MinimumAge = z
   .int('minimumAgeInvalid')
   .min(MINIMUM_AGE.min, 'minimumAgeInvalid')
   .max(MINIMUM_AGE.max, 'minimumAgeInvalid');

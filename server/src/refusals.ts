@@ -132,6 +132,16 @@ export const accountNotLinked = () => new Refusal('account_not_linked');
 /** Somebody has the username already. */
 export const usernameTaken = (username: string) => new Refusal('username_taken', { username });
 
+/** What was to be added to the merchant's profile is there already. */
+export const alreadyInProfile = (what: Translated) => new Refusal('already_in_profile', { what });
+
+/** What was to be removed from the merchant's profile is not there. */
+export const notInProfile = (what: Translated) => new Refusal('not_in_profile', { what });
+
+/** A list of the merchant's profile has as many entries as it may have. */
+export const profileFull = (limit: number, what: Translated) =>
+  new Refusal('profile_full', { limit, what });
+
 /** The merchant has as many service users as it may have. */
 export const tooManyServiceUsers = (limit: number) =>
   new Refusal('too_many_service_users', { limit });

@@ -3,14 +3,15 @@ import type { Executor } from '../db/database.ts';
 import { auditEntryId } from './audit-entry-id.ts';
 import { insertAuditRows } from './audit-queries.ts';
 
-/** What can be done to an order. */
+/** What can be done to an order or a merchant. */
 type AuditAction =
   | 'order.created'
   | 'order.edited'
   | 'order.status_changed'
   | 'order.deleted'
   | 'order.restored'
-  | 'label.printed';
+  | 'label.printed'
+  | 'merchant.changed';
 
 /** Who did what to what, and when. No personal data of recipients goes into the details. */
 export interface AuditEntry {

@@ -3,6 +3,7 @@ import { carrierEndpoints } from '@portage/contract/carrier';
 import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { labelEndpoints } from '@portage/contract/labels';
+import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { orderChangeEndpoints } from '@portage/contract/order-changes';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
@@ -26,6 +27,7 @@ export const endpoints: Endpoint[] = [
   passwordEndpoints,
   userEndpoints,
   merchantEndpoints,
+  merchantChangeEndpoints,
   flagEndpoints,
   addressEndpoints,
   orderEndpoints,

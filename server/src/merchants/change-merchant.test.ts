@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { Merchant } from '@portage/contract/merchants';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+
+type Payload = string | object;
+
+const location = {
+  street: '5455 Av. de Gaspé',
+  unit: '110',
+  city: 'Montréal',
+  province: 'QC',
+  postalCode: 'H2T 3B3',
+  country: 'CA',
+} as const;
+const brand = { name: 'Petite Érable', logoUrl: 'https://cdn.example/petite.png' };
+const mapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' } as const;
+
+const update = (name: string) => ['PATCH', `/merchants/updateMerchant/${name}`] as const;
+const exceptions = '/merchants/deliveryConstraintsByWeek/exceptions';
+
+/** A pair of calls: what the first adds, the second removes; and what is wrong with other payloads. */
+const pairs: {
+  title: string;
+  add: readonly ['PATCH' | 'POST', string];
+  payload: Payload;
+  remove: readonly ['PATCH' | 'DELETE', string];
+  removal?: Payload;
+  /** Where the profile has it. */
+  read: (merchant: Merchant) => unknown;
+  added: unknown;
+  none: unknown;
+  bad: [Payload, string][];
+  words: [string, string];
+}[] = [
+  {
+    title: 'OrderTags',
+    add: update('addOrderTags'),
+    payload: ['gift', 'très 🎁'],
+    remove: update('removeOrderTags'),
+    removal: ['gift', 'très 🎁'],
+    read: ({ orderTags }) => orderTags,
+    added: ['gift', 'très 🎁'],
+    none: [],
+    bad: [
+      [[], ''],
+      [[''], '0'],
+      [['a,b'], '0'],
+      [['x'.repeat(200)], '0'],
+      [Array.from({ length: 1000 }, (_, index) => `tag ${index}`), ''],
+    ],
+    words: ['the tags “gift” and “très 🎁”', 'les balises « gift » et « très 🎁 »'],
+  },
+  {
+    title: 'Email',
+    add: update('addEmail'),
+    payload: { email: 'info@maple.example' },
+    remove: update('removeEmail'),
+    read: ({ email }) => email,
+    added: 'info@maple.example',
+    none: undefined,
+    bad: [
+      [{ email: '' }, 'email'],
+      [{ email: 'info@maple' }, 'email'],
+      [{ email: 'a b@maple.example' }, 'email'],
+    ],
+    words: ['an e-mail address', 'd’adresse courriel'],
+  },
+  {
+    title: 'MinimumAge',
+    add: update('addMinimumAge'),
+    payload: { age: 19 },
+    remove: update('deleteMinimumAge'),
+    read: ({ minimumAge }) => minimumAge,
+    added: 19,
+    none: undefined,
+    bad: [
+      [{ age: 15 }, 'age'],
+      [{ age: 16.5 }, 'age'],
+      [{ age: 'abc' }, 'age'],
+      [{ age: 100 }, 'age'],
+    ],
+    words: ['a minimum age', 'd’âge minimum'],
+  },
+  {
+    title: 'ApiRequestMappings',
+    add: update('addApiRequestMappings'),
+    payload: mapping,
+    remove: update('removeApiRequestMappings'),
+    removal: mapping,
+    read: ({ apiRequestMappings }) => apiRequestMappings,
+    added: [mapping],
+    none: [],
+    bad: [
+      [{ ...mapping, from: 'ORIGIN_STREET' }, 'from'],
+      [{ from: 'ORIGIN_UNIT' }, 'to'],
+    ],
+    words: [
+      'the mapping from ORIGIN_UNIT to MERCHANT_DISPLAY_NAME',
+      'la correspondance de ORIGIN_UNIT vers MERCHANT_DISPLAY_NAME',
+    ],
+  },
+  {
+    title: 'MerchantDisplayLogoUrls',
+    add: update('addMerchantDisplayLogoUrls'),
+    payload: brand,
+    remove: update('removeMerchantDisplayLogoUrls'),
+    removal: brand,
+    read: ({ merchantDisplayLogoUrls }) => merchantDisplayLogoUrls,
+    added: [brand],
+    none: [],
+    bad: [
+      [{ name: '', logoUrl: brand.logoUrl }, 'name'],
+      [{ name: 'Petite' }, 'logoUrl'],
+      [{ ...brand, logoUrl: 'https://cdn.example/petite.svg' }, 'logoUrl'],
+    ],
+    words: ['the sub-brand “Petite Érable”', 'la sous-marque « Petite Érable »'],
+  },
+  {
+    title: 'AdditionalLocations',
+    add: update('addAdditionalLocations'),
+    payload: location,
+    remove: update('removeAdditionalLocations'),
+    removal: location,
+    read: ({ additionalLocations }) => additionalLocations,
+    added: [location],
+    none: [],
+    bad: [
+      [{ ...location, street: ' ' }, 'street'],
+      [{ ...location, postalCode: 'H2T' }, 'postalCode'],
+      [{ ...location, country: 'FR' }, 'country'],
+    ],
+    words: [
+      'the location 5455 Av. de Gaspé, 110, Montréal',
+      'l’emplacement 5455 Av. de Gaspé, 110, Montréal',
+    ],
+  },
+  {
+    title: 'exceptions',
+    add: ['POST', exceptions],
+    payload: { date: '2026-12-25' },
+    remove: ['DELETE', `${exceptions}?date=2026-12-25`],
+    read: ({ deliveryConstraintsByWeek }) => deliveryConstraintsByWeek.exceptions,
+    added: [{ date: '2026-12-25' }],
+    none: [],
+    bad: [
+      [{}, 'date'],
+      [{ date: '2026-02-30' }, 'date'],
+      [{ date: '2026-06-09' }, 'date'],
+      [{ date: '2026-12-24', cutoffTime: '25:00' }, 'cutoffTime'],
+    ],
+    words: ['an exception on December 25, 2026', 'd’exception le 25 décembre 2026'],
+  },
+];
+
+const profileOf = async ({ call }: TestMerchant) =>
+  (await call('GET', '/merchants')).json<Merchant>();
+
+describe.each(pairs)(
+  '$title',
+  ({ add, payload, remove, removal, read, added, none, bad, words }) => {
+    const removeBy = (call: TestMerchant['call'], headers = {}) =>
+      call(remove[0], remove[1], { headers, ...(removal !== undefined && { payload: removal }) });
+
+    test('is added and removed, each answer being the whole profile of this merchant alone', async () => {
+      const merchant = await makeMerchant(server);
+      const other = await makeMerchant(server);
+      const adding = await merchant.call(...add, { payload });
+      expect(adding.statusCode).toBe(add[0] === 'POST' ? 201 : 200);
+      expect(read(adding.json<Merchant>())).toEqual(added);
+      expect(adding.json()).toEqual(await profileOf(merchant));
+      expect(await profileOf(other)).toEqual(other.merchant);
+
+      expect((await removeBy(other.call)).statusCode).toBe(404);
+      const removing = await removeBy(merchant.call);
+      expect(removing.statusCode).toBe(200);
+      expect(read(removing.json<Merchant>())).toEqual(none);
+      expect(removing.json()).toEqual(merchant.merchant);
+    });
+
+    test('that is there already is told from one that is not there, in words', async () => {
+      const merchant = await makeMerchant(server);
+      const missing = await removeBy(merchant.call);
+      expect(missing.statusCode).toBe(404);
+      expect(missing.json<Problem>().code).toBe('not_in_profile');
+      expect(missing.json<Problem>().detail).toContain(`does not have ${words[0]}.`);
+      const french = await removeBy(merchant.call, { locale: 'FR' });
+      expect(french.json<Problem>().detail).toContain(`ne contient pas ${words[1]}.`);
+
+      await merchant.call(...add, { payload });
+      const again = await merchant.call(...add, { payload });
+      expect(again.statusCode).toBe(409);
+      expect(again.json<Problem>().code).toBe('already_in_profile');
+    });
+
+    test.each(bad)('is not accepted as %j', async (wrong, path) => {
+      const merchant = await makeMerchant(server);
+      const response = await merchant.call(...add, { payload: wrong });
+      expect(response.statusCode).toBe(400);
+      expect(response.json<Problem>().errors?.[0]?.path).toBe(path);
+      expect(await profileOf(merchant)).toEqual(merchant.merchant);
+    });
+
+    test('is not for service users, nor without a session', async () => {
+      const service = await makeServiceUser(server, await makeMerchant(server));
+      expect((await service.call(...add, { payload })).statusCode).toBe(403);
+      expect((await removeBy(service.call)).statusCode).toBe(403);
+      const [method, path] = add;
+      const unknown = await server.app.inject({ method, url: `/api${path}`, payload });
+      expect(unknown.statusCode).toBe(401);
+    });
+
+    test('is in the audit with what it was and what it became', async () => {
+      const merchant = await makeMerchant(server);
+      await merchant.call(...add, { payload });
+      await removeBy(merchant.call);
+      const entries = await server.deps.db
+        .selectFrom('audit_entries')
+        .select(['actor', 'action', 'details'])
+        .where('merchant_id', '=', merchant.merchant.id)
+        .where('subject_id', '=', merchant.merchant.id)
+        .orderBy('id')
+        .execute();
+      const values = entries.map(({ details }) => JSON.parse(details) as Record<string, string>);
+      expect(entries).toHaveLength(2);
+      expect(entries[0]).toMatchObject({ actor: merchant.username, action: 'merchant.changed' });
+      const [addedText, noneText] = [added, none].map((value) => JSON.stringify(value));
+      expect([values[0]?.['old'], values[0]?.['new']]).toEqual([noneText, addedText]);
+      expect([values[1]?.['old'], values[1]?.['new']]).toEqual([addedText, noneText]);
+    });
+  },
+);
+
+describe('changes of a profile', () => {
+  test('of several people at once all arrive', async () => {
+    const merchant = await makeMerchant(server);
+    await Promise.all([
+      ...Array.from({ length: 8 }, (_, index) =>
+        merchant.call(...update('addOrderTags'), { payload: [`tag ${index}`] }),
+      ),
+      merchant.call(...update('addEmail'), { payload: { email: 'info@maple.example' } }),
+      merchant.call('POST', exceptions, { payload: { date: '2026-12-25' } }),
+    ]);
+    const profile = await profileOf(merchant);
+    expect(profile.orderTags.toSorted()).toEqual(
+      Array.from({ length: 8 }, (_, index) => `tag ${index}`),
+    );
+    expect(profile.email).toBe('info@maple.example');
+    expect(profile.deliveryConstraintsByWeek.exceptions).toHaveLength(1);
+  });
+
+  test('do not take the same location twice, however it is written, nor the main one', async () => {
+    const merchant = await makeMerchant(server);
+    const add = (payload: object) =>
+      merchant.call(...update('addAdditionalLocations'), { payload });
+    expect((await add(location)).statusCode).toBe(200);
+    expect((await add({ ...location, street: '5455 av. de gaspe' })).statusCode).toBe(409);
+    expect((await add({ ...location, unit: '200' })).statusCode).toBe(200);
+    const { merchantLocation } = merchant.merchant;
+    expect((await add(merchantLocation)).statusCode).toBe(409);
+  });
+
+  test('keep exceptions by day, and take a short day with its cutoff', async () => {
+    const merchant = await makeMerchant(server);
+    await merchant.call('POST', exceptions, { payload: { date: '2026-12-25' } });
+    const short = { date: '2026-12-24', cutoffTime: '09:00' };
+    const response = await merchant.call('POST', exceptions, { payload: short });
+    const { deliveryConstraintsByWeek } = response.json<Merchant>();
+    expect(deliveryConstraintsByWeek.exceptions).toEqual([short, { date: '2026-12-25' }]);
+  });
+
+  test('end at the limits of the profile', async () => {
+    const orderTags = Array.from({ length: 200 }, (_, index) => `tag ${index}`);
+    const merchant = await makeMerchant(server, { orderTags });
+    const response = await merchant.call(...update('addOrderTags'), { payload: ['one more'] });
+    expect(response.json<Problem>()).toMatchObject({ status: 409, code: 'profile_full' });
+    expect(response.json<Problem>().detail).toContain('at most 200 tags');
+  });
+
+  test('of the logo replace the one before', async () => {
+    const merchant = await makeMerchant(server, { logoUrl: 'https://cdn.example/old.png' });
+    const logoUrl = 'https://cdn.example/new.png';
+    const response = await merchant.call(...update('addLogoUrl'), { payload: { logoUrl } });
+    expect(response.json<Merchant>().logoUrl).toBe(logoUrl);
+    const removed = await merchant.call(...update('removeLogoUrl'));
+    expect(removed.json<Merchant>().logoUrl).toBeUndefined();
+    expect((await merchant.call(...update('removeLogoUrl'))).statusCode).toBe(404);
+    for (const wrong of ['https://cdn.example/logo.svg', 'ftp://cdn.example/a.png', 'logo.png']) {
+      const refused = await merchant.call(...update('addLogoUrl'), { payload: { logoUrl: wrong } });
+      expect(refused.json<Problem>().errors?.[0]?.path).toBe('logoUrl');
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { EpochMillis } from '@portage/contract/time';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Clock } from '../clock.ts';
+import type { Executor } from '../db/database.ts';
+import { findMerchantForUpdate, updateMerchant } from './merchant-queries.ts';
+
+/** Who changes which merchant. */
+export interface MerchantAuthor {
+  merchantId: string;
+  /** A username, or `operator`. */
+  actor: string;
+}
+
+/** What is done to a profile: a pure function, which may throw an error of the catalogue. */
+export type MerchantRule = (merchant: Merchant, now: EpochMillis) => Merchant;
+
+/**
+ * Changes a merchant by a rule: locks its row, so that people who change different things at once lose
+ * nothing, writes the profile, and writes the old and the new value of each changed field to the
+ * audit. Gives the profile as it is then. Throws what the rule throws.
+ */
+export async function changeMerchant(
+  trx: Executor,
+  clock: Clock,
+  { merchantId, actor }: MerchantAuthor,
+  rule: MerchantRule,
+): Promise<Merchant> {
+  const document = await findMerchantForUpdate(trx, merchantId);
+  if (document === undefined) throw new Error(`Merchant ${merchantId} is missing`);
+  const before = JSON.parse(document) as Merchant;
+  const at = clock.now();
+  const after = rule(before, at);
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return before;
+  await updateMerchant(trx, merchantId, JSON.stringify(after));
+  await writeAudit(
+    trx,
+    changes.map((details) => ({
+      merchantId,
+      at,
+      actor,
+      action: 'merchant.changed',
+      subjectId: merchantId,
+      details,
+    })),
+  );
+  return after;
+}
+
+const isPart = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields that differ, such as `deliveryConstraintsByWeek.exceptions`, with their values as JSON. */
+function changesOf(before: object, after: object, path = ''): Record<string, string>[] {
+  const [old, now] = [before, after] as Readonly<Record<string, unknown>>[];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Array.from(names).flatMap((name) => {
+    const [was, is] = [old?.[name], now?.[name]];
+    if (isPart(was) && isPart(is)) return changesOf(was, is, `${path}${name}.`);
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    return [
+      {
+        field: `${path}${name}`,
+        ...(was !== undefined && { old: JSON.stringify(was) }),
+        ...(is !== undefined && { new: JSON.stringify(is) }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,175 @@
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import { type NewLocation, PROFILE_LIMITS } from '@portage/contract/merchant-changes';
+import type { ApiRequestMapping, MerchantDisplayLogo } from '@portage/contract/merchants';
+import { foldForSearch } from '../orders/order-search-text.ts';
+import { alreadyInProfile, notInProfile, profileFull } from '../refusals.ts';
+import type { MerchantRule } from './change-merchant.ts';
+
+const inBoth = (write: (locale: Locale) => string): Translated => ({
+  en: write('en'),
+  fr: write('fr'),
+});
+
+const isSame = (one: string, other: string) => foldForSearch(one) === foldForSearch(other);
+
+/** `the tag “gift”`, or `the tags “gift” and “fragile”`. */
+function tagsInWords(tags: readonly string[]): Translated {
+  return inBoth((locale) => {
+    const quoted = tags.map((tag) => (locale === 'en' ? `“${tag}”` : `« ${tag} »`));
+    const list = new Intl.ListFormat(REGIONAL_LOCALE[locale]).format(quoted);
+    const isOne = tags.length === 1;
+    if (locale === 'en') return `the ${isOne ? 'tag' : 'tags'} ${list}`;
+    return `${isOne ? 'la balise' : 'les balises'} ${list}`;
+  });
+}
+
+/** Adds tags. Either all are added, or, when some are there already, none. */
+export const addTags =
+  (tags: readonly string[]): MerchantRule =>
+  (merchant) => {
+    const there = tags.filter((tag) => merchant.orderTags.some((one) => isSame(one, tag)));
+    if (there.length > 0) throw alreadyInProfile(tagsInWords(there));
+    const orderTags = [...merchant.orderTags, ...tags];
+    if (orderTags.length > PROFILE_LIMITS.orderTags) {
+      throw profileFull(PROFILE_LIMITS.orderTags, { en: 'tags', fr: 'balises' });
+    }
+    return { ...merchant, orderTags };
+  };
+
+/** Removes tags. Either all are removed, or, when some are not there, none. Orders keep theirs. */
+export const removeTags =
+  (tags: readonly string[]): MerchantRule =>
+  (merchant) => {
+    const missing = tags.filter((tag) => !merchant.orderTags.includes(tag));
+    if (missing.length > 0) throw notInProfile(tagsInWords(missing));
+    return { ...merchant, orderTags: merchant.orderTags.filter((tag) => !tags.includes(tag)) };
+  };
+
+/** The fields that hold one value or none. */
+type SingleField = 'email' | 'logoUrl' | 'minimumAge';
+
+const fieldNames: Readonly<Record<SingleField, { the: Translated; a: Translated }>> = {
+  email: {
+    the: { en: 'the e-mail address', fr: 'l’adresse courriel' },
+    a: { en: 'an e-mail address', fr: 'd’adresse courriel' },
+  },
+  logoUrl: {
+    the: { en: 'the logo', fr: 'le logo' },
+    a: { en: 'a logo', fr: 'de logo' },
+  },
+  minimumAge: {
+    the: { en: 'the minimum age', fr: 'l’âge minimum' },
+    a: { en: 'a minimum age', fr: 'd’âge minimum' },
+  },
+};
+
+/** Sets a field in the place of what it held. */
+export const setField =
+  (field: SingleField, value: string | number): MerchantRule =>
+  (merchant) => {
+    if (merchant[field] === value) {
+      const { the } = fieldNames[field];
+      throw alreadyInProfile(inBoth((locale) => `${the[locale]} ${value}`));
+    }
+    return { ...merchant, [field]: value };
+  };
+
+/** Removes what a field holds. */
+export const clearField =
+  (field: SingleField): MerchantRule =>
+  (merchant) => {
+    if (merchant[field] === undefined) throw notInProfile(fieldNames[field].a);
+    const { [field]: _removed, ...others } = merchant;
+    return others;
+  };
+
+const mappingInWords = ({ from, to }: ApiRequestMapping): Translated => ({
+  en: `the mapping from ${from} to ${to}`,
+  fr: `la correspondance de ${from} vers ${to}`,
+});
+
+/** Adds a mapping of request fields. */
+export const addMapping =
+  (mapping: ApiRequestMapping): MerchantRule =>
+  (merchant) => {
+    const { apiRequestMappings } = merchant;
+    // There is only one mapping (spec 2 §5).
+    if (apiRequestMappings.length > 0) {
+      throw alreadyInProfile(mappingInWords(mapping));
+    }
+    return { ...merchant, apiRequestMappings: [...apiRequestMappings, mapping] };
+  };
+
+/** Removes a mapping of request fields. */
+export const removeMapping =
+  (mapping: ApiRequestMapping): MerchantRule =>
+  (merchant) => {
+    if (merchant.apiRequestMappings.length === 0) throw notInProfile(mappingInWords(mapping));
+    return { ...merchant, apiRequestMappings: [] };
+  };
+
+const brandInWords = ({ name }: MerchantDisplayLogo): Translated => ({
+  en: `the sub-brand “${name}”`,
+  fr: `la sous-marque « ${name} »`,
+});
+
+/** Adds a sub-brand with its logo; its name is there once, however it is written. */
+export const addBrand =
+  (brand: MerchantDisplayLogo): MerchantRule =>
+  (merchant) => {
+    const brands = merchant.merchantDisplayLogoUrls;
+    const there = brands.find(({ name }) => isSame(name, brand.name));
+    if (there) throw alreadyInProfile(brandInWords(there));
+    if (brands.length >= PROFILE_LIMITS.merchantDisplayLogoUrls) {
+      const what = { en: 'sub-brands', fr: 'sous-marques' };
+      throw profileFull(PROFILE_LIMITS.merchantDisplayLogoUrls, what);
+    }
+    return { ...merchant, merchantDisplayLogoUrls: [...brands, brand] };
+  };
+
+/** Removes a sub-brand: of this name and with this logo, so that one that was replaced stays. */
+export const removeBrand =
+  (brand: MerchantDisplayLogo): MerchantRule =>
+  (merchant) => {
+    const brands = merchant.merchantDisplayLogoUrls;
+    const left = brands.filter((one) => one.name !== brand.name || one.logoUrl !== brand.logoUrl);
+    if (left.length === brands.length) throw notInProfile(brandInWords(brand));
+    return { ...merchant, merchantDisplayLogoUrls: left };
+  };
+
+/** What makes two locations the same, however they are written. */
+const locationKey = ({ street, unit = '', postalCode, country }: NewLocation): string =>
+  [street, unit, postalCode, country].map(foldForSearch).join('\n');
+
+const locationInWords = ({ street, unit, city }: NewLocation): Translated => {
+  const place = [street, unit, city].filter(Boolean).join(', ');
+  return { en: `the location ${place}`, fr: `l’emplacement ${place}` };
+};
+
+/** Adds a location to ship from; neither the main one nor another one may be the same. */
+export const addLocation =
+  (location: NewLocation): MerchantRule =>
+  (merchant) => {
+    const { merchantLocation, additionalLocations } = merchant;
+    const key = locationKey(location);
+    if ([merchantLocation, ...additionalLocations].some((one) => locationKey(one) === key)) {
+      throw alreadyInProfile(locationInWords(location));
+    }
+    if (additionalLocations.length >= PROFILE_LIMITS.additionalLocations) {
+      const what = { en: 'additional locations', fr: 'emplacements supplémentaires' };
+      throw profileFull(PROFILE_LIMITS.additionalLocations, what);
+    }
+    return { ...merchant, additionalLocations: [...additionalLocations, location] };
+  };
+
+/** Removes a location to ship from; the main one stays. */
+export const removeLocation =
+  (location: NewLocation): MerchantRule =>
+  (merchant) => {
+    const key = locationKey(location);
+    const left = merchant.additionalLocations.filter((one) => locationKey(one) !== key);
+    if (left.length === merchant.additionalLocations.length) {
+      throw notInProfile(locationInWords(location));
+    }
+    return { ...merchant, additionalLocations: left };
+  };
