@@ -10,6 +10,8 @@ import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts'
 import { openPhotoFiles } from '../server/src/photos/photo-files.ts';
 import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import type { PortalOptions } from '../server/src/portal-app.ts';
+import { givenSecretKeys } from '../server/src/secrets/secret-keys.ts';
+import { openSecrets } from '../server/src/secrets/secrets.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
@@ -44,12 +46,14 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const pool = openPool(url, log);
   const db = openDatabase(pool);
-  const identity = embeddedIdentity(db, systemClock);
+  const secrets = openSecrets(givenSecretKeys(new Map([[1, Buffer.alloc(32, 1)]])));
+  const identity = embeddedIdentity({ db, clock: systemClock, secrets });
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-bench-'));
   const deps: Deps = {
     db,
     clock: systemClock,
     log,
+    secrets,
     identity,
     places: embeddedPlaces(),
     orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),

@@ -6,6 +6,7 @@ import type { MailTransport } from './mail/mail-transport.ts';
 import type { OrderChanges } from './orders/changes/order-changes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Identity } from './sessions/identity.ts';
 
 /** What the use cases work with: a plain object, made once in `main.ts` and in tests. */
@@ -13,6 +14,8 @@ export interface Deps {
   db: Database;
   clock: Clock;
   log: Logger;
+  /** Encrypts what the database keeps of secrets. */
+  secrets: Secrets;
   identity: Identity;
   places: Places;
   /** Tells of changes of orders, whichever process made them. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SecretKeys } from './secrets/secret-keys.ts';
 import {
   type BucketSettings,
   type CognitoSettings,
@@ -18,6 +19,8 @@ export interface DatabaseEnv {
   dataDirectory: string;
   /** Undefined for the embedded database, which lives in the data directory. */
   databaseUrl: string | undefined;
+  /** The keys that encrypt secrets; undefined for those of a file in the data directory. */
+  secretKeys: SecretKeys | undefined;
 }
 
 /** The settings in the words of the code. */
@@ -68,7 +71,11 @@ export function readDatabaseEnv(environment: NodeJS.ProcessEnv = process.env): D
 }
 
 function databaseEnv(settings: z.infer<typeof DatabaseSettings>): DatabaseEnv {
-  return { dataDirectory: settings.PORTAGE_DATA, databaseUrl: settings.DATABASE_URL };
+  return {
+    dataDirectory: settings.PORTAGE_DATA,
+    databaseUrl: settings.DATABASE_URL,
+    secretKeys: settings.PORTAGE_SECRET_KEYS,
+  };
 }
 
 function parseSettings<T>(schema: z.ZodType<T>, environment: NodeJS.ProcessEnv): T {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { SecretKeysSetting } from './secrets/secret-keys.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
@@ -10,7 +11,7 @@ const IpNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
-/** The settings that say where the database is: all that the command line needs. */
+/** The settings that say where the database is, and what reads its secrets: all that the command line needs. */
 export const DatabaseSettings = z.object({
   PORTAGE_DATA: z
     .string()
@@ -24,6 +25,9 @@ export const DatabaseSettings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('Your own PostgreSQL (15 or newer) instead of the embedded one.'),
+  PORTAGE_SECRET_KEYS: SecretKeysSetting.optional().describe(
+    'The keys that encrypt secrets in the database: version:base64 of 32 bytes, with commas between them; the highest version encrypts, all decrypt. By default the first start makes them in secret-keys.json in the data directory.',
+  ),
 });
 
 /** Every setting of the server, with what it does. They are read in env.ts alone. */

@@ -22,11 +22,14 @@ import { openPhotoBucket } from './photos/photo-bucket.ts';
 import { openPhotoFiles } from './photos/photo-files.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { embeddedPlaces } from './places/embedded-places.ts';
+import { getSecret } from './secrets/get-secret.ts';
+import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
+import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
 import { openCognito } from './sessions/open-cognito.ts';
-import { databaseUnreachable, demoUsersLeft, portTaken } from './startup-error.ts';
+import { databaseUnreachable, demoUsersLeft, portTaken, secretKeysWrong } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
 const VERSION = '1.22.4';
@@ -65,6 +68,15 @@ export async function startPortage(
     throw demoUsersLeft();
   }
 
+  const secrets = openSecrets(
+    env.secretKeys
+      ? givenSecretKeys(env.secretKeys)
+      : fileSecretKeys(env.dataDirectory, { make: true }),
+  );
+  await getSecret({ db, secrets }, 'lookups').catch((error: unknown) => {
+    throw error instanceof SecretUnreadable ? secretKeysWrong(error) : error;
+  });
+
   const address = env.publicUrl ?? `http://localhost:${env.port}`;
   const orderChanges = started.adopt(
     await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
@@ -74,6 +86,7 @@ export async function startPortage(
     db,
     clock: systemClock,
     log,
+    secrets,
     identity: await openIdentity(env.identity),
     places: embeddedPlaces(),
     orderChanges,
@@ -117,7 +130,7 @@ export async function startPortage(
   async function openIdentity(settings: Env['identity']): Promise<Identity> {
     return settings.provider === 'cognito'
       ? openCognito({ db, clock: systemClock, log }, settings)
-      : embeddedIdentity(db, systemClock);
+      : embeddedIdentity({ db, clock: systemClock, secrets });
   }
 
   /** Wherever the pictures of photos are kept. */

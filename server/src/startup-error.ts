@@ -42,6 +42,30 @@ export function invalidSetting(key: string, problem: string): StartupError {
   return new StartupError(EXIT.invalidSetting, `${key}: ${problem}`);
 }
 
+/** There are no keys for secrets, and only the start of a server makes them. */
+export function noSecretKeys(file: string): StartupError {
+  return invalidSetting(
+    'PORTAGE_SECRET_KEYS',
+    `is not set, and there is no file ${file} with the keys that encrypt secrets`,
+  );
+}
+
+/** The file with the keys for secrets cannot be used. */
+export function secretKeysUnusable(file: string, problem: string, cause?: unknown): StartupError {
+  return new StartupError(EXIT.invalidSetting, `The keys in ${file} cannot be used: ${problem}.`, {
+    cause,
+  });
+}
+
+/** The database holds secrets that were encrypted with other keys. */
+export function secretKeysWrong(cause: unknown): StartupError {
+  return new StartupError(
+    EXIT.invalidSetting,
+    'The database holds secrets that were encrypted with other keys. Several servers on one database need the same PORTAGE_SECRET_KEYS, or the same secret-keys.json in their data directories.',
+    { cause },
+  );
+}
+
 /** The demo is off, but the database is that of one. */
 export function demoUsersLeft(): StartupError {
   return invalidSetting(

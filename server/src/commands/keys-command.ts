@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
+import { existingSecrets } from './secrets-command.ts';
 import { listSigningKeys } from '../sessions/list-signing-keys.ts';
 import { removeSigningKey, type Removal } from '../sessions/remove-signing-key.ts';
 import { rotateSigningKey } from '../sessions/rotate-signing-key.ts';
@@ -30,8 +31,9 @@ async function listKeys(): Promise<void> {
 }
 
 async function rotateKey(): Promise<void> {
-  await withDatabase(async (db) => {
-    const kid = await rotateSigningKey({ db, clock: systemClock });
+  await withDatabase(async (db, env) => {
+    const secrets = existingSecrets(env);
+    const kid = await rotateSigningKey({ db, clock: systemClock, secrets });
     await printLines([`The key ${kid} signs from now on, in every server within a minute.`]);
   });
 }

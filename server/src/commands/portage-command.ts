@@ -5,6 +5,7 @@ import { addCarrierKeysCommand } from './carrier-keys-command.ts';
 import { addFlagsCommand } from './flags-command.ts';
 import { addKeysCommand } from './keys-command.ts';
 import { addOrdersCommand } from './orders-command.ts';
+import { addSecretsCommand } from './secrets-command.ts';
 
 const HELP = `
 It works on the database of DATABASE_URL, or else on the embedded one of PORTAGE_DATA: beside the
@@ -20,6 +21,7 @@ function portageCommand(): Command {
   addFlagsCommand(portage);
   addAuditCommand(portage);
   addKeysCommand(portage);
+  addSecretsCommand(portage);
   addCarrierKeysCommand(portage);
   addOrdersCommand(portage);
   return portage;

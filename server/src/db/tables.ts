@@ -33,10 +33,10 @@ interface RefreshTokensTable {
   rotated_at: MaybeMoment;
 }
 
-/** The keys that sign session tokens; the newest signs, all verify. */
+/** The keys that sign session tokens, encrypted; the newest signs, all verify. */
 interface SigningKeysTable {
   kid: string;
-  private_jwk: Document;
+  encrypted_jwk: Buffer;
   created_at: Moment;
 }
 
@@ -143,10 +143,10 @@ interface CarrierKeysTable {
   revoked_at: MaybeMoment;
 }
 
-/** Keys that the server makes for itself, by what they are for. */
+/** Keys that the server makes for itself, encrypted, by what they are for. */
 interface SecretsTable {
   name: string;
-  value: Buffer;
+  encrypted_value: Buffer;
 }
 
 /** Pictures that labels carry, by where they were fetched; none where there was no picture to use. */

@@ -33,11 +33,11 @@ export async function getPhoto(
  * every link that is not in force, and `photosUnavailable`.
  */
 export async function openPhoto(
-  deps: Pick<Deps, 'db' | 'clock' | 'photos'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'photos' | 'secrets'>,
   link: string,
 ): Promise<FileContent> {
   const now = deps.clock.now();
-  const photo = readPhotoLink(await getSecret(deps.db, 'photo-links'), link, now);
+  const photo = readPhotoLink(await getSecret(deps, 'photo-links'), link, now);
   if (!photo) throw photoNotFound();
   const seconds = Math.floor((photo.expiresAt - now) / 1000);
   return getPhoto(deps, photo, {

@@ -7,13 +7,13 @@ import { listPhotoIds } from './photo-queries.ts';
 
 /** Links that open the photos of an order without a session, for a short while, oldest photo first. */
 export async function photoLinks(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { merchantId, id: orderId }: Pick<Order, 'merchantId' | 'id'>,
 ): Promise<PhotoLink[]> {
-  const photoIds = await listPhotoIds(db, merchantId, orderId);
+  const photoIds = await listPhotoIds(deps.db, merchantId, orderId);
   if (photoIds.length === 0) return [];
-  const key = await getSecret(db, 'photo-links');
-  const expiresAt = clock.now() + PHOTO_LINK_LASTS;
+  const key = await getSecret(deps, 'photo-links');
+  const expiresAt = deps.clock.now() + PHOTO_LINK_LASTS;
   return photoIds.map((photoId) => ({
     path: photoPath(orderId, photoId),
     url: `/photos/${writePhotoLink(key, { merchantId, orderId, photoId, expiresAt })}`,

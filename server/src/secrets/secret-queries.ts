@@ -1,20 +1,65 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
+import { ENCRYPTED_COLUMNS, type EncryptedRow, type EncryptedTable } from './secrets.ts';
 
-/** A secret, by its name. */
+/** A secret as it is stored, by its name. */
 export async function findSecret(db: Executor, name: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('secrets')
-    .select('value')
+    .select('encrypted_value')
     .where('name', '=', name)
     .executeTakeFirst();
-  return row?.value;
+  return row?.encrypted_value;
 }
 
 /** Adds a secret, unless another process was first. */
-export async function insertSecret(db: Executor, name: string, value: Buffer): Promise<void> {
+export async function insertSecret(
+  db: Executor,
+  name: string,
+  encryptedValue: Buffer,
+): Promise<void> {
   await db
     .insertInto('secrets')
-    .values({ name, value })
+    .values({ name, encrypted_value: encryptedValue })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+/** An encrypted value and its row. */
+interface StoredValue {
+  row: EncryptedRow;
+  encrypted: Buffer;
+}
+
+const keyOf = (table: EncryptedTable) => ENCRYPTED_COLUMNS[table].key.map((name) => sql.ref(name));
+
+/** Up to `limit` values of a table that are encrypted with another version than this one. */
+export async function listEncryptedOtherwise(
+  db: Executor,
+  table: EncryptedTable,
+  { version, limit }: { version: number; limit: number },
+): Promise<StoredValue[]> {
+  const column = sql.ref(ENCRYPTED_COLUMNS[table].column);
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(version);
+  const { rows } = await sql<{ key: string[]; encrypted: Buffer }>`
+    select array[${sql.join(keyOf(table).map((name) => sql`${name}::text`))}] as key,
+      ${column} as encrypted
+    from ${sql.table(table)}
+    where ${column} is not null and substring(${column} from 1 for 4) <> ${head}
+    limit ${limit}`.execute(db);
+  return rows.map(({ key, encrypted }) => ({ row: { table, key }, encrypted }));
+}
+
+/** Replaces an encrypted value, unless it changed in the meantime. */
+export async function replaceEncrypted(
+  db: Executor,
+  { row: { table, key }, encrypted }: StoredValue,
+  replacement: Buffer,
+): Promise<void> {
+  const column = sql.ref(ENCRYPTED_COLUMNS[table].column);
+  const isRow = keyOf(table).map((name, index) => sql`${name}::text = ${key[index]}`);
+  await sql`
+    update ${sql.table(table)} set ${column} = ${replacement}
+    where ${sql.join(isRow, sql` and `)} and ${column} = ${encrypted}`.execute(db);
 }

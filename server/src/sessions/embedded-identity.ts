@@ -1,6 +1,5 @@
 import type { SessionTokens } from '@portage/contract/sessions';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
 import { checkPassword } from '../users/check-password.ts';
@@ -24,8 +23,9 @@ import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
 import { databaseSigningKeys } from './signing-keys.ts';
 
 /** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
-export function embeddedIdentity(db: Database, clock: Clock): Identity {
-  const keys = databaseSigningKeys(db, clock);
+export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Identity {
+  const { db, clock } = deps;
+  const keys = databaseSigningKeys(deps);
   const signer = sessionTokenSigner(keys, clock);
 
   async function sessionToken(user: User): Promise<string> {

@@ -6,9 +6,9 @@ import { lockSigningKeys } from './signing-key-queries.ts';
  * Adds a key for the operator, and gives its id: every process signs with it within a minute. The keys
  * before it go on verifying what they have signed.
  */
-export function rotateSigningKey({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<string> {
+  return deps.db.transaction().execute(async (trx) => {
     await lockSigningKeys(trx);
-    return addSigningKey(trx, clock, 'operator');
+    return addSigningKey(trx, deps, 'operator');
   });
 }

@@ -34,7 +34,7 @@ const CLAIMS: Record<string, unknown> = {
 let keys: SigningKeys;
 let signer: SessionTokenSigner;
 beforeAll(() => {
-  keys = databaseSigningKeys(server.deps.db, server.deps.clock);
+  keys = databaseSigningKeys(server.deps);
   signer = sessionTokenSigner(keys, server.deps.clock);
 });
 

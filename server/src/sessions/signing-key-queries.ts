@@ -5,8 +5,8 @@ import type { Executor } from '../db/database.ts';
 /** A key pair as it is stored. */
 export interface StoredSigningKey {
   kid: string;
-  /** The private key as JSON text (RFC 7517). */
-  privateJwk: string;
+  /** The private key as JSON text (RFC 7517), encrypted. */
+  encryptedJwk: Buffer;
   createdAt: EpochMillis;
 }
 
@@ -14,7 +14,7 @@ export interface StoredSigningKey {
 export function listStoredSigningKeys(db: Executor): Promise<StoredSigningKey[]> {
   return db
     .selectFrom('signing_keys')
-    .select(['kid', 'private_jwk as privateJwk', 'created_at as createdAt'])
+    .select(['kid', 'encrypted_jwk as encryptedJwk', 'created_at as createdAt'])
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute();
@@ -27,10 +27,10 @@ export async function lockSigningKeys(trx: Executor): Promise<void> {
 
 /** Adds a key. */
 export async function insertSigningKey(trx: Executor, key: StoredSigningKey): Promise<void> {
-  const { kid, privateJwk, createdAt } = key;
+  const { kid, encryptedJwk, createdAt } = key;
   await trx
     .insertInto('signing_keys')
-    .values({ kid, private_jwk: privateJwk, created_at: new Date(createdAt) })
+    .values({ kid, encrypted_jwk: encryptedJwk, created_at: new Date(createdAt) })
     .execute();
 }
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** A further process on the database, with nothing in its memory yet. */
 async function startProcess() {
   const { deps } = server;
-  const app = await buildServer({ ...deps, identity: embeddedIdentity(deps.db, deps.clock) });
+  const app = await buildServer({ ...deps, identity: embeddedIdentity(deps) });
   const post = async (path: string, payload: object) =>
     (await app.inject({ method: 'POST', url: `/api${path}`, payload })).json<SessionTokens>();
   return {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { generateSigningKey } from './signing-key-pair.ts';
 import { databaseSigningKeys } from './signing-keys.ts';
 
 const server = useTestServer();
@@ -17,7 +18,7 @@ function openKeys() {
     transformResult: async ({ result }) => result,
   });
   return {
-    keys: databaseSigningKeys(db, { now: () => now }),
+    keys: databaseSigningKeys({ db, clock: { now: () => now }, secrets: server.deps.secrets }),
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -32,15 +33,12 @@ afterEach(() => removeKey('added'));
 
 /** Adds the newest key of all. */
 async function addKey(): Promise<void> {
-  const { db } = server.deps;
-  const { private_jwk } = await db
-    .selectFrom('signing_keys')
-    .select('private_jwk')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const { db, secrets } = server.deps;
+  const { privateJwk } = await generateSigningKey();
+  const encrypted_jwk = secrets.encrypt({ table: 'signing_keys', key: ['added'] }, privateJwk);
   await db
     .insertInto('signing_keys')
-    .values({ kid: 'added', private_jwk, created_at: new Date('2100-01-01') })
+    .values({ kid: 'added', encrypted_jwk, created_at: new Date('2100-01-01') })
     .execute();
 }
 

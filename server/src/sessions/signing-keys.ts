@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { addFirstSigningKey } from './add-signing-key.ts';
 import { importSigningKey, type SigningKey } from './signing-key-pair.ts';
 import { listStoredSigningKeys } from './signing-key-queries.ts';
@@ -25,17 +24,23 @@ export interface SigningKeys {
  * none. A key id that is not known here is looked up once more, since another process may have just
  * added it.
  */
-export function databaseSigningKeys(db: Database, clock: Clock): SigningKeys {
+export function databaseSigningKeys(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): SigningKeys {
+  const { db, clock, secrets } = deps;
   let held: { keys: Promise<SigningKey[]>; at: number } | undefined;
   let lookedAgainAt = -Infinity;
 
   async function read(): Promise<SigningKey[]> {
     let stored = await listStoredSigningKeys(db);
     if (stored.length === 0) {
-      await addFirstSigningKey(db, clock);
+      await addFirstSigningKey(deps);
       stored = await listStoredSigningKeys(db);
     }
-    return Promise.all(stored.map(({ kid, privateJwk }) => importSigningKey(kid, privateJwk)));
+    return Promise.all(
+      stored.map(({ kid, encryptedJwk }) => {
+        const privateJwk = secrets.decrypt({ table: 'signing_keys', key: [kid] }, encryptedJwk);
+        return importSigningKey(kid, privateJwk.toString());
+      }),
+    );
   }
 
   function readAgain(): Promise<SigningKey[]> {

@@ -117,7 +117,7 @@ test('an address that is told to wait asks nothing of the database', async () =>
     },
     transformResult: async ({ result }) => result,
   });
-  const identity = embeddedIdentity(db, server.deps.clock);
+  const identity = embeddedIdentity({ ...server.deps, db });
   const app = await buildServer({ ...server.deps, db, identity });
   const payload = { username: 'nobody@test.example', refreshToken: anyToken() };
   const refresh = () =>

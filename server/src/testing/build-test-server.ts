@@ -14,6 +14,8 @@ import { openOrderChanges } from '../orders/changes/order-changes.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { openPhotoFiles } from '../photos/photo-files.ts';
 import { embeddedPlaces } from '../places/embedded-places.ts';
+import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
+import { openSecrets } from '../secrets/secrets.ts';
 import { buildServer } from '../server.ts';
 import { embeddedIdentity } from '../sessions/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
@@ -23,6 +25,9 @@ import { cloneTestDatabase } from './test-database.ts';
 
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
 export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
+
+/** The key that encrypts the secrets of tests. */
+export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
 
 /** The real server on a database of its own, with a clock that tests set. */
 export interface TestServer {
@@ -56,11 +61,15 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
   const db = openDatabase(openPool(database.url, log, 5));
   let now = options.startsAt ?? TEST_NOW;
   const clock = { now: () => now };
+  const secrets = openSecrets(givenSecretKeys(TEST_SECRET_KEYS));
   const deps: Deps = {
     db,
     clock,
     log,
-    identity: (await options.openIdentity?.({ db, clock, log })) ?? embeddedIdentity(db, clock),
+    secrets,
+    identity:
+      (await options.openIdentity?.({ db, clock, log })) ??
+      embeddedIdentity({ db, clock, secrets }),
     places: embeddedPlaces(),
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),
     photos: await openPhotoFiles(directory),

@@ -31,6 +31,7 @@ export function useCommandLine(): CommandLine {
     ({ url } = database);
     db = openDatabase(openPool(url, openLog('silent'), 2));
     vi.stubEnv('DATABASE_URL', url);
+    vi.stubEnv('PORTAGE_SECRET_KEYS', `1:${Buffer.alloc(32, 1).toString('base64')}`);
     return async () => {
       vi.unstubAllEnvs();
       await db.destroy();

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { getSecret, lookupHash } from './get-secret.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
+import { fileSecretKeys, givenSecretKeys, SecretKeysSetting } from './secret-keys.ts';
+import { openSecrets, SecretUnreadable, versionOf } from './secrets.ts';
+
+const server = useTestServer();
+const ROW = { table: 'secrets', key: ['one'] } as const;
+const OTHER_ROW = { table: 'secrets', key: ['two'] } as const;
+
+const secretsOf = (...versions: number[]) =>
+  openSecrets(givenSecretKeys(new Map(versions.map((version) => [version, keyOf(version)]))));
+const keyOf = (version: number) => Buffer.alloc(32, version);
+
+function makeDirectory(): string {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'portage-secrets-'));
+  onTestFinished(() => fs.rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+describe('an encrypted value', () => {
+  test('decrypts to what it was, and is another text each time', () => {
+    const secrets = secretsOf(1);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const encrypted = secrets.encrypt(ROW, Buffer.from(bytes));
+        expect(secrets.decrypt(ROW, encrypted).equals(bytes)).toBe(true);
+        expect(encrypted.equals(secrets.encrypt(ROW, Buffer.from(bytes)))).toBe(false);
+      }),
+    );
+  });
+
+  test('is unreadable when any byte of it changed', () => {
+    const secrets = secretsOf(1);
+    const encrypted = secrets.encrypt(ROW, 'shpat_token');
+    for (let at = 0; at < encrypted.length; at += 1) {
+      const changed = Buffer.from(encrypted);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => secrets.decrypt(ROW, changed)).toThrow(SecretUnreadable);
+    }
+  });
+
+  test('is unreadable as that of another row, and with another key', () => {
+    const encrypted = secretsOf(1).encrypt(ROW, 'shpat_token');
+    expect(() => secretsOf(1).decrypt(OTHER_ROW, encrypted)).toThrow(SecretUnreadable);
+    expect(() => secretsOf(2).decrypt(ROW, encrypted)).toThrow(SecretUnreadable);
+  });
+
+  test('is encrypted with the newest key and decrypted with any', () => {
+    const old = secretsOf(1).encrypt(ROW, 'one');
+    const both = secretsOf(1, 2);
+    expect(versionOf(both.encrypt(ROW, 'one'))).toBe(2);
+    expect(both.decrypt(ROW, old).toString()).toBe('one');
+  });
+});
+
+describe('the file of keys', () => {
+  test('is made once, for its owner alone, and read by every process', () => {
+    const directory = makeDirectory();
+    const one = openSecrets(fileSecretKeys(directory, { make: true }));
+    const other = openSecrets(fileSecretKeys(directory, { make: true }));
+    expect(other.decrypt(ROW, one.encrypt(ROW, 'one')).toString()).toBe('one');
+    const [file = '', ...more] = fs.readdirSync(directory);
+    expect([file, more]).toEqual(['secret-keys.json', []]);
+    expect(fs.statSync(path.join(directory, file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('is refused when others may read it, when it is damaged, and when a command lacks it', () => {
+    const directory = makeDirectory();
+    expect(() => fileSecretKeys(directory, { make: false })).toThrow('PORTAGE_SECRET_KEYS');
+    fileSecretKeys(directory, { make: true });
+    const file = path.join(directory, 'secret-keys.json');
+    fs.chmodSync(file, 0o644);
+    expect(() => fileSecretKeys(directory, { make: false })).toThrow('chmod 600');
+    fs.chmodSync(file, 0o600);
+    fs.writeFileSync(file, '{');
+    expect(() => fileSecretKeys(directory, { make: false })).toThrow('damaged');
+  });
+
+  test('gets a key by a rotation, and keeps the one before', () => {
+    const directory = makeDirectory();
+    const secrets = openSecrets(fileSecretKeys(directory, { make: true }));
+    const first = secrets.encrypt(ROW, 'one');
+    expect([secrets.addKey(), secrets.newestVersion()]).toEqual([2, 2]);
+    expect(secrets.decrypt(ROW, first).toString()).toBe('one');
+    const second = secrets.encrypt(ROW, 'two');
+    expect(secrets.addKey()).toBe(3);
+    expect(secrets.decrypt(ROW, second).toString()).toBe('two');
+    expect(() => secrets.decrypt(ROW, first)).toThrow(SecretUnreadable);
+  });
+});
+
+test('the setting of keys is a list of versions and keys of 32 bytes', () => {
+  const [one, two] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  expect([...SecretKeysSetting.parse(`2:${two}, 1:${one}`)].map(([v]) => v)).toEqual([2, 1]);
+  for (const wrong of [
+    '',
+    one,
+    `0:${one}`,
+    `1:${randomBytes(16).toString('base64')}`,
+    '1:no key',
+  ]) {
+    expect(SecretKeysSetting.safeParse(wrong).success).toBe(false);
+  }
+});
+
+test('a rotation encrypts everything with the newest key, and hashes stay as they are', async () => {
+  const { db } = server.deps;
+  const [before, after] = [secretsOf(1), secretsOf(1, 2)];
+  const key = await getSecret({ db, secrets: before }, 'photo-links');
+  const hash = await lookupHash({ db, secrets: before }, 'api-keys', 'key');
+  expect(await lookupHash({ db, secrets: before }, 'shops', 'key')).not.toEqual(hash);
+
+  const { version, count } = await rotateSecrets({ db, secrets: after });
+  expect([version, count >= 2]).toEqual([2, true]);
+  expect(await rotateSecrets({ db, secrets: after })).toEqual({ version: 2, count: 0 });
+  const onlyNew = { db, secrets: secretsOf(2) };
+  expect(await getSecret(onlyNew, 'photo-links')).toEqual(key);
+  expect(await lookupHash(onlyNew, 'api-keys', 'key')).toEqual(hash);
+  await expect(getSecret({ db, secrets: before }, 'photo-links')).rejects.toThrow(SecretUnreadable);
+});

@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { SecretKeySource } from './secret-keys.ts';
+
+/** Every column that holds an encrypted value, with the columns that identify its row. */
+export const ENCRYPTED_COLUMNS = {
+  secrets: { column: 'encrypted_value', key: ['name'] },
+  signing_keys: { column: 'encrypted_jwk', key: ['kid'] },
+} as const satisfies Readonly<Record<string, { column: string; key: readonly string[] }>>;
+
+/** A table with an encrypted column. */
+export type EncryptedTable = keyof typeof ENCRYPTED_COLUMNS;
+
+/** The row that an encrypted value belongs to: it can be decrypted only as that row's. */
+export interface EncryptedRow {
+  table: EncryptedTable;
+  /** The values of the table's key columns, in their order in `ENCRYPTED_COLUMNS`. */
+  key: readonly string[];
+}
+
+/** Encrypts what the database must not show to whoever reads it or its backups. */
+export interface Secrets {
+  /** Encrypts a value for a row with the newest key. */
+  encrypt(row: EncryptedRow, value: string | Buffer): Buffer;
+  /** The value that was encrypted for the row. Raises `SecretUnreadable`. */
+  decrypt(row: EncryptedRow, encrypted: Buffer): Buffer;
+  /** The version of the key that encrypts now. */
+  newestVersion(): number;
+  /** Adds a key that encrypts from now on; undefined where configuration gives the keys. */
+  addKey(): number | undefined;
+}
+
+/** An encrypted value that none of the keys decrypts, or that belongs to another row. */
+export class SecretUnreadable extends Error {
+  constructor(row: EncryptedRow, version: number, options?: ErrorOptions) {
+    super(`A secret of ${row.table} cannot be decrypted with key version ${version}`, options);
+    this.name = 'SecretUnreadable';
+  }
+}
+
+const CIPHER = 'aes-256-gcm';
+
+/** An encrypted value: key version (4 bytes), nonce, authentication tag, ciphertext. */
+const VERSION_LENGTH = 4;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/** The version of the key that a value is encrypted with. */
+export const versionOf = (encrypted: Buffer): number => encrypted.readUInt32BE(0);
+
+/** What the cipher authenticates beside the value: the key version and the row. */
+const contextOf = ({ table, key }: EncryptedRow, version: number) =>
+  Buffer.from(JSON.stringify([version, table, ENCRYPTED_COLUMNS[table].column, ...key]));
+
+/** AES-256-GCM with the keys of a source. */
+export function openSecrets(source: SecretKeySource): Secrets {
+  const newestVersion = () => Math.max(...source.keys().keys());
+
+  return {
+    newestVersion,
+    addKey: () => source.add(),
+    encrypt(row, value) {
+      const version = newestVersion();
+      const key = source.keys().get(version);
+      if (!key) throw new Error('There is no key to encrypt with');
+      const nonce = randomBytes(NONCE_LENGTH);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(contextOf(row, version));
+      const content = Buffer.concat([cipher.update(value), cipher.final()]);
+      const head = Buffer.alloc(VERSION_LENGTH);
+      head.writeUInt32BE(version);
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), content]);
+    },
+    decrypt(row, encrypted) {
+      const version = versionOf(encrypted);
+      const key = source.keys().get(version) ?? source.reread().get(version);
+      if (!key) throw new SecretUnreadable(row, version);
+      const tagAt = VERSION_LENGTH + NONCE_LENGTH;
+      const decipher = createDecipheriv(CIPHER, key, encrypted.subarray(VERSION_LENGTH, tagAt), {
+        authTagLength: TAG_LENGTH,
+      })
+        .setAAD(contextOf(row, version))
+        .setAuthTag(encrypted.subarray(tagAt, tagAt + TAG_LENGTH));
+      try {
+        const content = encrypted.subarray(tagAt + TAG_LENGTH);
+        return Buffer.concat([decipher.update(content), decipher.final()]);
+      } catch (error) {
+        throw new SecretUnreadable(row, version, { cause: error });
+      }
+    },
+  };
+}
