@@ -9,7 +9,14 @@ export default defineConfig({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
   server: {
     port: 5173,
-    proxy: { '/api': DEV_SERVER, '/config.json': DEV_SERVER, '/track': DEV_SERVER },
+    proxy: {
+      '/api': DEV_SERVER,
+      '/config.json': DEV_SERVER,
+      '/track': DEV_SERVER,
+      '/platform/pricing': DEV_SERVER,
+      '/platform/howto': DEV_SERVER,
+      '/terms-of-service': DEV_SERVER,
+    },
   },
   build: {
     target: 'baseline-widely-available',

@@ -30,6 +30,8 @@ export interface Env extends DatabaseEnv {
   demo: boolean;
   apiUrl: string;
   publicUrl: string | undefined;
+  /** The terms document to embed, with `{lang}` for its language; undefined for the default terms. */
+  termsUrl: string | undefined;
   /** Addresses and networks. */
   trustedProxies: string[];
   identity: IdentitySettings;
@@ -57,6 +59,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     demo: settings.PORTAGE_DEMO,
     apiUrl: settings.PORTAGE_API_URL,
     publicUrl: settings.PORTAGE_PUBLIC_URL,
+    termsUrl: settings.PORTAGE_TERMS_URL,
     trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
     identity: identitySettings(settings),
     photos: photoSettings(settings),

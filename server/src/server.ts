@@ -10,12 +10,15 @@ import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
+import { publicApp, type PublicPagesOptions } from './public-app.ts';
 import { trackingApp } from './tracking-app.ts';
 
 /** What a server is given beside what its use cases work with. */
 export interface ServerOptions {
   /** The built portal and its settings; without them the API stands alone. */
   portal?: PortalOptions;
+  /** What the settings say about the public pages. */
+  publicPages?: Omit<PublicPagesOptions, 'apiUrl'>;
   /** Addresses and networks whose `X-Forwarded-For` is believed; by default nobody's. */
   trustedProxies?: string[];
   /** Whether anybody may read the outbox, at `/dev/mail`; by default nobody. */
@@ -27,7 +30,13 @@ export interface ServerOptions {
 /** Everything Portage serves, on one port: the API, the tracking site, the portal, the health checks. */
 export async function buildServer(
   deps: Deps,
-  { portal, trustedProxies = [], devMail = false, simulator = false }: ServerOptions = {},
+  {
+    portal,
+    publicPages = {},
+    trustedProxies = [],
+    devMail = false,
+    simulator = false,
+  }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
   const server = fastify({
@@ -56,6 +65,7 @@ export async function buildServer(
   await server.register((app) => apiApp(app, deps, { simulator }), { prefix: '/api' });
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
+  await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));
   if (devMail) await server.register((app) => devMailApp(app, deps));
   if (portal) await server.register((app) => portalApp(app, portal));
   return server;

@@ -59,6 +59,12 @@ export const Settings = DatabaseSettings.extend({
     .transform((address) => address.replace(/\/$/, ''))
     .optional()
     .describe('The address printed into labels and mails; by default the one listened on.'),
+  PORTAGE_TERMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'The document that /terms-of-service embeds; `{lang}` in it becomes `en` or `fr`. By default the page has plain terms of its own.',
+    ),
   PORTAGE_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((address) => address.trim()))

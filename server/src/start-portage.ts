@@ -109,6 +109,7 @@ export async function startPortage(
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
     simulator: env.demo,
+    publicPages: { termsUrl: env.termsUrl },
     portal: {
       directory: PORTAL_BUILD,
       config: {

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../http/escape-html.ts';
+import { element, escapeHtml, link } from '../http/escape-html.ts';
 import { waitInWords } from '../http/wait-in-words.ts';
-import { element, link, pageFrame, type SitePage } from './page-frame.ts';
+import { pageFrame, type SitePage } from './page-frame.ts';
 import { sayIn } from './tracking-words.ts';
 
 const BRAND = 'Portage';

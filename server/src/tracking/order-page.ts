@@ -1,8 +1,9 @@
+import { element, link } from '../http/escape-html.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { windowText, whenText } from './delivery-when.ts';
 import { standingWords } from './delivery-words.ts';
 import { eventsPart, factsPart, progressPart, proofPart, type PageVoice } from './order-parts.ts';
-import { element, link, pageFrame, pageQuery, type SitePage } from './page-frame.ts';
+import { pageFrame, pageQuery, type SitePage } from './page-frame.ts';
 import { isSetback } from './standings.ts';
 import type { TrackingContent } from './tracking-content.ts';
 import { trackingTimes } from './tracking-times.ts';

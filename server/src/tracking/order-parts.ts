@@ -1,7 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
-import { escapeHtml } from '../http/escape-html.ts';
+import { element, escapeHtml } from '../http/escape-html.ts';
 import { eventNames, stepNames, stepStates } from './delivery-words.ts';
-import { element } from './page-frame.ts';
 import type { ProgressStep } from './progress.ts';
 import { MOST_EVENTS, type TrackedEvent } from './tracked-events.ts';
 import type { TrackingContent } from './tracking-content.ts';

@@ -1,6 +1,7 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { escapeHtml } from '../http/escape-html.ts';
-import { LOGO, SCRIPT, STYLE } from './page-assets.ts';
+import { element, link } from '../http/escape-html.ts';
+import { LOGO } from '../http/logo.ts';
+import { SCRIPT, STYLE } from './page-assets.ts';
 import { sayIn } from './tracking-words.ts';
 
 /** What every page of the site is made with. */
@@ -22,15 +23,6 @@ interface PageParts extends SitePage {
   /** Whether the page asks again by itself for what happened since. */
   readonly isLive: boolean;
 }
-
-/** An element with a text, which is escaped. */
-export function element(tag: string, text: string, attributes = ''): string {
-  return `<${tag}${attributes && ` ${attributes}`}>${escapeHtml(text)}</${tag}>`;
-}
-
-/** A link with a text; both are escaped. */
-export const link = (href: string, text: string, attributes = '') =>
-  element('a', text, `href="${escapeHtml(href)}"${attributes && ` ${attributes}`}`);
 
 /** The query of the same page in a language. */
 export const pageQuery = (lang: Locale, query: SitePage['query']): string =>

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { findings, look, widen } from './look-around.ts';
+import { test } from './test.ts';
+
+const price = (page: Page, service: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: service }) });
+
+test('a visitor estimates prices with the slider, the number field and the keyboard', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/platform/pricing?lang=en');
+  await expect(page).toHaveTitle('Delivery prices – Portage');
+  await expect(price(page, 'Next-day')).toContainText('$12.00 per delivery');
+
+  const slider = page.getByRole('slider');
+  const field = page.getByRole('spinbutton', { name: 'Packages per week' });
+  await field.fill('199');
+  await expect(price(page, 'Same-day')).toContainText('$15.50');
+  await field.fill('200');
+  await expect(price(page, 'Same-day')).toContainText('$12.61');
+  await expect(slider).toHaveValue('200');
+  await expect(page.getByRole('status')).toContainText('At 200 packages per week: next-day $9.02');
+
+  const highVolume = page.getByText('high-volume discount');
+  await field.fill('5000');
+  await expect(highVolume).toBeHidden();
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(field).toHaveValue('5050');
+  await expect(slider).toHaveAttribute('aria-valuetext', '5,050 packages per week');
+  await expect(highVolume).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(field).toHaveValue('10000');
+
+  await field.fill('99999');
+  await field.blur();
+  await expect(field).toHaveValue('10000');
+  expect(scripts).toEqual([]);
+});
+
+test('the public pages have nothing for axe to find, in both languages', async ({ page }) => {
+  for (const path of ['/platform/pricing?volume=6000', '/terms-of-service?']) {
+    await widen(page, 390);
+    await page.goto(`${path}&lang=fr`);
+    expect(await findings(page), path).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    await widen(page);
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-CA');
+    await look(page, path);
+  }
+});

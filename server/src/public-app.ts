@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Locale } from '@portage/contract/locale';
+import type { Deps } from './deps.ts';
+import { apiOrigins } from './http/api-origins.ts';
+import { preferredLocale } from './http/preferred-locale.ts';
+import { pricingPage, readVolume } from './public/pricing-page.ts';
+import { contentPolicy } from './public/public-assets.ts';
+import { publicPaths, type PublicPage } from './public/public-frame.ts';
+import { termsPage } from './public/terms-page.ts';
+
+/** What the public pages are served with. */
+export interface PublicPagesOptions {
+  /** Where browsers reach the API. */
+  apiUrl: string;
+  /** The terms document to embed, with `{lang}` for its language; undefined shows the default terms. */
+  termsUrl?: string | undefined;
+}
+
+/** How long a browser may keep a page, in seconds. */
+const MAX_AGE = 300;
+
+/** One value of a query, as text. */
+function queryValue({ query }: FastifyRequest, name: 'lang' | 'volume'): string | undefined {
+  const value = (query as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').send(page);
+
+/**
+ * The pages that anyone may read without a session (spec 2 §2): rendered by the server, so that they
+ * load fast, without the portal's code, and search engines read them. Their language is that of
+ * `?lang=`, otherwise the browser's.
+ */
+export async function publicApp(
+  app: FastifyInstance,
+  { portalUrl }: Pick<Deps, 'portalUrl'>,
+  { apiUrl, termsUrl }: PublicPagesOptions,
+): Promise<void> {
+  const terms = termsUrl === undefined ? [] : apiOrigins(termsUrl);
+  const policy = contentPolicy({ api: apiOrigins(apiUrl), terms });
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'content-security-policy': policy,
+      'cache-control': `public, max-age=${MAX_AGE}`,
+      vary: 'accept-language',
+    });
+  });
+
+  const pageFor = (request: FastifyRequest): PublicPage => ({
+    locale:
+      Locale.safeParse(queryValue(request, 'lang')).data ??
+      preferredLocale(request.headers['accept-language']),
+    portalUrl,
+  });
+
+  app.get(publicPaths.pricing, (request, reply) => {
+    const volume = readVolume(queryValue(request, 'volume'));
+    return sendPage(reply, pricingPage(pageFor(request), volume));
+  });
+
+  app.get(publicPaths.terms, (request, reply) =>
+    sendPage(reply, termsPage(pageFor(request), termsUrl)),
+  );
+
+  app.get('/sitemap.xml', (_request, reply) => {
+    const urls = [publicPaths.pricing, publicPaths.terms].flatMap((path) =>
+      Locale.options.map((lang) => `<url><loc>${portalUrl}${path}?lang=${lang}</loc></url>`),
+    );
+    const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n${open}\n${urls.join('\n')}\n</urlset>\n`);
+  });
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${portalUrl}/sitemap.xml\n`),
+  );
+}

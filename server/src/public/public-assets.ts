@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const read = (file: string) =>
+  readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
+
+/** The style of the public pages, inlined into each. */
+export const STYLE = read('public.css');
+
+/** The script of the public pages, inlined into each: the price estimator. */
+export const SCRIPT = read('estimate.js');
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Other hosts that a public page may load from or send to, as origins. */
+export interface AllowedOrigins {
+  /** Where the API answers, when it is not on the page's own host. */
+  readonly api: readonly string[];
+  /** Where an embedded terms document comes from. */
+  readonly terms: readonly string[];
+}
+
+/** What the public pages may load: their own style and script by hash, and what the settings name. */
+export function contentPolicy({ api, terms }: AllowedOrigins): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf(STYLE)}`,
+    `script-src ${hashOf(SCRIPT)}`,
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...api].join(' '),
+    ["frame-src 'self'", ...terms].join(' '),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,103 @@
+import { REGIONAL_LOCALE, Locale, type Translated } from '@portage/contract/locale';
+import { element, escapeHtml, link } from '../http/escape-html.ts';
+import { LOGO } from '../http/logo.ts';
+import { frameWords } from './frame-words.ts';
+import { SCRIPT, STYLE } from './public-assets.ts';
+
+/** The addresses of the public pages. */
+export const publicPaths = {
+  pricing: '/platform/pricing',
+  terms: '/terms-of-service',
+} as const;
+
+/** Names a public page. */
+type PublicPageName = keyof typeof publicPaths;
+
+/** What every public page is rendered with. */
+export interface PublicPage {
+  readonly locale: Locale;
+  /** Base address of the portal, absolute: canonical addresses begin with it. */
+  readonly portalUrl: string;
+}
+
+/** The parts of one page; `main` is HTML already. */
+interface PageParts extends PublicPage {
+  readonly name: PublicPageName;
+  readonly title: string;
+  /** What search engines show below the title. */
+  readonly description: string;
+  readonly main: string;
+}
+
+/** The address of a page in a language, below the base address. */
+const pathIn = (name: PublicPageName, locale: Locale) => `${publicPaths[name]}?lang=${locale}`;
+
+/** Where search engines find this page and its translation. */
+function languageLinks({ name, locale, portalUrl }: PageParts): string {
+  const alternates = Locale.options.map(
+    (lang) =>
+      `<link rel="alternate" hreflang="${REGIONAL_LOCALE[lang]}" href="${escapeHtml(portalUrl + pathIn(name, lang))}">`,
+  );
+  return [
+    `<link rel="canonical" href="${escapeHtml(portalUrl + pathIn(name, locale))}">`,
+    ...alternates,
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(portalUrl + publicPaths[name])}">`,
+  ].join('\n');
+}
+
+/** The links to the other public pages; the current one is marked. */
+function menu({ name, locale }: PageParts): string {
+  const entries: readonly (readonly [PublicPageName, Translated])[] = [
+    ['pricing', frameWords.pricing],
+    ['terms', frameWords.terms],
+  ];
+  const links = entries.map(([page, text]) => {
+    const current = page === name ? 'aria-current="page"' : '';
+    return `<li>${link(pathIn(page, locale), text[locale], current)}</li>`;
+  });
+  return `<nav aria-label="${frameWords.menu[locale]}"><ul>${links.join('')}</ul></nav>`;
+}
+
+/** The same page in the other language. */
+function languageSwitch({ name, locale }: PageParts): string {
+  const other = locale === 'en' ? 'fr' : 'en';
+  const attributes = `class="language" lang="${other}" hreflang="${other}"`;
+  return link(pathIn(name, other), frameWords.otherLanguage[locale], attributes);
+}
+
+/** A whole public page. It loads nothing of the portal: its style and script are in the page. */
+export function publicFrame(parts: PageParts): string {
+  const { locale, title, description, main } = parts;
+  return `<!doctype html>
+<html lang="${REGIONAL_LOCALE[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${element('title', `${title} – Portage`)}
+<meta name="description" content="${escapeHtml(description)}">
+${languageLinks(parts)}
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#main">${frameWords.skip[locale]}</a>
+<header class="top">
+<a class="brand" href="/">${LOGO}<span>Portage</span></a>
+${menu(parts)}
+<div class="side">
+${languageSwitch(parts)}
+${link('/', frameWords.signIn[locale], 'class="button quiet-button"')}
+</div>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+<footer class="foot">
+${element('p', frameWords.footer[locale])}
+</footer>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
