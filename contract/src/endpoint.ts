@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint. The server has one named function a caller
- * (server/src/sessions/scopes.ts).
+ * Who may call an endpoint. The server has one authenticator for each caller, in a table in
+ * `api-app.ts`.
  * - `anyone`: no session needed.
  * - `userOrService`: a signed-in person or a service user (API credentials). Only calls of orders,
  *   rates, labels and tracking may say so.
@@ -11,6 +11,16 @@ import type { ErrorCode } from './errors.ts';
  * - `carrier`: a system of the carrier, by its carrier key.
  */
 export type Caller = 'anyone' | 'userOrService' | 'user' | 'carrier';
+
+/**
+ * A body that the server reads as the bytes that were sent, since the caller signed these: a webhook.
+ * The authenticator of the caller verifies the signature before anything parses the body.
+ */
+export interface RawBody {
+  /** The media type of the body. */
+  readonly raw: string;
+  readonly maxBytes: number;
+}
 
 /** A body that is a file and not JSON. */
 export interface FileBody {
@@ -50,7 +60,9 @@ export interface Endpoint {
   readonly mayCall: Caller;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodType | FileBody;
+  readonly body?: z.ZodType | FileBody | RawBody;
+  /** The most bytes of a JSON body, where it is not the server's usual limit. */
+  readonly maxBytes?: number;
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType | FileResponse | ReportedFileResponse | EventsResponse;
   readonly errors: readonly ErrorCode[];
@@ -73,14 +85,14 @@ export type CallOf<E extends Endpoint> = (E extends { params: z.ZodType }
   (E extends { query: z.ZodType } ? { query?: Sent<E['query']> } : object) &
   (E extends { body: z.ZodType }
     ? { body: Sent<E['body']> }
-    : E extends { body: FileBody }
+    : E extends { body: FileBody | RawBody }
       ? { body: Blob }
       : object);
 
 /** What the server reads after validation. */
 export type ParamsOf<E extends Endpoint> = Received<E['params']>;
 export type QueryOf<E extends Endpoint> = Received<E['query']>;
-export type BodyOf<E extends Endpoint> = E['body'] extends FileBody
+export type BodyOf<E extends Endpoint> = E['body'] extends FileBody | RawBody
   ? Uint8Array
   : Received<E['body']>;
 
@@ -96,6 +108,11 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
 /** Tells a body that is a file from JSON. */
 export function isFileBody(body: Endpoint['body']): body is FileBody {
   return body !== undefined && 'mediaTypes' in body;
+}
+
+/** Tells a body whose bytes are signed from others. */
+export function isRawBody(body: Endpoint['body']): body is RawBody {
+  return body !== undefined && 'raw' in body;
 }
 
 /** Tells a report with a file from other answers. */

@@ -9,6 +9,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { addressRoutes } from './addresses/address-routes.ts';
 import { carrierRoutes } from './carrier/carrier-routes.ts';
+import { carrierAuthenticator } from './carrier/authenticate-carrier.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
@@ -24,6 +25,7 @@ import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
+import { sessionAuthenticators } from './sessions/authenticate-session.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { simulationRoutes } from './simulator/simulation-routes.ts';
@@ -51,7 +53,11 @@ export async function apiApp(
   app.setSerializerCompiler(serializerCompiler);
   answerUnknownRoutes(app);
   readJsonBodies(app);
-  addAuthentication(app, deps);
+  addAuthentication(app, {
+    anyone: () => undefined,
+    ...sessionAuthenticators(deps),
+    carrier: carrierAuthenticator(deps.db),
+  });
   await app.register(fastifySwagger, {
     openapi: apiDescription,
     transform: jsonSchemaTransform,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isFileBody } from '@portage/contract/endpoint';
+import { isFileBody, isRawBody } from '@portage/contract/endpoint';
 import { errorCatalogue, type ErrorCode, type Problem } from '@portage/contract/errors';
 import {
   localeFromHeader,
@@ -36,7 +36,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
 /** The media types that the body of a request may have, as people list them. */
 function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
   const body = routeOptions.config.endpoint?.body;
-  const mediaTypes = isFileBody(body) ? body.mediaTypes : ['application/json'];
+  const mediaTypes = isFileBody(body)
+    ? body.mediaTypes
+    : [isRawBody(body) ? body.raw : 'application/json'];
   const listed = (locale: Locale) =>
     new Intl.ListFormat(REGIONAL_LOCALE[locale], { type: 'disjunction' }).format(mediaTypes);
   return { en: listed('en'), fr: listed('fr') };

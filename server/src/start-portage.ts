@@ -12,7 +12,7 @@ import { pingDatabase } from './db/ping-database.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
-import { publicInternet } from './logos/internet.ts';
+import { publicInternet } from './outgoing/internet.ts';
 import { openLogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { smtpTransport } from './mail/smtp-transport.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { insertCarrierKey } from './carrier-key-queries.ts';
-import { hashOfKey } from './require-carrier-key.ts';
+import { hashOfKey } from './authenticate-carrier.ts';
 
 /** Says what a key is for, to who finds one where it should not be. */
 const PREFIX = 'ptgc_';

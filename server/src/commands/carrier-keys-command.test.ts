@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { requireCarrierKey } from '../carrier/require-carrier-key.ts';
+import { carrierAuthenticator } from '../carrier/authenticate-carrier.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, portage } = useCommandLine();
+const callWith = async (key: string) =>
+  carrierAuthenticator(db())({
+    headers: { authorization: `Bearer ${key}` },
+    url: '/carrier/events',
+    rawBody: undefined,
+  });
 
 describe('carrier keys', () => {
   test('are made, shown once, listed and revoked', async () => {
     const made = await portage('carrier-keys', 'create', 'depot scanners');
     const [, id = '', key = ''] =
       /^The key (\S+) of depot scanners is in force.+\n(ptgc_[\w-]{43})\n$/.exec(made.output) ?? [];
-    await expect(requireCarrierKey(db(), key)).resolves.toBeUndefined();
+    await expect(callWith(key)).resolves.toBeUndefined();
     const states = async () => {
       const { output } = await portage('carrier-keys', 'list');
       expect(output).not.toContain(key);
@@ -22,7 +28,7 @@ describe('carrier keys', () => {
 
     const revoke = () => portage('carrier-keys', 'revoke', id);
     expect((await revoke()).output).toContain(`The key ${id} of depot scanners is revoked`);
-    await expect(requireCarrierKey(db(), key)).rejects.toMatchObject({
+    await expect(callWith(key)).rejects.toMatchObject({
       code: 'invalid_carrier_key',
     });
     expect(await states()).toEqual([

@@ -1,19 +1,40 @@
-import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '@portage/contract/endpoint';
-import type { Deps } from '../deps.ts';
-import { requireCarrierKey } from '../carrier/require-carrier-key.ts';
-import { invalidToken, notSignedIn } from '../refusals.ts';
-import type { VerifiedSession } from '../sessions/identity.ts';
-import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Caller, type Endpoint, isRawBody } from '@portage/contract/endpoint';
+import type { VerifiedSession } from './session.ts';
+
+/** What an authenticator tells of each caller; a handler reads it as `session`. */
+export interface CallerIdentities {
+  anyone: undefined;
+  userOrService: VerifiedSession;
+  user: VerifiedSession;
+  carrier: undefined;
+}
+
+/** The parts of a call that say who is calling. */
+export interface Credentials {
+  headers: IncomingHttpHeaders;
+  /** The path and query, as they were sent. */
+  url: string;
+  /** The bytes of the body of an endpoint with a raw body; undefined otherwise. */
+  rawBody: Buffer | undefined;
+}
+
+/** Says who is calling, or raises why the call may not pass. */
+export type Authenticator<C extends Caller> = (
+  credentials: Credentials,
+) => Promise<CallerIdentities[C]> | CallerIdentities[C];
+
+/** The authenticators of an app: one for each caller that its endpoints name. */
+export type Authenticators = { readonly [C in Caller]?: Authenticator<C> };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; undefined until `authenticate` found a session. */
-    session: VerifiedSession | undefined;
-    /** Reads the session of the `Authorization` header. Raises `invalidToken` for one not in force. */
-    authenticate(): Promise<VerifiedSession | undefined>;
-    /** Lets a system of the carrier pass. Raises `invalidCarrierKey` without a key in force. */
-    requireCarrierKey(): Promise<void>;
+    /** Who is calling, once the authenticator of the endpoint let the call pass. */
+    session: CallerIdentities[Caller];
+  }
+  interface FastifyInstance {
+    authenticators: Authenticators;
   }
   interface FastifyContextConfig {
     /** The contract's description of the route. */
@@ -21,34 +42,28 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Lets requests know who is calling. A header that is no bearer token raises `notSignedIn`. Service
- * users that were revoked are turned away although their token has not expired.
- */
-export function addAuthentication(
-  app: FastifyInstance,
-  { db, identity }: Pick<Deps, 'db' | 'identity'>,
-): void {
+/** Gives the routes of an app the table of who may call. */
+export function addAuthentication(app: FastifyInstance, authenticators: Authenticators): void {
   app.decorateRequest('session', undefined);
-  app.decorateRequest('authenticate', async function authenticate() {
-    const isPublic = this.routeOptions.config.endpoint?.mayCall === 'anyone';
-    const { authorization } = this.headers;
-    if (isPublic || authorization === undefined) return undefined;
-    const token = bearerToken(authorization);
-    if (token === undefined) throw notSignedIn();
-    const session = await identity.verify(token);
-    if (session.kind === 'service' && !(await isServiceUserInForce(db, session))) {
-      throw invalidToken();
-    }
-    this.session = session;
-    return session;
-  });
-  app.decorateRequest('requireCarrierKey', function requireKey() {
-    return requireCarrierKey(db, bearerToken(this.headers.authorization));
-  });
+  app.decorate('authenticators', authenticators);
+}
+
+/**
+ * The hook that authenticates the calls of an endpoint: before the body is read, or after it where the
+ * signature is over the body.
+ */
+export function authenticationHook(app: FastifyInstance, { mayCall, body, path }: Endpoint) {
+  const authenticate = app.authenticators[mayCall];
+  if (!authenticate) throw new Error(`Nothing authenticates ${mayCall}, who may call ${path}`);
+  const hook = async (request: FastifyRequest) => {
+    const { headers, url } = request;
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
+    request.session = await authenticate({ headers, url, rawBody });
+  };
+  return isRawBody(body) ? { preValidation: hook } : { onRequest: hook };
 }
 
 /** What a header `Authorization: Bearer …` carries. */
-function bearerToken(authorization = ''): string | undefined {
+export function bearerToken(authorization = ''): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }

@@ -8,6 +8,7 @@ import {
   isEventsResponse,
   isFileBody,
   isFileResponse,
+  isRawBody,
   isReportedFileResponse,
   type ParamsOf,
   type QueryOf,
@@ -16,12 +17,11 @@ import {
 import type { Locale } from '@portage/contract/locale';
 import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
-import type { VerifiedSession } from '../sessions/identity.ts';
-import { scopes } from '../sessions/scopes.ts';
+import { authenticationHook, type CallerIdentities } from './authentication.ts';
 import { callerGone } from './caller-gone.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 import { FileContent } from './file-content.ts';
-import { readFileBodies } from './file-body.ts';
+import { readBytes } from './file-body.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 
@@ -39,7 +39,8 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  session: E['mayCall'] extends 'anyone' | 'carrier' ? undefined : VerifiedSession;
+  /** Who is calling, as the authenticator of the endpoint says. */
+  session: CallerIdentities[E['mayCall']];
   locale: Locale;
   /** The network address that the call came from. */
   address: string;
@@ -72,8 +73,9 @@ const idempotencyKeyOf = (request: FastifyRequest) => {
 };
 
 /** The most bytes that a body of the endpoint may have. */
-function bodyLimitOf({ mayCall, body }: Endpoint): number {
-  if (isFileBody(body)) return body.maxBytes;
+function bodyLimitOf({ mayCall, body, maxBytes }: Endpoint): number {
+  if (isFileBody(body) || isRawBody(body)) return body.maxBytes;
+  if (maxBytes !== undefined) return maxBytes;
   return mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
 }
 
@@ -87,13 +89,13 @@ export function addRoute<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const { body } = endpoint;
-  if (!isFileBody(body)) {
+  if (!isFileBody(body) && !isRawBody(body)) {
     addTo(app, endpoint, handler);
     return;
   }
-  void app.register(async (files) => {
-    readFileBodies(files, body);
-    addTo(files, endpoint, handler);
+  void app.register(async (bytes) => {
+    readBytes(bytes, isRawBody(body) ? [body.raw] : body.mediaTypes);
+    addTo(bytes, endpoint, handler);
   });
 }
 
@@ -106,7 +108,7 @@ const isJson = (response: Endpoint['response']) =>
   !hasFile(response) && !isEventsResponse(response);
 
 function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, status, mayCall, body, response } = endpoint;
+  const { method, path, status, body, response } = endpoint;
   app.route({
     method: method satisfies HTTPMethods,
     url: fastifyPath(path),
@@ -115,17 +117,15 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
     // A file would be made only to be thrown away, and events would not end.
     exposeHeadRoute: isJson(response),
     bodyLimit: bodyLimitOf(endpoint),
-    onRequest: async (request) => {
-      if (mayCall === 'carrier') await request.requireCarrierKey();
-      else scopes[mayCall](await request.authenticate());
-    },
+    ...authenticationHook(app, endpoint),
     handler: async (request, reply) => {
       const following = isEventsResponse(response) ? followingOf(request, reply) : undefined;
       const call = {
         params: request.params,
         query: request.query,
         // A call without a body has none to read.
-        body: isFileBody(body) ? (request.body ?? Buffer.alloc(0)) : request.body,
+        body:
+          isFileBody(body) || isRawBody(body) ? (request.body ?? Buffer.alloc(0)) : request.body,
         session: request.session,
         locale: localeOf(request),
         address: request.ip,

@@ -8,6 +8,7 @@ import {
   isEventsResponse,
   isFileBody,
   isFileResponse,
+  isRawBody,
   isReportedFileResponse,
 } from '@portage/contract/endpoint';
 import { errorCatalogue, Problem, type ErrorCode } from '@portage/contract/errors';
@@ -52,7 +53,7 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
 function generalErrors({ mayCall, params, query, body, idempotent }: Endpoint): ErrorCode[] {
   const values: ErrorCode[] = (params ?? query ?? body) ? ['invalid_request'] : [];
   const content: ErrorCode[] = body ? ['body_too_large', 'unsupported_media_type'] : [];
-  const json: ErrorCode[] = body && !isFileBody(body) ? ['malformed_json'] : [];
+  const json: ErrorCode[] = body && !isFileBody(body) && !isRawBody(body) ? ['malformed_json'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
@@ -116,7 +117,8 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     ...securityOf(endpoint),
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && !isFileBody(body) && { body }),
+    ...(body && !isFileBody(body) && !isRawBody(body) && { body }),
+    ...(isRawBody(body) && { body: FILE, consumes: [body.raw] }),
     ...(isFileBody(body) && { body: FILE, consumes: [...body.mediaTypes] }),
     ...(idempotent && { headers: IdempotencyHeaders }),
     ...(isEventsResponse(response) && { headers: EventsHeaders }),

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { FileBody } from '@portage/contract/endpoint';
 
-/** Reads the bodies of an endpoint that takes files: their bytes as they come, and no JSON. */
-export function readFileBodies(app: FastifyInstance, { mediaTypes }: FileBody): void {
+/** Reads the bodies of an endpoint that takes files or signed bodies: their bytes, as they were sent. */
+export function readBytes(app: FastifyInstance, mediaTypes: readonly string[]): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...mediaTypes], { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);

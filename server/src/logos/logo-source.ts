@@ -1,8 +1,8 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
-import { fetchFile } from './fetch-file.ts';
-import type { Internet } from './internet.ts';
+import type { Internet } from '../outgoing/internet.ts';
+import { fetchLogo } from './fetch-logo.ts';
 import { FRESH, RETRY_AFTER } from './logo-age.ts';
 import { logoMemory } from './logo-memory.ts';
 import { drawLogo } from './logo-picture.ts';
@@ -47,7 +47,7 @@ export function openLogoSource(
 
   async function fetchAndKeep(url: string): Promise<Picture | undefined> {
     try {
-      const picture = await drawLogo(await fetchFile(url, { internet, signal }));
+      const picture = await drawLogo(await fetchLogo(url, { internet, signal }));
       await upsertLogo(db, { url, fetchedAt: clock.now(), picture });
       return await read(url, picture);
     } catch (error) {

@@ -9,22 +9,9 @@ import type {
 } from '@portage/contract/sessions';
 import type { z } from 'zod';
 import type { Executor } from '../db/database.ts';
+import type { VerifiedSession } from '../http/session.ts';
 
-/** Who is calling, as the session token says. */
-export interface Session {
-  userId: string;
-  username: string;
-  name: string;
-  kind: 'user' | 'service';
-  merchantId: string;
-  merchantName: string;
-}
-
-/** A session whose token was verified. */
-export interface VerifiedSession extends Session {
-  /** For how many milliseconds from now the token will be accepted. */
-  acceptedFor: number;
-}
+export type { Session, VerifiedSession } from '../http/session.ts';
 
 /** Someone, or some program, that shall be able to sign in. */
 export interface NewAccount {

@@ -8,7 +8,7 @@ import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
-import type { Internet } from '../logos/internet.ts';
+import type { Internet } from '../outgoing/internet.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
 import { openOrderChanges } from '../orders/changes/order-changes.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Internet, publicInternet } from '../logos/internet.ts';
+import { type Internet, publicInternet } from '../outgoing/internet.ts';
 import { portOf } from './server-process.ts';
 
 /** How a web server answers a request. */

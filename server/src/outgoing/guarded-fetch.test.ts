@@ -2,17 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
-import { fetchFile, LARGEST_FILE } from './fetch-file.ts';
+import { guardedFetch } from './guarded-fetch.ts';
 
 const world = useOutsideWorld();
-const { signal } = new AbortController();
+const LARGEST_FILE = 100_000;
+const LIMITS = { timeout: 5_000, maxBytes: LARGEST_FILE, maxRedirects: 2 };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
-const fetched = async (address: string, longest = 5_000) =>
-  fetchFile(address, { internet: world.internet, signal, longest });
+const fetched = async (address: string, timeout = 5_000) =>
+  (await guardedFetch(address, { ...LIMITS, internet: world.internet, timeout })).body;
 
-const refusal = (address: string, longest?: number) =>
-  fetched(address, longest).then(
+const refusal = (address: string, timeout?: number) =>
+  fetched(address, timeout).then(
     () => 'fetched',
     (error: unknown) => String(error),
   );
@@ -114,14 +115,6 @@ describe('given up is', () => {
     expect(await refusal(world.url('/logo.png'))).toContain('not a web address');
   });
 
-  test('an answer other than 200, even with a picture', async () => {
-    world.answers['/logo.png'] = (_request, response) => {
-      response.writeHead(403).end('no');
-    };
-    expect(await refusal(world.url('/logo.png'))).toContain('its host answers 403');
-    expect(await refusal(world.url('/nothing.png'))).toContain('its host answers 404');
-  });
-
   test('a file that says it is too large, before it comes', async () => {
     world.answers['/logo.png'] = (_request, response) => {
       response.writeHead(200, { 'content-length': LARGEST_FILE + 1 }).flushHeaders();
@@ -164,7 +157,7 @@ describe('given up is', () => {
 
   test('a name that is never found', async () => {
     const internet = { ...world.internet, addressesOf: () => setTimeout(300, []) };
-    const fetching = fetchFile(world.url('/logo.png'), { internet, signal, longest: 200 });
+    const fetching = guardedFetch(world.url('/logo.png'), { ...LIMITS, internet, timeout: 200 });
     await expect(fetching).rejects.toThrow('it took too long');
     expect(world.requests).toEqual([]);
   });
@@ -183,7 +176,34 @@ describe('given up is', () => {
     const stopping = new AbortController();
     world.answers['/logo.png'] = () => stopping.abort();
     const { internet } = world;
-    const fetching = fetchFile(world.url('/logo.png'), { internet, signal: stopping.signal });
+    const { signal } = stopping;
+    const fetching = guardedFetch(world.url('/logo.png'), { ...LIMITS, internet, signal });
     await expect(fetching).rejects.toThrow('it took too long');
+  });
+});
+
+describe('a request that is posted', () => {
+  test('carries its body and headers, and is answered by any status', async () => {
+    world.answers['/graphql.json'] = async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      response.writeHead(429, { 'retry-after': '2' }).end(`${request.headers['x-token']} ${body}`);
+    };
+    const answer = await guardedFetch(
+      world.url('/graphql.json'),
+      { ...LIMITS, internet: world.internet },
+      { method: 'POST', headers: { 'x-token': 'secret' }, body: 'é' },
+    );
+    expect([answer.status, answer.headers['retry-after'], String(answer.body)]).toEqual([
+      429,
+      '2',
+      'secret é',
+    ]);
+  });
+
+  test('is not sent on: nobody else may read it', async () => {
+    world.answers['/graphql.json'] = redirects('/elsewhere', 307);
+    const limits = { ...LIMITS, internet: world.internet };
+    const answer = await guardedFetch(world.url('/graphql.json'), limits, { method: 'POST' });
+    expect([answer.status, world.requests]).toEqual([307, ['logo.test/graphql.json']]);
   });
 });

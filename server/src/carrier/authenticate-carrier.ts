@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
+import { type Authenticator, bearerToken } from '../http/authentication.ts';
 import { invalidCarrierKey } from '../refusals.ts';
 import { hasCarrierKey } from './carrier-key-queries.ts';
 
@@ -7,6 +8,10 @@ import { hasCarrierKey } from './carrier-key-queries.ts';
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** Lets a system of the carrier pass. Raises `invalidCarrierKey` without a key that is in force. */
-export async function requireCarrierKey(db: Executor, key: string | undefined): Promise<void> {
-  if (key === undefined || !(await hasCarrierKey(db, hashOfKey(key)))) throw invalidCarrierKey();
+export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
+  return async ({ headers }) => {
+    const key = bearerToken(headers.authorization);
+    if (key === undefined || !(await hasCarrierKey(db, hashOfKey(key)))) throw invalidCarrierKey();
+    return undefined;
+  };
 }
