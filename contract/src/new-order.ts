@@ -63,6 +63,10 @@ export const Window = z
   .object({ start: EpochMillis, end: EpochMillis })
   .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] });
 
+/** How an order came to be: the wizard, a CSV import, a shop, ShipStation, or a call of one's own. */
+export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'shipstation', 'api']);
+export type OrderSource = z.infer<typeof OrderSource>;
+
 /** The creation payload (spec 2 §3). What is checked here needs no database. */
 export const NewOrder = z
   .object({
@@ -108,7 +112,7 @@ export const NewOrder = z
       .max(20)
       .default([])
       .describe('Names and values to keep with the order.'),
-    source: z.enum(['dashboard', 'api']).default('api').describe('Where the call comes from.'),
+    source: OrderSource.default('api').describe('Where the call comes from.'),
   })
   .refine(
     ({ packages, packageCount }) =>

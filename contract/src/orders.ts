@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Address, DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderReference } from './order-reference.ts';
-import { NewOrder, OrderItem, CustomField, Recipient } from './new-order.ts';
+import { NewOrder, OrderItem, OrderSource, CustomField, Recipient } from './new-order.ts';
 import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType, Package } from './packages.ts';
@@ -17,9 +17,6 @@ export const RateChoice = Rate.extend({
   deliveryService: DeliveryService.describe('The hand-over the price was given for.'),
 });
 export type RateChoice = z.infer<typeof RateChoice>;
-
-/** Where an order came from. */
-export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'api']);
 
 const OrderIdentity = z.object({
   id: z.uuid().describe('UUIDv7.'),

@@ -19,16 +19,19 @@ export function newSavedAddress(
   return { id: uuidv7({ msecs: now }), merchantId, createdAt: now, recipient, address };
 }
 
-/** Saves the recipient of an order in the address book; the same one is kept once. */
-export async function saveAddress(
+/** Saves the recipients of orders in the address book, in one statement; the same one is kept once. */
+export async function saveAddresses(
   db: Executor,
   merchantId: string,
-  { recipient, recipientAddress }: Pick<NewOrder, 'recipient' | 'recipientAddress'>,
+  orders: readonly Pick<NewOrder, 'recipient' | 'recipientAddress'>[],
   now: EpochMillis,
 ): Promise<void> {
-  const { isBusinessAddress: _notKept, ...address } = recipientAddress;
-  const saved = newSavedAddress(merchantId, { recipient, address }, now);
-  await insertSavedAddresses(db, merchantId, [{ id: saved.id, ...addressRowOf(saved) }], now);
+  const rows = orders.map(({ recipient, recipientAddress }) => {
+    const { isBusinessAddress: _notKept, ...address } = recipientAddress;
+    const saved = newSavedAddress(merchantId, { recipient, address }, now);
+    return { id: saved.id, ...addressRowOf(saved) };
+  });
+  await insertSavedAddresses(db, merchantId, rows, now);
 }
 
 /** Saves a recipient that somebody typed in; gives its JSON. Raises `address_saved_already`. */

@@ -10,14 +10,14 @@ import { freeJobsOfDeadWorkers, openPoolLock } from './worker-lock-queries.ts';
 const log = openLog('silent');
 const JOB = {
   merchantId: '019c0000-0000-7000-8000-000000000001',
-  orderId: '019c0000-0000-7000-8000-000000000002',
+  orderIds: ['019c0000-0000-7000-8000-000000000002'],
 };
 
 const server = useTestServer();
 
 /** Adds a job and lets a pool of workers take it. */
 async function takeJob(db: Database, pool: string): Promise<void> {
-  await insertJob(db, 'locate-and-rate-order', JOB);
+  await insertJob(db, 'locate-and-rate-orders', JOB);
   await sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = ${pool}
     where locked_by is null`.execute(db);

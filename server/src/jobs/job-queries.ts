@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
-  'locate-and-rate-order': { merchantId: string; orderId: string };
+  'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };

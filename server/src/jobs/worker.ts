@@ -20,7 +20,7 @@ import { forgetOldMails } from '../mail/forget-old-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { archiveOldOrders } from '../orders/archival/archive-old-orders.ts';
 import { purgeDeletedOrders } from '../orders/deletion/purge-deleted-orders.ts';
-import { locateAndRateOrder } from '../orders/locate-and-rate-order.ts';
+import { locateAndRateOrders } from '../orders/locate-and-rate-orders.ts';
 import { deleteStrayPicture } from '../photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from '../sessions/renew-signing-keys.ts';
@@ -38,6 +38,7 @@ const CONCURRENCY = 4;
 const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
+const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()) });
 const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
 const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });
 const PasswordReset = z.object({
@@ -63,9 +64,9 @@ const simulatorTasks = (deps: Deps): TaskList => ({
 function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
   return {
     ...(isDemo && simulatorTasks(deps)),
-    'locate-and-rate-order': async (payload) => {
-      const { merchantId, orderId } = OrderReference.parse(payload);
-      await locateAndRateOrder(deps, merchantId, orderId);
+    'locate-and-rate-orders': async (payload) => {
+      const { merchantId, orderIds } = PlacedOrders.parse(payload);
+      await locateAndRateOrders(deps, merchantId, orderIds);
     },
     'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
     'send-mail': (payload, { abortSignal }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { saveAddress } from '../../addresses/save-address.ts';
+import { saveAddresses } from '../../addresses/save-address.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { createMerchant } from '../../merchants/create-merchant.ts';
@@ -85,7 +85,7 @@ async function insertDemoOrders(
   const audit = lives.flatMap((life) => life.audit);
   for (const batch of inBatches(audit, BATCH.auditEntries)) await writeAudit(trx, batch);
   for (const { newOrder, order } of lives) {
-    if (newOrder.saveAddress) await saveAddress(trx, merchantId, newOrder, order.createdAt);
+    if (newOrder.saveAddress) await saveAddresses(trx, merchantId, [newOrder], order.createdAt);
   }
 }
 

@@ -9,7 +9,7 @@ import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../../testing/make-order.ts';
-import { locateAndRateOrder } from '../locate-and-rate-order.ts';
+import { locateAndRateOrders } from '../locate-and-rate-orders.ts';
 import { recordScan } from '../record-scan.ts';
 
 const server = useTestServer();
@@ -147,7 +147,7 @@ test('an order that is deleted while it is located stays deleted', async () => {
       return places.locate(address);
     },
   };
-  await locateAndRateOrder({ ...server.deps, places: slowPlaces }, merchantId, id);
+  await locateAndRateOrders({ ...server.deps, places: slowPlaces }, merchantId, [id]);
   expect((await merchant.call('GET', `/orders/${id}`)).statusCode).toBe(404);
   const actions = (await readOrderAudit(server.deps.db, merchantId, id)).map(
     ({ action }) => action,

@@ -37,3 +37,18 @@ export function listDeletedOrders(
     .limit(limit)
     .execute();
 }
+
+/** Tells whether all of some orders of the merchant, each named once, were deleted. */
+export async function hasDeletedOrders(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('deleted_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.length === ids.length;
+}

@@ -35,7 +35,7 @@ export function restoreOrder(
     ]);
     // Its job may have come while it was deleted, and found nothing to do.
     if (order.orderStatus === 'CREATED') {
-      await insertJob(trx, 'locate-and-rate-order', { merchantId, orderId: order.id });
+      await insertJob(trx, 'locate-and-rate-orders', { merchantId, orderIds: [order.id] });
     }
     return order;
   });

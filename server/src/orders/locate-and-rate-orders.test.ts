@@ -7,7 +7,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { draftOrder } from './draft-order.ts';
 import { getOrder } from './get-order.ts';
-import { locateAndRateOrder } from './locate-and-rate-order.ts';
+import { locateAndRateOrders } from './locate-and-rate-orders.ts';
 import { insertOrders } from './order-queries.ts';
 import { updateOrders } from './order-update-queries.ts';
 
@@ -34,7 +34,7 @@ const countStatusChanges = async ({ id }: Order) => {
 
 test('an order is placed once, however often its job runs', async () => {
   const order = await draftedOrder();
-  const run = () => locateAndRateOrder(server.deps, order.merchantId, order.id);
+  const run = () => locateAndRateOrders(server.deps, order.merchantId, [order.id]);
   await Promise.all([run(), run()]);
   await run();
   const placed = await getOrder(server.deps.db, order.merchantId, order.id);
@@ -57,7 +57,7 @@ test('an order that is changed while it is located keeps the change and is place
       return places.locate(address);
     },
   };
-  await locateAndRateOrder({ ...server.deps, places: slowPlaces }, order.merchantId, order.id);
+  await locateAndRateOrders({ ...server.deps, places: slowPlaces }, order.merchantId, [order.id]);
   const placed = await getOrder(db, order.merchantId, order.id);
   expect(placed).toMatchObject({ orderStatus: 'GEOCODED', tags: ['fragile'] });
   expect(await countStatusChanges(order)).toBe(1);
