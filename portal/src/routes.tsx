@@ -55,6 +55,7 @@ const orders = createRoute({
       'orders',
       'orderDetail',
       'orderFilters',
+      'orderForm',
       'orderTracking',
       'orderViews',
       'address',
@@ -67,7 +68,8 @@ const order = createRoute({
   path: '/orders/$id',
   staticData: { title: 'order' },
   validateSearch: readOrderPageSearch,
-  loader: () => i18n.loadNamespaces(['orders', 'orderDetail', 'orderTracking', 'address', 'bulk']),
+  loader: () =>
+    i18n.loadNamespaces(['orders', 'orderDetail', 'orderForm', 'orderTracking', 'address', 'bulk']),
   component: lazyRouteComponent(() => import('./order-details/OrderPage.tsx'), 'OrderPage'),
 });
 
@@ -76,7 +78,7 @@ const newOrder = createRoute({
   path: '/new',
   staticData: { title: 'newOrder' },
   validateSearch: readNewOrderSearch,
-  loader: () => i18n.loadNamespaces(['newOrder', 'address']),
+  loader: () => i18n.loadNamespaces(['newOrder', 'orderForm', 'rateChoice', 'address']),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });
 

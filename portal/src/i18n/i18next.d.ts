@@ -8,11 +8,13 @@ import type locations from './en/locations.json';
 import type merchant from './en/merchant.json';
 import type newOrder from './en/newOrder.json';
 import type orderDetail from './en/orderDetail.json';
+import type orderForm from './en/orderForm.json';
 import type orderTracking from './en/orderTracking.json';
 import type orderViews from './en/orderViews.json';
 import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
 import type palette from './en/palette.json';
+import type rateChoice from './en/rateChoice.json';
 import type signIn from './en/signIn.json';
 
 declare module 'i18next' {
@@ -30,11 +32,13 @@ declare module 'i18next' {
       merchant: typeof merchant;
       newOrder: typeof newOrder;
       orderDetail: typeof orderDetail;
+      orderForm: typeof orderForm;
       orderTracking: typeof orderTracking;
       orderViews: typeof orderViews;
       orderFilters: typeof orderFilters;
       orders: typeof orders;
       palette: typeof palette;
+      rateChoice: typeof rateChoice;
       signIn: typeof signIn;
     };
   }

@@ -15,7 +15,7 @@ const TYPING_RESTS = 250;
  */
 export function useSearch<Found, Key extends QueryKey>(
   typed: string,
-  queryOf: (text: string) => UseQueryOptions<Found[], Error, Found[], Key>,
+  queryOf: (text: string) => UseQueryOptions<Found, Error, Found, Key>,
 ) {
   const [text] = useDebouncedValue(typed.trim(), TYPING_RESTS);
   return useQuery({ ...queryOf(text), placeholderData: keepPreviousData });

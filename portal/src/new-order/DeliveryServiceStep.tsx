@@ -2,8 +2,11 @@ import { Checkbox, Radio, Stack } from '@mantine/core';
 import { DeliveryService, deliveryServiceNames, needsSignature } from '@portage/contract/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { ChoiceCard } from './ChoiceCard.tsx';
-import { deliveryServicesOffered, settledDeliveryService } from './delivery-service-offer.ts';
+import { ChoiceCard } from '../ui/ChoiceCard.tsx';
+import {
+  deliveryServicesOffered,
+  settledDeliveryService,
+} from '../order/rate-choice/delivery-service-offer.ts';
 import type { StepProps } from './step-props.ts';
 import { useErrorText } from './use-error-text.ts';
 import '@mantine/core/styles/Checkbox.layer.css';

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RequestId } from '../lib/RequestId.tsx';
-import { routeOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
+import { routeOf } from '../order/order-form/draft-payload.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { wizardSteps } from './wizard-steps.ts';
 
 interface NoRatesProps {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { OriginStep } from './OriginStep.tsx';
-import { holdsWork } from './order-draft.ts';
+import { holdsWork } from '../order/order-form/order-draft.ts';
 import classes from './OrderWizard.module.css';
 import { PackagesStep } from './PackagesStep.tsx';
 import { RateStep } from './RateStep.tsx';

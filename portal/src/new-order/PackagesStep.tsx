@@ -4,14 +4,18 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { blankPackage, duplicatePackage, type PackageDraft } from './order-draft.ts';
+import {
+  blankPackage,
+  duplicatePackage,
+  type PackageDraft,
+} from '../order/order-form/order-draft.ts';
 import { OrderOptions } from './OrderOptions.tsx';
-import { PackageFields } from './PackageFields.tsx';
+import { PackageFields } from '../order/order-form/PackageFields.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Page 3: what is sent, package by package, and what is said of the whole order. */
 export function PackagesStep({ form, merchant }: StepProps) {
-  const { t } = useTranslation('newOrder');
+  const { t } = useTranslation('orderForm');
   const { packages } = form.values;
   const addButton = useRef<HTMLButtonElement>(null);
   const isFull = packages.length >= MAX_PACKAGES;
@@ -32,8 +36,8 @@ export function PackagesStep({ form, merchant }: StepProps) {
         {packages.map((one, index) => (
           <PackageFields
             key={one.id}
-            form={form}
             index={index}
+            fieldProps={(part) => form.getInputProps(`packages.${index}.${part}`)}
             canAdd={!isFull}
             canRemove={packages.length > 1}
             onDuplicate={() => insert(duplicatePackage(one), index + 1)}

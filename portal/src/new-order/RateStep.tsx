@@ -1,19 +1,16 @@
-import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
-import type { Rate } from '@portage/contract/rates';
-import { Service, serviceNames } from '@portage/contract/services';
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { serviceNames } from '@portage/contract/services';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { ChoiceCard } from './ChoiceCard.tsx';
-import { rateRequestOf } from './draft-payload.ts';
+import { rateRequestOf, routeOf } from '../order/order-form/draft-payload.ts';
 import { NoRates } from './NoRates.tsx';
-import { ratesQuery } from './queries.ts';
+import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepProps } from './step-props.ts';
 import { useErrorText } from './use-error-text.ts';
-import { dayText } from './window-text.ts';
-import { WindowPicker } from './WindowPicker.tsx';
+import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
+import { WindowPicker } from '../order/rate-choice/WindowPicker.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 /** Page 4: how fast the order travels and at what price; with the scheduled service also when. */
@@ -37,37 +34,21 @@ export function RateStep({ form, onGoTo }: StepProps) {
           {t('rate.dropped', { service: serviceNames[draft.service][locale] })}
         </Alert>
       )}
-      <Radio.Group
-        label={t('rate.label')}
-        required
-        data-path="service"
+      <RateChoice
+        rates={rates.data}
         value={chosen?.service ?? null}
-        onChange={(service) => form.setFieldValue('service', Service.parse(service))}
+        onChange={(service) => form.setFieldValue('service', service)}
         error={errorText(form.errors['service'], draft)}
-      >
-        <Stack gap="xs" my="xs">
-          {rates.data.map((rate) => (
-            <RateCard key={rate.service} rate={rate} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {chosen?.service === 'SCHEDULED' && <WindowPicker form={form} />}
+      />
+      {chosen?.service === 'SCHEDULED' && (
+        <WindowPicker
+          route={routeOf(draft)}
+          value={draft.window}
+          onChange={(window) => form.setFieldValue('window', window)}
+          error={errorText(form.errors['window'], draft)}
+        />
+      )}
     </Stack>
-  );
-}
-
-function RateCard({ rate }: { readonly rate: Rate }) {
-  const { t } = useTranslation('newOrder');
-  const locale = useLocale();
-  const format = useFormat();
-  const day = rate.estimateDay && dayText(rate.estimateDay, locale);
-  return (
-    <ChoiceCard
-      value={rate.service}
-      title={rate.name}
-      text={day ? `${rate.description} · ${t('rate.by', { day })}` : rate.description}
-      aside={format.money(rate.price, rate.currency)}
-    />
   );
 }
 

@@ -1,13 +1,13 @@
-import { Checkbox, Divider, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Divider, Stack } from '@mantine/core';
 import type { SavedAddress } from '@portage/contract/addresses';
-import { formatPhone, PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import { formatPhone } from '@portage/contract/phone';
 import type { PlaceSuggestion } from '@portage/contract/places';
 import { useTranslation } from 'react-i18next';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
-import classes from '../ui/FieldPair.module.css';
-import { SavedRecipientSearch } from './SavedRecipientSearch.tsx';
+import { RecipientFields } from '../order/order-form/RecipientFields.tsx';
+import { SavedRecipientSearch } from '../order/order-form/SavedRecipientSearch.tsx';
 import type { StepProps } from './step-props.ts';
 import { useRouteError } from './use-route-error.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -15,7 +15,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 
 /** Page 2: who receives the order, and where. */
 export function RecipientStep({ form, merchant }: StepProps) {
-  const { t } = useTranslation('newOrder');
+  const { t } = useTranslation('orderForm');
   const { recipientAddress } = form.values;
   const routeError = useRouteError(form.values);
 
@@ -43,27 +43,10 @@ export function RecipientStep({ form, merchant }: StepProps) {
     <Stack gap="md">
       <SavedRecipientSearch onPick={takeSaved} />
       <Divider my="xs" />
-      <TextInput
-        label={t('recipient.name')}
-        required
-        maxLength={200}
-        {...form.getInputProps('recipient.name')}
+      <RecipientFields
+        fieldProps={(part) => form.getInputProps(`recipient.${part}`)}
+        phoneOptional={merchant.phoneOptional}
       />
-      <div className={classes['pair']}>
-        <TextInput
-          label={t('recipient.phone')}
-          required={!merchant.phoneOptional}
-          type="tel"
-          maxLength={PHONE_INPUT_MAX_LENGTH}
-          {...form.getInputProps('recipient.phone')}
-        />
-        <TextInput
-          label={t('recipient.email')}
-          type="email"
-          maxLength={254}
-          {...form.getInputProps('recipient.email')}
-        />
-      </div>
       <Divider my="xs" />
       <PlaceSearch
         text={form.values.freeSearch}

@@ -3,17 +3,17 @@ import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
 import { deliveryServiceNames, needsSignature } from '@portage/contract/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { addressLine } from './address-line.ts';
-import { payloadOf } from './draft-payload.ts';
+import { addressLine } from '../order/order-form/address-line.ts';
+import { payloadOf } from '../order/order-form/draft-payload.ts';
 import { ReviewSection } from './ReviewSection.tsx';
 import type { StepProps } from './step-props.ts';
 import { useChosenRate } from './use-chosen-rate.ts';
-import { usePackageText } from './use-package-text.ts';
+import { usePackageText } from '../order/order-form/use-package-text.ts';
 import { wizardSteps } from './wizard-steps.ts';
 
 /** Page 6: everything that was entered, each part with the way back to its page. */
 export function ReviewStep({ form, onGoTo }: StepProps) {
-  const { t } = useTranslation('newOrder');
+  const { t } = useTranslation(['newOrder', 'orderForm', 'rateChoice']);
   const locale = useLocale();
   const draft = form.values;
   const { recipient, recipientAddress, deliveryService } = draft;
@@ -24,19 +24,19 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
   const sections = {
     origin: [{ name: t('review.address'), value: addressLine(draft.originAddress) }],
     recipient: [
-      { name: t('recipient.name'), value: recipient.name },
-      { name: t('recipient.phone'), value: formatPhone(toPhoneDigits(recipient.phone)) },
-      { name: t('recipient.email'), value: recipient.email },
+      { name: t('orderForm:recipient.name'), value: recipient.name },
+      { name: t('orderForm:recipient.phone'), value: formatPhone(toPhoneDigits(recipient.phone)) },
+      { name: t('orderForm:recipient.email'), value: recipient.email },
       { name: t('review.address'), value: addressLine(recipientAddress) },
       {
-        name: t('recipient.isBusinessAddress'),
+        name: t('orderForm:recipient.isBusinessAddress'),
         value: yesOrNo(recipientAddress.isBusinessAddress),
       },
-      { name: t('recipient.saveAddress'), value: yesOrNo(draft.saveAddress) },
+      { name: t('orderForm:recipient.saveAddress'), value: yesOrNo(draft.saveAddress) },
     ],
     packages: [
       ...draft.packages.map((one, index) => ({
-        name: t('packages.title', { number: index + 1 }),
+        name: t('orderForm:packages.title', { number: index + 1 }),
         value: packageText(one),
       })),
       { name: t('options.refNumber'), value: draft.refNumber },
@@ -49,7 +49,7 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
     rate: [
       { name: t('review.service'), value: chosen.name },
       { name: t('review.price'), value: chosen.price },
-      { name: t('window.label'), value: chosen.window },
+      { name: t('rateChoice:window.label'), value: chosen.window },
     ],
     deliveryService: [
       { name: t('deliveryService.label'), value: deliveryServiceNames[deliveryService][locale] },

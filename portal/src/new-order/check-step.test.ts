@@ -1,7 +1,7 @@
 import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates';
 import { expect, test } from 'vitest';
 import { checkStep, checkWay, type StepRules } from './check-step.ts';
-import { exampleDraft } from './testing/example-draft.ts';
+import { exampleDraft } from '../order/testing/example-draft.ts';
 import { LAST_STEP, wizardSteps } from './wizard-steps.ts';
 
 const nextDay: Rate = {

@@ -1,9 +1,9 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates';
-import { rateRequestOf, type Route, routeOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
-import { type DraftErrors, readDraft } from './read-draft.ts';
-import type { WizardProblem } from './wizard-problem.ts';
+import { rateRequestOf, type Route, routeOf } from '../order/order-form/draft-payload.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
+import type { DraftProblem } from '../order/order-form/draft-problem.ts';
 import { errorsOfStep, wizardSteps } from './wizard-steps.ts';
 
 /** What a page must know to judge a draft. */
@@ -14,7 +14,7 @@ export interface StepRules {
   readonly askWindows: (route: Route) => Promise<readonly RateWindow[]>;
 }
 
-type WizardErrors = Readonly<Record<string, WizardProblem>>;
+type WizardErrors = Readonly<Record<string, DraftProblem>>;
 
 /** Portage ships where it has any rate; a call that fails counts as none (spec 2 §5). */
 async function checkRoute(draft: OrderDraft, rules: StepRules): Promise<WizardErrors> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearDraft, loadDraft, saveDraft, type SavedDraft } from './draft-storage.ts';
-import { exampleDraft } from './testing/example-draft.ts';
+import { exampleDraft } from '../order/testing/example-draft.ts';
 
 function memoryStorage(setItem?: () => never) {
   const items = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Attempt } from '../lib/attempt.ts';
-import { OrderDraft } from './order-draft.ts';
+import { OrderDraft } from '../order/order-form/order-draft.ts';
 
 const STORAGE_KEY = 'portage.newOrder';
 

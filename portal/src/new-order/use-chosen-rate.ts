@@ -2,10 +2,10 @@ import { serviceNames } from '@portage/contract/services';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { rateRequestOf, routeOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
-import { ratesQuery, windowsQuery } from './queries.ts';
-import { dayText, hoursText } from './window-text.ts';
+import { rateRequestOf, routeOf } from '../order/order-form/draft-payload.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
+import { dayText, hoursText } from '../order/rate-choice/window-text.ts';
 
 interface ChosenRate {
   readonly name: string | undefined;

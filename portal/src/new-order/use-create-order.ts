@@ -8,7 +8,7 @@ import { callApi } from '../lib/api.ts';
 import { resourceKey } from '../lib/call-query.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
-import type { DraftErrors } from './read-draft.ts';
+import type { DraftErrors } from '../order/order-form/read-draft.ts';
 
 type Creation = { readonly created: Order } | { readonly refused: DraftErrors };
 

@@ -2,7 +2,7 @@ import type { Merchant } from '@portage/contract/merchants';
 import { useEffect, useState } from 'react';
 import { currentSession } from '../lib/session.ts';
 import { clearDraft, loadDraft, type SavedDraft, saveDraft } from './draft-storage.ts';
-import { holdsWork, newOrderDraft } from './order-draft.ts';
+import { holdsWork, newOrderDraft } from '../order/order-form/order-draft.ts';
 
 /** The draft that a reload of the page left behind, or a new one. */
 export function useInitialDraft(merchant: Merchant): SavedDraft {

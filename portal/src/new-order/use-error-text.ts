@@ -1,9 +1,9 @@
 import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { routeOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
-import { isWizardProblem } from './wizard-problem.ts';
+import { routeOf } from '../order/order-form/draft-payload.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { isDraftProblem } from '../order/order-form/draft-problem.ts';
 
 /**
  * Puts what is wrong with a field into words of the language shown now, so that a switch of language
@@ -15,7 +15,7 @@ export function useErrorText(): (error: unknown, draft: OrderDraft) => string | 
   return (error, draft) => {
     if (typeof error !== 'string') return undefined;
     if (isFieldMessageKey(error)) return fieldMessages[error][locale];
-    if (!isWizardProblem(error)) return error;
+    if (!isDraftProblem(error)) return error;
     const { originPostalCode, postalCode } = routeOf(draft);
     return t(`problem.${error}`, { origin: originPostalCode, destination: postalCode });
   };

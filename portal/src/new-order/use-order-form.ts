@@ -1,7 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { Merchant } from '@portage/contract/merchants';
-import type { OrderDraft } from './order-draft.ts';
-import { readDraft } from './read-draft.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { readDraft } from '../order/order-form/read-draft.ts';
 import { useErrorText } from './use-error-text.ts';
 
 /** The form of the wizard; all its pages share it. */

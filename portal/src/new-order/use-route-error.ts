@@ -1,9 +1,9 @@
 import { countryOfPostalCode } from '@portage/contract/postal-code';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
-import { routeOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
-import { ratesQuery } from './queries.ts';
+import { routeOf } from '../order/order-form/draft-payload.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
 import { useErrorText } from './use-error-text.ts';
 
 /** Says "cannot ship" as soon as both postal codes are whole, without waiting for Next (spec 2 §5). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleDraft } from './testing/example-draft.ts';
-import { payloadOf } from './draft-payload.ts';
+import { exampleDraft } from '../order/testing/example-draft.ts';
+import { payloadOf } from '../order/order-form/draft-payload.ts';
 import {
   clampStep,
   errorsOfStep,

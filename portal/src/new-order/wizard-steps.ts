@@ -1,4 +1,4 @@
-import type { DraftErrors } from './read-draft.ts';
+import type { DraftErrors } from '../order/order-form/read-draft.ts';
 
 /** The six pages of the wizard, in order (spec 2 §2). */
 export const wizardSteps = [

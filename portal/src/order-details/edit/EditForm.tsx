@@ -1,9 +1,9 @@
-import { Button, Group, Tooltip } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
+import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
 import { type BegunEdit, endEdit, holdsWork, keepConflicts, meetNewerOrder } from './begun-edit.ts';
 import { DeliveryServiceFields } from './DeliveryServiceFields.tsx';
 import { differingFields, editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
@@ -11,14 +11,13 @@ import { EditConflict } from './EditConflict.tsx';
 import classes from './EditForm.module.css';
 import { NotesFields } from './NotesFields.tsx';
 import { PackageCountFields } from './PackageCountFields.tsx';
-import { RecipientFields } from './RecipientFields.tsx';
+import { RecipientGroupFields } from './RecipientGroupFields.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import { useEditRefusal } from './use-edit-refusal.ts';
 import { useSaveEdit } from './use-save-edit.ts';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 const fieldsOfGroup = {
-  recipient: RecipientFields,
+  recipient: RecipientGroupFields,
   notes: NotesFields,
   packages: PackageCountFields,
   deliveryService: DeliveryServiceFields,
@@ -117,24 +116,15 @@ export function EditForm({ edit, order }: EditFormProps) {
           {refusal} {t('edit.cannotBeSaved')}
         </p>
       )}
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={endEdit}>
-          {t('common:cancel')}
-        </Button>
-        {!hasConflict && (
-          <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
-            <Button
-              ref={saveButton}
-              type="submit"
-              loading={isSaving}
-              aria-disabled={whyNot !== undefined}
-              data-disabled={whyNot !== undefined}
-            >
-              {t('edit.save')}
-            </Button>
-          </Tooltip>
-        )}
-      </Group>
+      <SaveOrCancel
+        saveText={t('edit.save')}
+        cancelText={t('common:cancel')}
+        isSaving={isSaving}
+        whyNot={whyNot}
+        canSave={!hasConflict}
+        saveRef={saveButton}
+        onCancel={endEdit}
+      />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliveryServicesOffered, settledDeliveryService } from './delivery-service-offer.ts';
-import { exampleDraft } from './testing/example-draft.ts';
+import { exampleDraft } from '../testing/example-draft.ts';
 
 const { packages } = exampleDraft();
 const heavyPackages = packages.map((one) => ({

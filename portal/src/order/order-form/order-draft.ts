@@ -4,7 +4,7 @@ import { MINIMUM_AGE } from '@portage/contract/new-order';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
 import { z } from 'zod';
-import { AddressDraft, addressDraftOf, blankAddress } from '../lib/address/address-draft.ts';
+import { AddressDraft, addressDraftOf, blankAddress } from '../../lib/address/address-draft.ts';
 
 const PackageDraft = z.object({
   id: z.string().describe('Tells the packages apart on the screen; never sent.'),

@@ -1,11 +1,11 @@
 import { NewOrder } from '@portage/contract/new-order';
-import { type AddressDraft, isOfOtherCountry } from '../lib/address/address-draft.ts';
+import { type AddressDraft, isOfOtherCountry } from '../../lib/address/address-draft.ts';
 import { payloadOf } from './draft-payload.ts';
 import type { OrderDraft } from './order-draft.ts';
-import type { WizardProblem } from './wizard-problem.ts';
+import type { DraftProblem } from './draft-problem.ts';
 
 /**
- * What is wrong with a draft: by path, a key of `fieldMessages`, a `WizardProblem`, or a sentence of
+ * What is wrong with a draft: by path, a key of `fieldMessages`, a `DraftProblem`, or a sentence of
  * the server.
  */
 export type DraftErrors = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ function errorsOfWizard(draft: OrderDraft, phoneOptional: boolean): DraftErrors 
     ...errorsOfAddress('originAddress', draft.originAddress),
     ...errorsOfAddress('recipientAddress', draft.recipientAddress),
     ...(isPhoneMissing && { 'recipient.phone': 'required' }),
-    ...(!draft.service && { service: 'serviceMissing' satisfies WizardProblem }),
+    ...(!draft.service && { service: 'serviceMissing' satisfies DraftProblem }),
     ...(isWindowMissing && { window: 'windowRequired' }),
   };
 }

@@ -1,17 +1,17 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import { Phone, PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import { Checkbox } from '@mantine/core';
+import { Phone } from '@portage/contract/phone';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { completeAddress } from '../../lib/address/address-draft.ts';
 import { AddressFields } from '../../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
-import pair from '../../ui/FieldPair.module.css';
+import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
 import type { EditFieldsProps } from './edit-fields-props.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 
 /** Who receives the order, and where. */
-export function RecipientFields({ form, rules }: EditFieldsProps) {
+export function RecipientGroupFields({ form, rules }: EditFieldsProps) {
   const { t } = useTranslation('orderDetail');
   const [search, setSearch] = useState('');
   const { recipientAddress } = form.values;
@@ -25,28 +25,11 @@ export function RecipientFields({ form, rules }: EditFieldsProps) {
 
   return (
     <>
-      <TextInput
-        label={t('field.recipient.name')}
-        required
-        maxLength={200}
-        {...form.getInputProps('recipient.name')}
+      <RecipientFields
+        fieldProps={(part) => form.getInputProps(`recipient.${part}`)}
+        phoneOptional={rules.phoneOptional}
+        onPhoneBlur={settlePhone}
       />
-      <div className={pair['pair']}>
-        <TextInput
-          label={t('field.recipient.phone')}
-          required={!rules.phoneOptional}
-          type="tel"
-          maxLength={PHONE_INPUT_MAX_LENGTH}
-          {...form.getInputProps('recipient.phone')}
-          onBlur={settlePhone}
-        />
-        <TextInput
-          label={t('field.recipient.email')}
-          type="email"
-          maxLength={254}
-          {...form.getInputProps('recipient.email')}
-        />
-      </div>
       <PlaceSearch
         text={search}
         onTextChange={setSearch}

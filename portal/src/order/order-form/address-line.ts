@@ -1,5 +1,5 @@
 import { isBareUnit } from '@portage/contract/address';
-import type { AddressDraft } from '../lib/address/address-draft.ts';
+import type { AddressDraft } from '../../lib/address/address-draft.ts';
 
 /**
  * An address on one line: `12-4200 rue Sherbrooke E, Montréal, QC H1X 2B1`, as Canada Post writes a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressLine } from './address-line.ts';
-import { exampleDraft } from './testing/example-draft.ts';
+import { exampleDraft } from '../testing/example-draft.ts';
 
 const withUnit = (unit: string) => addressLine({ ...exampleDraft().originAddress, unit });
 

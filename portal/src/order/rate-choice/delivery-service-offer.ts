@@ -4,8 +4,8 @@ import {
   DEFAULT_DELIVERY_SERVICE,
   type DeliveryService,
 } from '@portage/contract/services';
-import { packagesOf } from './draft-payload.ts';
-import type { OrderDraft } from './order-draft.ts';
+import { packagesOf } from '../order-form/draft-payload.ts';
+import type { OrderDraft } from '../order-form/order-draft.ts';
 
 /** The delivery services a draft may choose from, by its packages and service. */
 export function deliveryServicesOffered(

@@ -1,11 +1,18 @@
-import type { SavedAddress } from '@portage/contract/addresses';
+import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from './address-line.ts';
-import { addressDraftOf } from '../lib/address/address-draft.ts';
-import { savedAddressesQuery } from './queries.ts';
-import { SearchField } from '../ui/SearchField.tsx';
-import { useSearch } from '../lib/use-search.ts';
+import { addressDraftOf } from '../../lib/address/address-draft.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useSearch } from '../../lib/use-search.ts';
+
+/** How many saved recipients a search offers: a list to choose from needs no more. */
+const OFFERED = 20;
+
+/** Saved recipients that match a text, or the newest ones. */
+const savedAddressesQuery = (freeSearch: string) =>
+  callQuery(addressEndpoints.list, { query: { freeSearch, limit: OFFERED } });
 
 interface SavedRecipientSearchProps {
   readonly onPick: (saved: SavedAddress) => void;
@@ -13,10 +20,10 @@ interface SavedRecipientSearchProps {
 
 /** Finds a recipient in the address book by any text (spec 2 §2); without one the newest are offered. */
 export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
-  const { t } = useTranslation('newOrder');
+  const { t } = useTranslation('orderForm');
   const [text, setText] = useState('');
   const search = useSearch(text, savedAddressesQuery);
-  const items = search.data?.map((saved) => ({
+  const items = search.data?.addresses.map((saved) => ({
     id: saved.id,
     label: saved.recipient.name,
     description: addressLine(addressDraftOf(saved.address)),

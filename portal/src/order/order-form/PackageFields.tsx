@@ -2,13 +2,22 @@ import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NumberField } from '../ui/NumberField.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import type { FieldProps } from './field-props.ts';
 import classes from './PackageFields.module.css';
-import type { OrderForm } from './use-order-form.ts';
+
+/** A path within the draft of a package. */
+type PackagePart =
+  | 'weightOptions.weight'
+  | 'weightOptions.unit'
+  | `sizeOptions.${'length' | 'width' | 'height' | 'unit'}`
+  | 'refNumber';
 
 interface PackageFieldsProps {
-  readonly form: OrderForm;
+  /** Which package of the order it is, from 0. */
   readonly index: number;
+  /** What the form gives the input of a part: its value, its error and what it hears. */
+  readonly fieldProps: (part: PackagePart) => FieldProps;
   readonly canAdd: boolean;
   readonly canRemove: boolean;
   readonly onDuplicate: () => void;
@@ -16,8 +25,8 @@ interface PackageFieldsProps {
 }
 
 /** Weight, size and reference of one package. */
-export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
-  const { t } = useTranslation('newOrder');
+export function PackageFields({ index, fieldProps, ...props }: PackageFieldsProps) {
+  const { t } = useTranslation('orderForm');
   const number = index + 1;
 
   return (
@@ -58,20 +67,20 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
           label={t('packages.weight')}
           required
           step={0.1}
-          {...form.getInputProps(`packages.${index}.weightOptions.weight`)}
+          {...fieldProps('weightOptions.weight')}
         />
         <NativeSelect
           label={t('packages.unit')}
           aria-label={t('packages.weightUnit')}
           required
           data={WeightUnit.options.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-          {...form.getInputProps(`packages.${index}.weightOptions.unit`)}
+          {...fieldProps('weightOptions.unit')}
         />
         <TextInput
           className={classes['reference'] ?? ''}
           label={t('packages.refNumber')}
           maxLength={100}
-          {...form.getInputProps(`packages.${index}.refNumber`)}
+          {...fieldProps('refNumber')}
         />
         {(['length', 'width', 'height'] as const).map((side) => (
           <NumberField
@@ -80,7 +89,7 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
             required
             step={1}
             inputMode="decimal"
-            {...form.getInputProps(`packages.${index}.sizeOptions.${side}`)}
+            {...fieldProps(`sizeOptions.${side}`)}
           />
         ))}
         <NativeSelect
@@ -89,7 +98,7 @@ export function PackageFields({ form, index, ...props }: PackageFieldsProps) {
           aria-label={t('packages.sizeUnit')}
           required
           data={SizeUnit.options.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-          {...form.getInputProps(`packages.${index}.sizeOptions.unit`)}
+          {...fieldProps('sizeOptions.unit')}
         />
       </div>
     </section>

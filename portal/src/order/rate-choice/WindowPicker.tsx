@@ -2,25 +2,30 @@ import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import type { RateWindow } from '@portage/contract/rates';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
-import { RequestId } from '../lib/RequestId.tsx';
-import { routeOf } from './draft-payload.ts';
-import { windowsQuery } from './queries.ts';
-import { useErrorText } from './use-error-text.ts';
-import type { OrderForm } from './use-order-form.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { RequestId } from '../../lib/RequestId.tsx';
+import type { Route } from '../order-form/draft-payload.ts';
+import { windowsQuery } from './rate-calls.ts';
 import { dayText, hoursText } from './window-text.ts';
 import classes from './WindowPicker.module.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 
+interface WindowPickerProps {
+  readonly route: Route;
+  /** The window that is chosen; start and end in milliseconds since 1970. */
+  readonly value: { readonly start: number; readonly end: number } | null;
+  readonly onChange: (window: { start: number; end: number }) => void;
+  readonly error?: ReactNode;
+}
+
 /** The delivery windows of the scheduled service, day by day (spec 2 §4). */
-export function WindowPicker({ form }: { readonly form: OrderForm }) {
-  const { t } = useTranslation('newOrder');
-  const errorText = useErrorText();
-  const draft = form.values;
-  const windows = useQuery(windowsQuery(routeOf(draft)));
+export function WindowPicker({ route, value, onChange, error }: WindowPickerProps) {
+  const { t } = useTranslation('rateChoice');
+  const windows = useQuery(windowsQuery(route));
   if (windows.isPending) return <Skeleton height={240} aria-hidden />;
   if (!windows.data) {
     return (
@@ -45,10 +50,10 @@ export function WindowPicker({ form }: { readonly form: OrderForm }) {
     );
   }
 
-  const isOffered = windows.data.some(({ start }) => start === draft.window?.start);
+  const isOffered = windows.data.some(({ start }) => start === value?.start);
   return (
     <Stack gap="sm">
-      {draft.window && !isOffered && (
+      {value && !isOffered && (
         <Alert color="gray" icon={<IconAlertTriangle aria-hidden />}>
           {t('window.dropped')}
         </Alert>
@@ -59,12 +64,12 @@ export function WindowPicker({ form }: { readonly form: OrderForm }) {
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         required
         data-path="window"
-        value={isOffered ? String(draft.window?.start) : null}
+        value={isOffered ? String(value?.start) : null}
         onChange={(start) => {
           const chosen = windows.data.find((one) => String(one.start) === start);
-          if (chosen) form.setFieldValue('window', { start: chosen.start, end: chosen.end });
+          if (chosen) onChange({ start: chosen.start, end: chosen.end });
         }}
-        error={errorText(form.errors['window'], draft)}
+        error={error}
       >
         <div className={classes['days']}>
           {[...Map.groupBy(windows.data, ({ date }) => date)].map(([date, onDay]) => (

@@ -1,9 +1,7 @@
-import { addressEndpoints } from '@portage/contract/addresses';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../lib/api.ts';
-import { callKey, callQuery } from '../lib/call-query.ts';
-import type { Route } from './draft-payload.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import type { Route } from '../order-form/draft-payload.ts';
 
 /**
  * The rates for a journey and its packages: a change of either asks anew. Not tried again by itself,
@@ -23,18 +21,5 @@ export function windowsQuery(route: Route) {
     ...callQuery(rateEndpoints.windows, { query: { ...route } }),
     staleTime: 60_000,
     retry: false,
-  });
-}
-
-/** How many saved recipients a search offers: a list to choose from needs no more. */
-const OFFERED = 20;
-
-/** Saved recipients that match a text, or the newest ones. */
-export function savedAddressesQuery(freeSearch: string) {
-  return queryOptions({
-    queryKey: callKey(addressEndpoints.list, { query: { freeSearch } }),
-    queryFn: async ({ signal }) =>
-      (await callApi(addressEndpoints.list, { query: { freeSearch, limit: OFFERED } }, { signal }))
-        .addresses,
   });
 }

@@ -3,9 +3,9 @@ import type { NewPackage } from '@portage/contract/packages';
 import { normalizePostalCode } from '@portage/contract/postal-code';
 import type { RateRequest } from '@portage/contract/rates';
 import { needsSignature } from '@portage/contract/services';
-import type { AddressDraft } from '../lib/address/address-draft.ts';
+import type { AddressDraft } from '../../lib/address/address-draft.ts';
 import type { OrderDraft, PackageDraft } from './order-draft.ts';
-import { readNumber } from '../ui/typed-number.ts';
+import { readNumber } from '../../ui/typed-number.ts';
 
 const givenText = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleDraft } from './testing/example-draft.ts';
+import { exampleDraft } from '../testing/example-draft.ts';
 import { newOrderDraft, type OrderDraft } from './order-draft.ts';
 import { readDraft } from './read-draft.ts';
 

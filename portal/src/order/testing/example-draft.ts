@@ -1,4 +1,4 @@
-import { newOrderDraft, type OrderDraft } from '../order-draft.ts';
+import { newOrderDraft, type OrderDraft } from '../order-form/order-draft.ts';
 
 /** A draft with nothing wrong in it, for tests; what a test is about it changes. */
 export function exampleDraft(changes: Partial<OrderDraft> = {}): OrderDraft {

@@ -1,0 +1,53 @@
+import { Radio, Stack } from '@mantine/core';
+import type { Rate } from '@portage/contract/rates';
+import { Service } from '@portage/contract/services';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
+import { dayText } from './window-text.ts';
+
+interface RateChoiceProps {
+  readonly rates: readonly Rate[];
+  /** The service that is chosen, if it is among the rates. */
+  readonly value: Service | null;
+  readonly onChange: (service: Service) => void;
+  readonly error?: ReactNode;
+}
+
+/** One of the rates on offer, each a card with its estimate and price. */
+export function RateChoice({ rates, value, onChange, error }: RateChoiceProps) {
+  const { t } = useTranslation('rateChoice');
+  return (
+    <Radio.Group
+      label={t('service.label')}
+      required
+      data-path="service"
+      value={value}
+      onChange={(service) => onChange(Service.parse(service))}
+      error={error}
+    >
+      <Stack gap="xs" my="xs">
+        {rates.map((rate) => (
+          <RateCard key={rate.service} rate={rate} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function RateCard({ rate }: { readonly rate: Rate }) {
+  const { t } = useTranslation('rateChoice');
+  const locale = useLocale();
+  const format = useFormat();
+  const day = rate.estimateDay && dayText(rate.estimateDay, locale);
+  return (
+    <ChoiceCard
+      value={rate.service}
+      title={rate.name}
+      text={day ? `${rate.description} · ${t('service.by', { day })}` : rate.description}
+      aside={format.money(rate.price, rate.currency)}
+    />
+  );
+}
