@@ -15,22 +15,23 @@ interface SaveOrCancelProps {
 }
 
 /** The buttons at the end of a form that is edited in place; Save submits the form. */
-export function SaveOrCancel({ isSaving, whyNot, canSave = true, ...props }: SaveOrCancelProps) {
+export function SaveOrCancel(props: SaveOrCancelProps) {
+  const { saveText, cancelText, isSaving, whyNot, canSave = true, onCancel, saveRef } = props;
   return (
     <Group gap="xs" justify="flex-end">
-      <Button variant="default" onClick={props.onCancel}>
-        {props.cancelText}
+      <Button variant="default" onClick={onCancel}>
+        {cancelText}
       </Button>
       {canSave && (
         <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
           <Button
-            ref={props.saveRef}
+            ref={saveRef}
             type="submit"
             loading={isSaving}
             aria-disabled={whyNot !== undefined}
             data-disabled={whyNot !== undefined}
           >
-            {props.saveText}
+            {saveText}
           </Button>
         </Tooltip>
       )}
