@@ -7,6 +7,7 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
   );
   expect(addresses).toMatchInlineSnapshot(`
     {
+      "addressBook": "/addressBook",
       "dashboard": "/dashboard",
       "integrations": "/integration",
       "merchantInfo": "/merchantInfo",

@@ -7,6 +7,7 @@ export const paths = {
   order: () => '/orders/$id' as const,
   newOrder: () => '/new' as const,
   merchantInfo: () => '/merchantInfo' as const,
+  addressBook: () => '/addressBook' as const,
   shipFromLocations: () => '/shipFromLocations' as const,
   integrations: () => '/integration' as const,
   serviceUsers: () => '/serviceUser' as const,

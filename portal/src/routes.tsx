@@ -93,6 +93,19 @@ const merchantInfo = createRoute({
   ),
 });
 
+const addressBook = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/addressBook',
+  staticData: { title: 'addressBook' },
+  validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
+    typeof search === 'string' && search !== '' ? { search } : {},
+  loader: () => i18n.loadNamespaces(['addressBook', 'address']),
+  component: lazyRouteComponent(
+    () => import('./address-book/AddressBookPage.tsx'),
+    'AddressBookPage',
+  ),
+});
+
 const shipFromLocations = createRoute({
   getParentRoute: () => signedIn,
   path: '/shipFromLocations',
@@ -144,6 +157,7 @@ export const router = createRouter({
       order,
       newOrder,
       merchantInfo,
+      addressBook,
       shipFromLocations,
       wideScreens.addChildren([integrations, serviceUsers]),
     ]),

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBuildingStore,
   IconKey,
   IconLayoutDashboard,
@@ -14,6 +15,7 @@ export const mainEntries = [
   { title: 'dashboard', to: paths.dashboard(), Icon: IconLayoutDashboard, isOnMobile: true },
   { title: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
   { title: 'newOrder', to: paths.newOrder(), Icon: IconPlus, isOnMobile: true },
+  { title: 'addressBook', to: paths.addressBook(), Icon: IconAddressBook, isOnMobile: true },
   { title: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 

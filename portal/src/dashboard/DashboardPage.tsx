@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import {
+  IconAddressBook,
   IconBuildingStore,
   IconList,
   IconPackageExport,
@@ -15,6 +16,7 @@ const tiles = [
   { name: 'newOrder', to: paths.newOrder(), Icon: IconPackageExport, isOnMobile: true },
   { name: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
   { name: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore, isOnMobile: true },
+  { name: 'addressBook', to: paths.addressBook(), Icon: IconAddressBook, isOnMobile: true },
   { name: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 

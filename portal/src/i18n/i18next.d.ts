@@ -1,4 +1,5 @@
 import type address from './en/address.json';
+import type addressBook from './en/addressBook.json';
 import type bulk from './en/bulk.json';
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       address: typeof address;
+      addressBook: typeof addressBook;
       bulk: typeof bulk;
       common: typeof common;
       dashboard: typeof dashboard;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import classes from './OrderFilters.module.css';
-import { useTypedSearch } from './use-typed-search.ts';
+import { useTypedSearch } from '../../lib/use-typed-search.ts';
 
 interface OrdersSearchBoxProps {
   /** The search in force. */

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { lookAround } from './look-around.ts';
+import { makeMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const recipient = (name: string, changes: object = {}) => ({
+  recipient: { name, phone: '416 555 0142', email: `${name.toLowerCase()}@example.com` },
+  address: {
+    street: '25 Dundas St E',
+    city: 'Toronto',
+    province: 'ON',
+    postalCode: 'M5B 1C6',
+    country: 'CA',
+    ...changes,
+  },
+});
+
+/** Saves recipients as the person who is signed in. */
+async function save(page: Page, rows: readonly object[]): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  for (let start = 0; start < rows.length; start += 500) {
+    const data = { rows: rows.slice(start, start + 500) };
+    const answer = await page.request.post('/api/orders/addresses/batch', { headers, data });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+test('recipients are added, found, edited, deleted and restored', async ({ page }) => {
+  await openSignedIn(page, await makeMerchant(), '/dashboard');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Address book/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'No saved recipients yet' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add recipient' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a recipient' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Required')).toHaveCount(5);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Zoé Tremblay');
+  await dialog.getByRole('textbox', { name: 'Street' }).fill('25 Dundas St E');
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Toronto');
+  await dialog.getByRole('textbox', { name: 'Postal code' }).fill('m5b1c6');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Address saved' })).toHaveCount(0);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toContainText('Zoé Tremblay');
+  await expect(rows.first().getByRole('columnheader')).toHaveText([
+    '',
+    ...['Name', 'Phone', 'E-mail', 'Street', 'Postal code', 'City', 'Placed on'],
+  ]);
+
+  await save(page, [recipient('Ada'), recipient('Bo', { street: '9 Bay St' })]);
+  await page.getByRole('searchbox').fill('bay');
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(/search=bay/);
+  await page.getByRole('button', { name: 'Edit Bo' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit recipient' });
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Bo Nguyen');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(rows.nth(1)).toContainText('Bo Nguyen');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Delete Bo Nguyen' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('Address deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Select all loaded recipients' }).check();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await expect(page.getByText('3 addresses deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(4);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Export all as CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe('address_book.csv');
+});
+
+test('an order is created from a row, with rates by the destination alone', async ({ page }) => {
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await save(page, [recipient('Ada')]);
+  await page.reload();
+  const rates = page.waitForRequest('**/api/rates');
+  await page.getByRole('button', { name: 'Create order for Ada' }).click();
+  expect((await rates).postDataJSON()).toEqual({ postalCode: 'M5B 1C6' });
+  const form = page.getByRole('dialog', { name: 'Create order for Ada' });
+  await expect(form.getByRole('radio', { name: 'Next day' })).toBeEnabled();
+  await expect(form.getByRole('radio', { name: 'Scheduled' })).toBeDisabled();
+  const postalCode = form.getByRole('textbox', { name: 'Postal code' });
+  await postalCode.fill('M5X');
+  await form.getByRole('textbox', { name: 'City' }).fill('');
+  await form.getByRole('button', { name: 'Create order' }).click();
+  await expect(form.getByText('Postal code is invalid.')).toBeVisible();
+  await expect(form.getByText('Required')).toHaveCount(2);
+  await postalCode.fill('M5X 1A9');
+  await form.getByRole('textbox', { name: 'City' }).fill('Toronto');
+  await form.getByText('Next day').click();
+  await form.getByRole('textbox', { name: 'Package count' }).fill('2');
+  await form.getByRole('textbox', { name: 'Reference number' }).fill('PO-7');
+  const creation = page.waitForRequest('**/api/orders');
+  await form.getByRole('button', { name: 'Create order' }).click();
+  expect((await creation).postDataJSON()).toMatchObject({
+    recipient: { name: 'Ada' },
+    packageCount: 2,
+    refNumber: 'PO-7',
+    service: 'NEXTDAY',
+    signatureRequired: false,
+  });
+  await expect(page.getByText('Order created')).toBeVisible();
+  await expect(form).toHaveCount(0);
+});
+
+test('a long address book loads as it is scrolled, and on a phone in French', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await speak(page, 'fr');
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await expect(page.getByRole('heading', { name: 'Aucun destinataire enregistré' })).toBeVisible();
+  await save(
+    page,
+    Array.from({ length: 120 }, (_, index) => recipient(`Ada${index}`)),
+  );
+  await page.reload();
+  const cards = page.getByRole('list', { name: 'Carnet d’adresses' }).getByRole('listitem');
+  await expect(cards).toHaveCount(100);
+  await page.getByText('Chargement d’autres destinataires…').scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(120);
+  await expect(page.getByText('Fin du carnet d’adresses')).toBeVisible();
+});
+
+test('failures are named, and axe finds nothing', async ({ page, complaints }) => {
+  complaints.expect(/status of 403/);
+  await page.route('**/api/orders/addresses?*', (route) => refuse(route));
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await expect(page.getByRole('alert')).toContainText('Could not load the address book');
+  await page.unroute('**/api/orders/addresses?*');
+  await save(page, [recipient('Ada'), recipient('Bo')]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.route('**/api/orders/addresses/*', (route) => refuse(route));
+  await page.getByRole('button', { name: 'Delete Ada' }).click();
+  await expect(page.getByRole('alert')).toContainText('Address not deleted');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await lookAround(page);
+  await lookAround(page, {
+    open: async () => {
+      await page
+        .getByRole('button', { name: /^(Create order for|Créer une commande pour) Ada/ })
+        .click();
+      await expect(page.getByRole('radio').first()).toBeVisible();
+    },
+  });
+});

@@ -1,0 +1,54 @@
+import { Button, Menu } from '@mantine/core';
+import { ADDRESSES_CSV_NAME } from '@portage/contract/address-csv';
+import { addressEndpoints } from '@portage/contract/addresses';
+import { useMutation } from '@tanstack/react-query';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../lib/download.ts';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { saveFile } from '../lib/save-file.ts';
+
+interface AddressBookMenuProps {
+  /** The search in force: what it finds is exported. */
+  readonly search: string;
+}
+
+/** What can be done with the address book as a whole. */
+export function AddressBookMenu({ search }: AddressBookMenuProps) {
+  const { t } = useTranslation(['addressBook', 'errors']);
+  const exporting = useMutation({
+    mutationFn: () =>
+      download(
+        addressEndpoints.export,
+        { query: search === '' ? {} : { freeSearch: search } },
+        { signal: new AbortController().signal, onPiece: () => undefined },
+      ),
+    onMutate: dismissNotifications,
+    onSuccess: (file) => {
+      saveFile(file, ADDRESSES_CSV_NAME);
+      notifySuccess({ title: t('exported'), message: ADDRESSES_CSV_NAME });
+    },
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotExportAddressBook'), cause }),
+  });
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          loading={exporting.isPending}
+        >
+          {t('more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => exporting.mutate()}
+        >
+          {t(search === '' ? 'exportAll' : 'exportFound')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

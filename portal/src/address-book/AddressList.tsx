@@ -1,0 +1,157 @@
+import { ActionIcon, Checkbox, Table } from '@mantine/core';
+import type { SavedAddress } from '@portage/contract/addresses';
+import { formatPhone } from '@portage/contract/phone';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
+import type { Format } from '../lib/format.ts';
+import { Moment } from '../lib/Moment.tsx';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
+import classes from './AddressBook.module.css';
+import { CreateOrderPopover } from './CreateOrderPopover.tsx';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+
+interface AddressListProps {
+  readonly addresses: readonly SavedAddress[];
+  readonly format: Format;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (ids: readonly string[], isSelected: boolean) => void;
+  readonly onEdit: (saved: SavedAddress) => void;
+  readonly onDelete: (saved: SavedAddress) => void;
+}
+
+/** The saved recipients with the columns of the specification; on a phone each is a card. */
+export function AddressList(props: AddressListProps) {
+  const { t } = useTranslation('addressBook');
+  const { addresses, selected, onSelect } = props;
+  if (useIsMobile()) {
+    return (
+      <ul className={classes['cards']} aria-label={t('title')}>
+        {addresses.map((saved) => (
+          <AddressCard key={saved.id} saved={saved} {...props} />
+        ))}
+      </ul>
+    );
+  }
+  const isAllSelected = addresses.every(({ id }) => selected.has(id));
+  const isSomeSelected = addresses.some(({ id }) => selected.has(id));
+  return (
+    <div className={classes['scroll']}>
+      <Table aria-label={t('title')} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={40}>
+              <Checkbox
+                aria-label={t('selectAll')}
+                checked={isAllSelected}
+                indeterminate={isSomeSelected && !isAllSelected}
+                onChange={() =>
+                  onSelect(
+                    addresses.map(({ id }) => id),
+                    !isAllSelected,
+                  )
+                }
+              />
+            </Table.Th>
+            <Table.Th>{t('column.name')}</Table.Th>
+            <Table.Th>{t('column.phone')}</Table.Th>
+            <Table.Th>{t('column.email')}</Table.Th>
+            <Table.Th>{t('column.street')}</Table.Th>
+            <Table.Th>{t('column.postalCode')}</Table.Th>
+            <Table.Th>{t('column.city')}</Table.Th>
+            <Table.Th>{t('column.placedOn')}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {addresses.map((saved) => (
+            <AddressRow key={saved.id} saved={saved} {...props} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface OneAddressProps extends Omit<AddressListProps, 'addresses'> {
+  readonly saved: SavedAddress;
+}
+
+function AddressRow({ saved, ...props }: OneAddressProps) {
+  const { recipient, address, createdAt } = saved;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <SelectBox saved={saved} {...props} />
+      </Table.Td>
+      <Table.Td className={classes['name'] ?? ''}>{recipient.name}</Table.Td>
+      <Table.Td className={classes['nowrap'] ?? ''}>{formatPhone(recipient.phone ?? '')}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{recipient.email}</Table.Td>
+      <Table.Td>{useStreetLine(address)}</Table.Td>
+      <Table.Td className={classes['nowrap'] ?? ''}>{address.postalCode}</Table.Td>
+      <Table.Td>{address.city}</Table.Td>
+      <Table.Td className={classes['nowrap'] ?? ''}>
+        <Moment at={createdAt} format={props.format} />
+      </Table.Td>
+      <Table.Td>
+        <Actions saved={saved} {...props} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function AddressCard({ saved, ...props }: OneAddressProps) {
+  const { recipient, address } = saved;
+  return (
+    <li>
+      <SelectBox saved={saved} {...props} />
+      <div>
+        <div className={classes['name']}>{recipient.name}</div>
+        {recipient.phone !== undefined && <div>{formatPhone(recipient.phone)}</div>}
+        <AddressLines address={address} />
+        <Actions saved={saved} {...props} />
+      </div>
+    </li>
+  );
+}
+
+function SelectBox({ saved, selected, onSelect }: OneAddressProps) {
+  const { t } = useTranslation('addressBook');
+  return (
+    <Checkbox
+      aria-label={t('selectOne', { name: saved.recipient.name })}
+      checked={selected.has(saved.id)}
+      onChange={(event) => onSelect([saved.id], event.currentTarget.checked)}
+    />
+  );
+}
+
+function Actions({ saved, onEdit, onDelete }: OneAddressProps) {
+  const { t } = useTranslation('addressBook');
+  const { name } = saved.recipient;
+  return (
+    <div className={classes['actions']}>
+      <CreateOrderPopover saved={saved} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('editOne', { name })}
+        title={t('edit.action')}
+        onClick={() => onEdit(saved)}
+      >
+        <IconPencil size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('deleteOne', { name })}
+        title={t('delete')}
+        onClick={() => onDelete(saved)}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </div>
+  );
+}

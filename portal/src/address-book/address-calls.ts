@@ -1,0 +1,63 @@
+import {
+  ADDRESS_BATCH_SIZE,
+  type AddressCursor,
+  addressEndpoints,
+  type AddressPage,
+} from '@portage/contract/addresses';
+import { rateEndpoints } from '@portage/contract/rates';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from '../lib/api.ts';
+import { callKey, callQuery } from '../lib/call-query.ts';
+
+const addressesOf = ({ pages }: InfiniteData<AddressPage>) =>
+  pages.flatMap(({ addresses }) => addresses);
+
+/** The saved recipients that match a text, newest first, page by page. */
+export const addressesQuery = (freeSearch: string) =>
+  infiniteQueryOptions({
+    queryKey: [...callKey(addressEndpoints.list), 'pages', freeSearch],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(addressEndpoints.list, { query: { freeSearch, ...pageParam } }, { signal }),
+    initialPageParam: undefined as AddressCursor | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: addressesOf,
+  });
+
+/** The rates to a postal code from the merchant's main location (spec 2 §7: by destination alone). */
+export const ratesTo = (postalCode: string) =>
+  queryOptions({
+    ...callQuery(rateEndpoints.quote, { body: { postalCode } }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Groups of saved recipients that may be one and the same. */
+export const duplicatesQuery = queryOptions({
+  ...callQuery(addressEndpoints.duplicates, {}),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Reads the address book again wherever it is shown. */
+export function useRefreshAddresses(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: callKey(addressEndpoints.list) });
+}
+
+/** Deletes or restores recipients, as many at a call as one takes; gives the ids of those it did. */
+export async function changeMany(
+  endpoint: typeof addressEndpoints.deleteMany | typeof addressEndpoints.restore,
+  ids: readonly string[],
+): Promise<string[]> {
+  const done: string[] = [];
+  for (let start = 0; start < ids.length; start += ADDRESS_BATCH_SIZE) {
+    const batch = ids.slice(start, start + ADDRESS_BATCH_SIZE);
+    done.push(...(await callApi(endpoint, { body: { ids: batch } })).ids);
+  }
+  return done;
+}

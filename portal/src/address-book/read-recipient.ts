@@ -1,0 +1,63 @@
+import { NewSavedAddress, type SavedAddress } from '@portage/contract/addresses';
+import { formatPhone } from '@portage/contract/phone';
+import {
+  type AddressDraft,
+  addressDraftOf,
+  blankAddress,
+  isOfOtherCountry,
+} from '../lib/address/address-draft.ts';
+
+/** A recipient of the address book as it stands in a form. */
+export interface RecipientDraft {
+  recipient: { name: string; phone: string; email: string };
+  address: AddressDraft;
+  /** What was typed to find the address. */
+  freeSearch: string;
+}
+
+/** The draft of a saved recipient, or one in which nothing was typed yet. */
+export function recipientDraftOf(saved: SavedAddress | undefined): RecipientDraft {
+  const { name = '', phone = '', email = '' } = saved?.recipient ?? {};
+  return {
+    recipient: { name, phone: formatPhone(phone), email },
+    address: saved ? addressDraftOf(saved.address) : blankAddress,
+    freeSearch: '',
+  };
+}
+
+/** What is empty is left out: these fields are optional. */
+const given = (key: string, typed: string) => (typed.trim() === '' ? {} : { [key]: typed });
+
+/** What can be sent, or an error by path: a key of the contract's messages. */
+interface RecipientReading {
+  readonly recipient?: NewSavedAddress;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Reads a draft with the contract's own schema. */
+export function readRecipient({ recipient, address }: RecipientDraft): RecipientReading {
+  const { unit, ...parts } = address;
+  const parsed = NewSavedAddress.safeParse({
+    recipient: {
+      name: recipient.name,
+      ...given('phone', recipient.phone),
+      ...given('email', recipient.email),
+    },
+    address: { ...parts, ...given('unit', unit) },
+  });
+  const blank = new Set(
+    Object.entries(address)
+      .filter(([, typed]) => typed.trim() === '')
+      .map(([part]) => `address.${part}`),
+  );
+  const issues = (parsed.error?.issues ?? []).map((issue): [string, string] => {
+    const path = issue.path.join('.');
+    return [path, blank.has(path) ? 'required' : issue.message];
+  });
+  const errors = {
+    ...Object.fromEntries(issues),
+    ...(isOfOtherCountry(address) && { 'address.postalCode': 'postalCodeInvalid' }),
+  };
+  const isValid = parsed.success && Object.keys(errors).length === 0;
+  return isValid ? { recipient: parsed.data, errors } : { errors };
+}
