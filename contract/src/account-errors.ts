@@ -1,4 +1,4 @@
-/** The refusals about who is calling: sessions, passwords, users. Part of the catalogue in errors.ts. */
+/** The errors about who is calling: sessions, passwords, users. Part of the catalogue in errors.ts. */
 export const accountErrors = {
   not_signed_in: {
     status: 401,
@@ -106,6 +106,7 @@ export const accountErrors = {
   },
   busy: {
     status: 503,
+    retryAfter: 5,
     title: { en: 'Busy', fr: 'Service occupé' },
     detail: {
       en: 'The service is very busy right now. Try again in a few seconds.',
@@ -114,6 +115,7 @@ export const accountErrors = {
   },
   sign_in_unavailable: {
     status: 503,
+    retryAfter: 5,
     title: { en: 'Sign-in not available', fr: 'Connexion indisponible' },
     detail: {
       en: 'The service that checks sign-ins does not answer. Try again in a moment.',

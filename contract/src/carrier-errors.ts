@@ -1,4 +1,4 @@
-/** The refusals of calls of the carrier's systems; part of the catalogue in errors.ts. */
+/** The errors of calls of the carrier's systems; part of the catalogue in errors.ts. */
 export const carrierErrors = {
   invalid_carrier_key: {
     status: 401,
@@ -74,6 +74,7 @@ export const carrierErrors = {
   },
   photos_unavailable: {
     status: 503,
+    retryAfter: 5,
     title: { en: 'Photos unavailable', fr: 'Photos indisponibles' },
     detail: {
       en: 'Photos cannot be stored or shown at the moment. Please try again shortly.',

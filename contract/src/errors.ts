@@ -5,15 +5,18 @@ import type { Translated } from './locale.ts';
 import { merchantErrors } from './merchant-errors.ts';
 import { orderErrors } from './order-errors.ts';
 
-interface ErrorEntry {
+/** One error of the catalogue. */
+export interface ErrorEntry {
   readonly status: number;
   readonly title: Translated;
   /** What the portal shows as "the server message"; `{name}` places are filled by the server. */
   readonly detail: Translated;
+  /** In how many seconds the same call may succeed: the answer's `Retry-After`. */
+  readonly retryAfter?: number;
 }
 
 /**
- * Every refusal of the API, by its stable code. The code is part of the contract: it may be added,
+ * Every error of the API, by its stable code. The code is part of the contract: it may be added,
  * never renamed.
  */
 export const errorCatalogue = {
@@ -127,23 +130,23 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The stable code of a refusal. */
+/** The stable code of an error. */
 export const ErrorCode = z.enum(
   Object.keys(errorCatalogue) as [keyof typeof errorCatalogue, ...(keyof typeof errorCatalogue)[]],
 );
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
-/** One refused value of a request. */
+/** One invalid value of a request. */
 export const FieldError = z.object({
   path: z.string().describe('Where the value stands, such as `recipientAddress.postalCode`.'),
   message: z.string().describe('What is wrong with it, in the language of the request.'),
 });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every refusal: `application/problem+json` (RFC 9457) with our `code`, `errors` and `requestId`. */
+/** The body of every error: `application/problem+json` (RFC 9457) with our `code`, `errors` and `requestId`. */
 export const Problem = z
   .object({
-    type: z.string().describe('A URI that names the kind of refusal.'),
+    type: z.string().describe('A URI that names the kind of error.'),
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('What happened and what to do, in the language of the request.'),

@@ -1,4 +1,4 @@
-/** The refusals of calls of orders; part of the catalogue in errors.ts. */
+/** The errors of calls of orders; part of the catalogue in errors.ts. */
 export const orderErrors = {
   order_not_found: {
     status: 404,
@@ -82,6 +82,7 @@ export const orderErrors = {
   },
   too_many_exports: {
     status: 429,
+    retryAfter: 10,
     title: { en: 'Too many exports', fr: 'Trop d’exportations' },
     detail: {
       en: 'Too many exports are under way. Wait until one of them has ended, then try again.',

@@ -102,7 +102,7 @@ describe('every refusal is a problem with a code', () => {
     expect(response.statusCode).toBe(413);
     expect(problemOf(response.body)).toMatchObject({
       code: 'body_too_large',
-      detail: `The body of a request may have at most ${BODY_LIMIT} bytes.`,
+      detail: `The body of a request may have at most ${BODY_LIMIT.toLocaleString('en-CA')} bytes.`,
     });
   });
 

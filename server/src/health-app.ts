@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from './db/ping-database.ts';
 import type { Deps } from './deps.ts';
-import { notReady } from './refusals.ts';
+import { ApiError } from './api-error.ts';
 
 /** `/healthz`: the process is alive. `/readyz`: it can also answer calls; 503 while it cannot. */
 export function healthApp(app: FastifyInstance, { db, log }: Deps): void {
@@ -11,7 +11,7 @@ export function healthApp(app: FastifyInstance, { db, log }: Deps): void {
       await pingDatabase(db);
     } catch (error) {
       log.warn({ err: error }, 'database does not answer');
-      throw notReady();
+      throw new ApiError('not_ready');
     }
     return { status: 'ok' };
   });

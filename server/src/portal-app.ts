@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from '@portage/contract/app-config';
 import { apiOrigins } from './http/api-origins.ts';
 import { pathOf } from './http/path-of.ts';
-import { notFound } from './refusals.ts';
+import { ApiError } from './api-error.ts';
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
@@ -71,13 +71,13 @@ export async function portalApp(
   // The file server refuses some requests of its own (a path with a NUL, a precondition): no such file.
   app.setErrorHandler<FastifyError>((error, request) => {
     const { statusCode = 500 } = error;
-    throw statusCode < 500 ? notFound(pathOf(request.url)) : error;
+    throw statusCode < 500 ? new ApiError('not_found', { path: pathOf(request.url) }) : error;
   });
 
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPageLoad = isRead && request.headers.accept?.includes('text/html');
-    if (!isPageLoad) throw notFound(pathOf(request.url));
+    if (!isPageLoad) throw new ApiError('not_found', { path: pathOf(request.url) });
     return reply.sendFile('index.html');
   });
 }

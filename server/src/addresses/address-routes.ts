@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addressEndpoints } from '@portage/contract/addresses';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { addressNotFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { deleteSavedAddresses, restoreSavedAddresses } from './address-queries.ts';
 import { editAddress, mergeAddresses } from './edit-address.ts';
 import { addressExports } from './export-addresses.ts';
@@ -30,7 +30,7 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, addressEndpoints.delete, async ({ session, params }) => {
     const ids = await deleteSavedAddresses(db, session.merchantId, [params.id], clock.now());
-    if (ids.length === 0) throw addressNotFound();
+    if (ids.length === 0) throw new ApiError('address_not_found');
     return null;
   });
 

@@ -1,13 +1,15 @@
 import type { SavedAddress } from '@portage/contract/addresses';
 import type { Database, Executor } from '../db/database.ts';
-import { addressNotFound, addressSavedAlready } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { deleteSavedAddresses, lockSavedAddresses, updateSavedAddress } from './address-queries.ts';
 import { addressRowOf } from './address-row.ts';
 import type { Deps } from '../deps.ts';
 
 async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress> {
   const row = { id: saved.id, ...addressRowOf(saved) };
-  if (!(await updateSavedAddress(trx, saved.merchantId, row))) throw addressSavedAlready();
+  if (!(await updateSavedAddress(trx, saved.merchantId, row))) {
+    throw new ApiError('address_saved_already');
+  }
   return saved;
 }
 
@@ -26,7 +28,7 @@ export function editAddress(
 ): Promise<SavedAddress> {
   return db.transaction().execute(async (trx) => {
     const document = (await lockSavedAddresses(trx, merchantId, [id])).get(id);
-    if (document === undefined) throw addressNotFound();
+    if (document === undefined) throw new ApiError('address_not_found');
     const saved = JSON.parse(document) as SavedAddress;
     const { recipient = saved.recipient, address = saved.address } = changes;
     return replace(trx, { ...saved, recipient, address });
@@ -58,10 +60,10 @@ export function mergeAddresses(
     const found = await lockSavedAddresses(trx, merchantId, [keepId, ...ids]);
     const [kept, ...others] = [keepId, ...ids].map((id) => {
       const document = found.get(id);
-      if (document === undefined) throw addressNotFound();
+      if (document === undefined) throw new ApiError('address_not_found');
       return JSON.parse(document) as SavedAddress;
     });
-    if (!kept) throw addressNotFound();
+    if (!kept) throw new ApiError('address_not_found');
     await deleteSavedAddresses(trx, merchantId, ids, clock.now());
     return replace(trx, others.reduce(completedBy, kept));
   });

@@ -8,7 +8,7 @@ import type { AddressCursor, SavedAddress } from '@portage/contract/addresses';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
-import { tooManyExports } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { listSavedAddresses } from './address-queries.ts';
 import { searchWords } from './search-text.ts';
@@ -32,7 +32,11 @@ async function* piecesOf(db: Database, merchantId: string, words: readonly strin
  * taken. Raises `too_many_exports`.
  */
 export function addressExports(db: Database) {
-  const takePlace = placesUnderWay({ ofAMerchant: 2, ofAll: 10, refusal: tooManyExports });
+  const takePlace = placesUnderWay({
+    ofAMerchant: 2,
+    ofAll: 10,
+    error: () => new ApiError('too_many_exports'),
+  });
 
   return (merchantId: string, freeSearch = ''): FileContent => {
     const { giveBack } = takePlace(merchantId);

@@ -5,7 +5,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
-import { addressSavedAlready } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { insertSavedAddresses } from './address-queries.ts';
 import { addressRowOf } from './address-row.ts';
@@ -48,7 +48,7 @@ export function createAddress(
       const saved = newSavedAddress(merchantId, body, now);
       const row = { id: saved.id, ...addressRowOf(saved) };
       const added = await insertSavedAddresses(trx, merchantId, [row], now);
-      if (added.size === 0) throw addressSavedAlready();
+      if (added.size === 0) throw new ApiError('address_saved_already');
       return row.document;
     }),
   );

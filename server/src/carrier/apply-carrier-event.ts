@@ -7,7 +7,7 @@ import {
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { recordScan } from '../orders/record-scan.ts';
-import { eventBeforeOrder, Refusal, tooManyEvents, trackingNumberUnknown } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { changeWindow } from './change-window.ts';
 import { followTimeline, hasFollowed, type Transition } from './follow-timeline.ts';
 import { keepTask } from './keep-task.ts';
@@ -32,12 +32,17 @@ const countKept = (order: Order) =>
 /** Raises why an order has nothing to do with an event. */
 function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): void {
   const numbers = [order, ...order.packages].map((one) => one.trackingNumber);
-  if (!numbers.includes(trackingNumber)) throw trackingNumberUnknown(trackingNumber);
-  if (at < order.createdAt) throw eventBeforeOrder();
-  if (order.orderStatus === 'ARCHIVED') throw new Refusal('order_archived');
+  if (!numbers.includes(trackingNumber)) {
+    throw new ApiError('tracking_number_unknown', { trackingNumber });
+  }
+  if (at < order.createdAt) throw new ApiError('event_before_order');
+  if (order.orderStatus === 'ARCHIVED') throw new ApiError('order_archived');
   // A sender that runs wild must not make of an order what no page can hold any more.
   if (countKept(order) >= MOST_EVENTS_KEPT) {
-    throw tooManyEvents(order.trackingNumber, MOST_EVENTS_KEPT);
+    throw new ApiError('too_many_events', {
+      trackingNumber: order.trackingNumber,
+      limit: MOST_EVENTS_KEPT,
+    });
   }
 }
 
@@ -78,8 +83,8 @@ function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
 /**
  * Applies what a system of the carrier saw to an order (docs/decisions/0015): the events of a journey
  * may come in any sequence, and make of an order what they would have made in the sequence in which
- * they happened. `now` is when it is written. Raises `trackingNumberUnknown` for a package that the order does not
- * have, `eventBeforeOrder`, `tooManyEvents`, and the refusal `order_archived`.
+ * they happened. `now` is when it is written. Raises `tracking_number_unknown` for a package that the order does not
+ * have, `event_before_order`, `too_many_events`, and the refusal `order_archived`.
  */
 export function applyCarrierEvent(
   order: Order,

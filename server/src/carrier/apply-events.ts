@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { changeOrders } from '../orders/change-orders.ts';
 import { orderTransaction } from '../orders/order-transaction.ts';
 import { isSuperseded } from '../orders/supersede-labels.ts';
-import { orderDeleted, Refusal } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { applyInTime, type Circumstances, type Finding, photosNamedBy } from './apply-in-time.ts';
 import {
   deleteCarrierEvents,
@@ -27,11 +27,11 @@ export interface TrackedEvent {
  */
 export type Verdict =
   | {
-      result: Exclude<Finding, Refusal> | 'duplicate';
+      result: Exclude<Finding, ApiError> | 'duplicate';
       status: OrderStatus;
       labelSuperseded?: true;
     }
-  | Refusal;
+  | ApiError;
 
 /** Remembers the events; those that were not seen before, each once. */
 async function remember(
@@ -93,13 +93,13 @@ export function applyEvents(
     const verdictOf = ({ event, orderId }: TrackedEvent): Verdict => {
       const order = orders.get(orderId);
       const result = findings.get(event) ?? 'duplicate';
-      if (!order) return orderDeleted(event.trackingNumber);
-      if (result instanceof Refusal) return result;
+      if (!order) return new ApiError('order_deleted', { trackingNumber: event.trackingNumber });
+      if (result instanceof ApiError) return result;
       const labelSuperseded = isSuperseded(event.labelVersion, order) || undefined;
       return { result, status: order.orderStatus, ...(labelSuperseded && { labelSuperseded }) };
     };
     const verdicts = new Map(tracked.map((one) => [one.event, verdictOf(one)]));
-    const refused = news.filter(({ event }) => verdicts.get(event) instanceof Refusal);
+    const refused = news.filter(({ event }) => verdicts.get(event) instanceof ApiError);
     if (refused.length > 0) {
       await deleteCarrierEvents(
         trx,

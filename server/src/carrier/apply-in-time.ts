@@ -2,11 +2,11 @@ import type { CarrierEvent } from '@portage/contract/carrier';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { ChangedOrder } from '../orders/change-orders.ts';
-import { photoNotFound, Refusal } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 
 /** What an order makes of an event: how far it is followed, or why it is refused. */
-export type Finding = AppliedEvent['result'] | Refusal;
+export type Finding = AppliedEvent['result'] | ApiError;
 
 /** What applying events needs beside the order. */
 export interface Circumstances {
@@ -28,14 +28,16 @@ function apply(
   order: Order,
   event: CarrierEvent,
   { now, hasPhoto, onFault }: Circumstances,
-): AppliedEvent | Refusal {
+): AppliedEvent | ApiError {
   try {
-    if (!photosNamedBy(event).every((photo) => hasPhoto(order, photo))) return photoNotFound();
+    if (!photosNamedBy(event).every((photo) => hasPhoto(order, photo))) {
+      return new ApiError('photo_not_found');
+    }
     return applyCarrierEvent(order, event, now);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     onFault(error, order, event);
-    return new Refusal('internal_error');
+    return new ApiError('internal_error');
   }
 }
 
@@ -54,7 +56,7 @@ export function applyInTime(
     .toSorted((one, other) => one.at - other.at)
     .flatMap((event) => {
       const applied = apply(order, event, circumstances);
-      if (applied instanceof Refusal) {
+      if (applied instanceof ApiError) {
         findings.set(event, applied);
         return [];
       }

@@ -7,27 +7,23 @@ import {
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
-import {
-  detailOf,
-  eventInFuture,
-  eventTooOld,
-  Refusal,
-  trackingNumberUnknown,
-} from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { applyEvents, type Verdict } from './apply-events.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Why an event cannot be of its moment; undefined when it can. */
-function untimely({ at }: CarrierEvent, now: EpochMillis): Refusal | undefined {
-  if (at > now + CLOCK_TOLERANCE) return eventInFuture();
-  return at < now - REPORTABLE_FOR ? eventTooOld(REPORTABLE_FOR / DAY) : undefined;
+function untimely({ at }: CarrierEvent, now: EpochMillis): ApiError | undefined {
+  if (at > now + CLOCK_TOLERANCE) return new ApiError('event_in_future');
+  return at < now - REPORTABLE_FOR
+    ? new ApiError('event_too_old', { days: REPORTABLE_FOR / DAY })
+    : undefined;
 }
 
 function outcomeOf({ id }: CarrierEvent, verdict: Verdict, locale: Locale): CarrierEventOutcome {
-  if (!(verdict instanceof Refusal)) return { id, ...verdict };
-  return { id, result: 'refused', code: verdict.code, message: detailOf(verdict, locale) };
+  if (!(verdict instanceof ApiError)) return { id, ...verdict };
+  return { id, result: 'refused', code: verdict.code, message: verdict.detail(locale) };
 }
 
 /**
@@ -57,6 +53,8 @@ export async function reportEvents(
     }
   }
   const verdictOf = (event: CarrierEvent) =>
-    verdicts.get(event) ?? untimely(event, now) ?? trackingNumberUnknown(event.trackingNumber);
+    verdicts.get(event) ??
+    untimely(event, now) ??
+    new ApiError('tracking_number_unknown', { trackingNumber: event.trackingNumber });
   return events.map((event) => outcomeOf(event, verdictOf(event), locale));
 }

@@ -33,7 +33,7 @@ function readTarget({ merchant, all }: Target): string | null {
   throw wrongUsage('Say whom it is for: --merchant <id> or --all.');
 }
 
-/** How to name them. Raises `notFound`. */
+/** How to name them. Raises `not_found`. */
 async function nameOf(db: Database, merchantId: string | null): Promise<string> {
   return merchantId === null ? ALL : requireMerchant(db, merchantId);
 }

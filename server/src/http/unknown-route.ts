@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { methodNotAllowed, notFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { pathOf } from './path-of.ts';
 
 interface KnownPath {
@@ -27,8 +27,8 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const entry = [...known.values()].find(({ pattern }) => pattern.test(path));
-    if (!entry) throw notFound(path);
+    if (!entry) throw new ApiError('not_found', { path });
     void reply.header('allow', [...entry.methods].join(', '));
-    throw methodNotAllowed(request.method, path);
+    throw new ApiError('method_not_allowed', { method: request.method, path });
   });
 }

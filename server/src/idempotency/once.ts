@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
-import { idempotencyKeyReused, requestInProgress } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import {
   findIdempotentAnswer,
   insertIdempotentAnswer,
@@ -22,7 +22,7 @@ export interface IdempotentRequest {
 /**
  * Does work that gives a JSON text at most once a key, inside the transaction of the work (IETF
  * draft Idempotency-Key). The same key and body gives the first answer again. Raises
- * `idempotencyKeyReused` for another call or body and `requestInProgress` while the first is running.
+ * `idempotency_key_reused` for another call or body and `request_in_progress` while the first is running.
  */
 export async function once(
   trx: Executor,
@@ -30,14 +30,14 @@ export async function once(
   work: () => Promise<string>,
 ): Promise<string> {
   if (key === undefined) return work();
-  if (!(await lockIdempotencyKey(trx, merchantId, key))) throw requestInProgress();
+  if (!(await lockIdempotencyKey(trx, merchantId, key))) throw new ApiError('request_in_progress');
 
   const requestHash = createHash('sha256')
     .update(JSON.stringify([call, body]))
     .digest();
   const first = await findIdempotentAnswer(trx, merchantId, key);
   if (first) {
-    if (!first.requestHash.equals(requestHash)) throw idempotencyKeyReused();
+    if (!first.requestHash.equals(requestHash)) throw new ApiError('idempotency_key_reused');
     return first.answer;
   }
   const answer = await work();

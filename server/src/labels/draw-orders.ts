@@ -10,7 +10,7 @@ import { FileContent } from '../http/file-content.ts';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { StoredOrder } from '../orders/find-orders.ts';
-import { orderNotDrawable, tooManyPages } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
 import type { PrintTask } from './print-worker.ts';
@@ -76,7 +76,7 @@ export async function prepareOrders(
 
 /**
  * Draws orders into one file, in their sequence: in threads of their own, so that other calls do not
- * wait for it. Raises `tooManyPages`, `busy` when too much is waiting, and the reason of a signal that
+ * wait for it. Raises `too_many_pages`, `busy` when too much is waiting, and the reason of a signal that
  * is aborted before it begins.
  */
 export async function drawOrders(
@@ -86,7 +86,7 @@ export async function drawOrders(
 ): Promise<Drawing> {
   const print = stored.length === 1 ? printOne : printMany;
   const printed = await print('printOrders', task, signal);
-  if (!printed) throw tooManyPages(MOST_PAGES);
+  if (!printed) throw new ApiError('too_many_pages', { limit: MOST_PAGES });
   for (const [place, err] of printed.failures) {
     log.error({ err, orderId: stored[place]?.order.id }, 'an order could not be drawn');
   }
@@ -99,7 +99,7 @@ export async function drawOrders(
   };
 }
 
-/** Draws an order that was prepared alone as `drawOrders` does. Raises `orderNotDrawable`, too. */
+/** Draws an order that was prepared alone as `drawOrders` does. Raises `order_not_drawable`, too. */
 export async function drawOrder(
   deps: Pick<DrawingDeps, 'log'>,
   prepared: PreparedOrders,
@@ -107,6 +107,6 @@ export async function drawOrder(
   signal: AbortSignal,
 ): Promise<FileContent> {
   const { file } = await drawOrders(deps, prepared, signal);
-  if (!file) throw orderNotDrawable(trackingNumber);
+  if (!file) throw new ApiError('order_not_drawable', { trackingNumber });
   return new FileContent(file.mediaType, file.content);
 }

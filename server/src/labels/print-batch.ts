@@ -4,10 +4,10 @@ import type { OrderOutcome } from '@portage/contract/order-readiness';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
-import { orderNotDrawable, orderNotFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrders, type DrawingDeps, prepareOrders } from './draw-orders.ts';
-import { labelRefusal } from './label-refusal.ts';
+import { labelError } from './label-error.ts';
 import { printOutcomes, type Judged } from './print-outcomes.ts';
 import { takeBatchPlace } from './print-threads.ts';
 
@@ -18,16 +18,16 @@ function judge(
 ): Judged[] {
   return ids.map((id) => {
     const found = stored.get(id.toLowerCase());
-    if (!found) return { id, refusal: orderNotFound(id) };
-    const refusal = documents === 'packingSlips' ? undefined : labelRefusal(found.order);
-    return { id, found, ...(refusal && { refusal }) };
+    if (!found) return { id, error: new ApiError('order_not_found', { id }) };
+    const error = documents === 'packingSlips' ? undefined : labelError(found.order);
+    return { id, found, ...(error && { error }) };
   });
 }
 
 /** Each order that can be printed, once, in the sequence of the batch: none when one failure stops it. */
 function printable(judged: readonly Judged[], { onFailure }: LabelBatch): StoredOrder[] {
-  if (onFailure === 'stop' && judged.some(({ refusal }) => refusal)) return [];
-  return [...new Set(judged.flatMap(({ found, refusal }) => (refusal ? [] : (found ?? []))))];
+  if (onFailure === 'stop' && judged.some(({ error }) => error)) return [];
+  return [...new Set(judged.flatMap(({ found, error }) => (error ? [] : (found ?? []))))];
 }
 
 /** What somebody wants printed. */
@@ -44,7 +44,7 @@ type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 /**
  * Labels or packing slips of many orders in one file, which is missing when nothing is printed: with
  * `stop` as soon as one order cannot be. Prints of labels are recorded, unless nobody waits for them
- * any more. Raises `tooManyPages`, the reason of `gone`, and `busy`, also for a merchant that has as
+ * any more. Raises `too_many_pages`, the reason of `gone`, and `busy`, also for a merchant that has as
  * many batches under way as it may have.
  */
 export async function printBatch(
@@ -76,7 +76,12 @@ async function printInPlace(
   const { file, failed } = await drawOrders(deps, prepared, gone);
   const drawn = judged.map((one) =>
     one.found && failed.has(one.found)
-      ? { ...one, refusal: orderNotDrawable(one.found.order.trackingNumber) }
+      ? {
+          ...one,
+          error: new ApiError('order_not_drawable', {
+            trackingNumber: one.found.order.trackingNumber,
+          }),
+        }
       : one,
   );
   const printed = printable(drawn, batch).map(({ order }) => order);

@@ -3,12 +3,12 @@ import { getStoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrder, type DrawingDeps, prepareOrders, type SingleWish } from './draw-orders.ts';
-import { labelRefusal } from './label-refusal.ts';
+import { labelError } from './label-error.ts';
 import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded, unless nobody
- * waits for it any more. Raises `orderNotFound`, what `labelRefusal` says, `busy`, and the reason of
+ * waits for it any more. Raises `order_not_found`, what `labelError` says, `busy`, and the reason of
  * `gone`.
  */
 export async function printLabel(
@@ -19,8 +19,8 @@ export async function printLabel(
 ): Promise<FileContent> {
   const stored = await getStoredOrder(deps.db, session.merchantId, orderId);
   const { order } = stored;
-  const refusal = labelRefusal(order);
-  if (refusal) throw refusal;
+  const error = labelError(order);
+  if (error) throw error;
 
   const as = { ...wish, documents: 'labels' } as const;
   const prepared = await prepareOrders(deps, session.merchantId, [stored], as);

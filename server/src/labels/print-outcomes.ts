@@ -2,7 +2,7 @@ import type { LabelBatch } from '@portage/contract/labels';
 import type { Locale } from '@portage/contract/locale';
 import type { OrderOutcome } from '@portage/contract/order-readiness';
 import type { StoredOrder } from '../orders/find-orders.ts';
-import { detailOf, type Refusal } from '../refusals.ts';
+import type { ApiError } from '../api-error.ts';
 
 /** An id of a batch, and what is known before its order is printed. */
 export interface Judged {
@@ -10,7 +10,7 @@ export interface Judged {
   /** Missing when the merchant has no such order. */
   readonly found?: StoredOrder;
   /** Why it cannot be printed. */
-  readonly refusal?: Refusal;
+  readonly error?: ApiError;
 }
 
 /**
@@ -22,15 +22,15 @@ export function printOutcomes(
   onFailure: LabelBatch['onFailure'],
   locale: Locale,
 ): OrderOutcome[] {
-  const failed = judged.find(({ refusal }) => refusal);
+  const failed = judged.find(({ error }) => error);
   const isStopped = onFailure === 'stop' && failed !== undefined;
-  return judged.map(({ id, found, refusal }) => {
+  return judged.map(({ id, found, error }) => {
     const ofOrder = { id, ...(found && { status: found.order.orderStatus }) };
     if (isStopped && id.toLowerCase() !== failed.id.toLowerCase()) {
       return { ...ofOrder, result: 'unprocessed' };
     }
-    return refusal
-      ? { ...ofOrder, result: 'error', code: refusal.code, message: detailOf(refusal, locale) }
+    return error
+      ? { ...ofOrder, result: 'error', code: error.code, message: error.detail(locale) }
       : { ...ofOrder, result: 'success' };
   });
 }

@@ -7,7 +7,7 @@ import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The packing slip of an order, as a ZPL text or a PDF. It needs no located address: it is there as
- * soon as the order is. Raises `orderNotFound`, `busy`, and the reason of `gone`.
+ * soon as the order is. Raises `order_not_found`, `busy`, and the reason of `gone`.
  */
 export async function printPackingSlip(
   deps: DrawingDeps,

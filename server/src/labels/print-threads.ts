@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { busy } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { turns } from '../threads/take-turns.ts';
 import { workerThreads } from '../threads/worker-threads.ts';
@@ -41,4 +41,4 @@ export const printMany = workerThreads<typeof printWorker>(WORKER, {
  * Counts the batches of each merchant that are drawn or wait: no merchant alone makes the others wait
  * behind more of them, or fills what may wait. Raises `busy`.
  */
-export const takeBatchPlace = placesUnderWay({ ofAMerchant: 2, refusal: busy });
+export const takeBatchPlace = placesUnderWay({ ofAMerchant: 2, error: () => new ApiError('busy') });

@@ -6,7 +6,7 @@ import { text } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
 import { pathOf } from '../http/path-of.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
-import { notFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { devMailListPage, devMailPage } from './dev-mail-pages.ts';
 import { findMail, listNewestMails } from './mail-queries.ts';
 
@@ -42,11 +42,11 @@ export async function devMailApp(root: FastifyInstance, { db }: Pick<Deps, 'db'>
     void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   });
 
-  /** The mail of a call's path. Raises `notFound`. */
+  /** The mail of a call's path. Raises `not_found`. */
   const mailOf = async ({ params, url }: { params: { id: string }; url: string }) => {
     const id = z.uuid().safeParse(params.id);
     const mail = id.success ? await findMail(db, id.data) : undefined;
-    if (!mail) throw notFound(pathOf(url));
+    if (!mail) throw new ApiError('not_found', { path: pathOf(url) });
     return mail;
   };
 
@@ -74,7 +74,7 @@ export async function devMailApp(root: FastifyInstance, { db }: Pick<Deps, 'db'>
 
   app.get('/dev/mail/:id/html', { schema: { params: Params } }, async (request, reply) => {
     const { html } = await mailOf(request);
-    if (html === null) throw notFound(pathOf(request.url));
+    if (html === null) throw new ApiError('not_found', { path: pathOf(request.url) });
     // A frame without an origin cannot ask to be kept apart by its origin.
     void reply.removeHeader('origin-agent-cluster');
     return reply.type(HTML).header('content-security-policy', MAIL_POLICY).send(html);

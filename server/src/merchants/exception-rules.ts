@@ -4,7 +4,7 @@ import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract
 import { type NewException, PROFILE_LIMITS } from '@portage/contract/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants';
 import type { EpochMillis } from '@portage/contract/time';
-import { alreadyInProfile, invalidField, notInProfile, profileFull } from '../refusals.ts';
+import { ApiError, invalidField } from '../api-error.ts';
 import type { MerchantRule } from './change-merchant.ts';
 
 type Exception = Merchant['deliveryConstraintsByWeek']['exceptions'][number];
@@ -37,10 +37,15 @@ export const addException =
     const today = todayOf(merchant, now);
     if (date < today) throw invalidField('date', fieldMessages.exceptionInPast);
     if (exceptions.some((one) => one.date === date)) {
-      throw alreadyInProfile(exceptionInWords(date, { en: 'an', fr: 'une ' }));
+      throw new ApiError('already_in_profile', {
+        what: exceptionInWords(date, { en: 'an', fr: 'une ' }),
+      });
     }
     if (exceptions.filter((one) => one.date >= today).length >= PROFILE_LIMITS.exceptions) {
-      throw profileFull(PROFILE_LIMITS.exceptions, { en: 'exceptions', fr: 'exceptions' });
+      throw new ApiError('profile_full', {
+        limit: PROFILE_LIMITS.exceptions,
+        what: { en: 'exceptions', fr: 'exceptions' },
+      });
     }
     const sorted = [...exceptions, exception].toSorted((one, other) =>
       one.date < other.date ? -1 : 1,
@@ -55,7 +60,9 @@ export const removeException =
     const { exceptions } = merchant.deliveryConstraintsByWeek;
     const left = exceptions.filter((one) => one.date !== date);
     if (left.length === exceptions.length) {
-      throw notInProfile(exceptionInWords(date, { en: 'an', fr: 'd’' }));
+      throw new ApiError('not_in_profile', {
+        what: exceptionInWords(date, { en: 'an', fr: 'd’' }),
+      });
     }
     return withExceptions(merchant, left);
   };

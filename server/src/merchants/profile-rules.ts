@@ -2,7 +2,7 @@ import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract
 import { type NewLocation, PROFILE_LIMITS } from '@portage/contract/merchant-changes';
 import type { ApiRequestMapping, MerchantDisplayLogo } from '@portage/contract/merchants';
 import { foldForSearch } from '../orders/order-search-text.ts';
-import { alreadyInProfile, notInProfile, profileFull } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { MerchantRule } from './change-merchant.ts';
 
 const inBoth = (write: (locale: Locale) => string): Translated => ({
@@ -28,10 +28,13 @@ export const addTags =
   (tags: readonly string[]): MerchantRule =>
   (merchant) => {
     const there = tags.filter((tag) => merchant.orderTags.some((one) => isSame(one, tag)));
-    if (there.length > 0) throw alreadyInProfile(tagsInWords(there));
+    if (there.length > 0) throw new ApiError('already_in_profile', { what: tagsInWords(there) });
     const orderTags = [...merchant.orderTags, ...tags];
     if (orderTags.length > PROFILE_LIMITS.orderTags) {
-      throw profileFull(PROFILE_LIMITS.orderTags, { en: 'tags', fr: 'balises' });
+      throw new ApiError('profile_full', {
+        limit: PROFILE_LIMITS.orderTags,
+        what: { en: 'tags', fr: 'balises' },
+      });
     }
     return { ...merchant, orderTags };
   };
@@ -41,7 +44,7 @@ export const removeTags =
   (tags: readonly string[]): MerchantRule =>
   (merchant) => {
     const missing = tags.filter((tag) => !merchant.orderTags.includes(tag));
-    if (missing.length > 0) throw notInProfile(tagsInWords(missing));
+    if (missing.length > 0) throw new ApiError('not_in_profile', { what: tagsInWords(missing) });
     return { ...merchant, orderTags: merchant.orderTags.filter((tag) => !tags.includes(tag)) };
   };
 
@@ -69,7 +72,9 @@ export const setField =
   (merchant) => {
     if (merchant[field] === value) {
       const { the } = fieldNames[field];
-      throw alreadyInProfile(inBoth((locale) => `${the[locale]} ${value}`));
+      throw new ApiError('already_in_profile', {
+        what: inBoth((locale) => `${the[locale]} ${value}`),
+      });
     }
     return { ...merchant, [field]: value };
   };
@@ -78,7 +83,9 @@ export const setField =
 export const clearField =
   (field: SingleField): MerchantRule =>
   (merchant) => {
-    if (merchant[field] === undefined) throw notInProfile(fieldNames[field].a);
+    if (merchant[field] === undefined) {
+      throw new ApiError('not_in_profile', { what: fieldNames[field].a });
+    }
     const { [field]: _removed, ...others } = merchant;
     return others;
   };
@@ -95,7 +102,7 @@ export const addMapping =
     const { apiRequestMappings } = merchant;
     // There is only one mapping (spec 2 §5).
     if (apiRequestMappings.length > 0) {
-      throw alreadyInProfile(mappingInWords(mapping));
+      throw new ApiError('already_in_profile', { what: mappingInWords(mapping) });
     }
     return { ...merchant, apiRequestMappings: [...apiRequestMappings, mapping] };
   };
@@ -104,7 +111,9 @@ export const addMapping =
 export const removeMapping =
   (mapping: ApiRequestMapping): MerchantRule =>
   (merchant) => {
-    if (merchant.apiRequestMappings.length === 0) throw notInProfile(mappingInWords(mapping));
+    if (merchant.apiRequestMappings.length === 0) {
+      throw new ApiError('not_in_profile', { what: mappingInWords(mapping) });
+    }
     return { ...merchant, apiRequestMappings: [] };
   };
 
@@ -119,10 +128,10 @@ export const addBrand =
   (merchant) => {
     const brands = merchant.merchantDisplayLogoUrls;
     const there = brands.find(({ name }) => isSame(name, brand.name));
-    if (there) throw alreadyInProfile(brandInWords(there));
+    if (there) throw new ApiError('already_in_profile', { what: brandInWords(there) });
     if (brands.length >= PROFILE_LIMITS.merchantDisplayLogoUrls) {
       const what = { en: 'sub-brands', fr: 'sous-marques' };
-      throw profileFull(PROFILE_LIMITS.merchantDisplayLogoUrls, what);
+      throw new ApiError('profile_full', { limit: PROFILE_LIMITS.merchantDisplayLogoUrls, what });
     }
     return { ...merchant, merchantDisplayLogoUrls: [...brands, brand] };
   };
@@ -133,7 +142,9 @@ export const removeBrand =
   (merchant) => {
     const brands = merchant.merchantDisplayLogoUrls;
     const left = brands.filter((one) => one.name !== brand.name || one.logoUrl !== brand.logoUrl);
-    if (left.length === brands.length) throw notInProfile(brandInWords(brand));
+    if (left.length === brands.length) {
+      throw new ApiError('not_in_profile', { what: brandInWords(brand) });
+    }
     return { ...merchant, merchantDisplayLogoUrls: left };
   };
 
@@ -153,11 +164,11 @@ export const addLocation =
     const { merchantLocation, additionalLocations } = merchant;
     const key = locationKey(location);
     if ([merchantLocation, ...additionalLocations].some((one) => locationKey(one) === key)) {
-      throw alreadyInProfile(locationInWords(location));
+      throw new ApiError('already_in_profile', { what: locationInWords(location) });
     }
     if (additionalLocations.length >= PROFILE_LIMITS.additionalLocations) {
       const what = { en: 'additional locations', fr: 'emplacements supplémentaires' };
-      throw profileFull(PROFILE_LIMITS.additionalLocations, what);
+      throw new ApiError('profile_full', { limit: PROFILE_LIMITS.additionalLocations, what });
     }
     return { ...merchant, additionalLocations: [...additionalLocations, location] };
   };
@@ -169,7 +180,7 @@ export const removeLocation =
     const key = locationKey(location);
     const left = merchant.additionalLocations.filter((one) => locationKey(one) !== key);
     if (left.length === merchant.additionalLocations.length) {
-      throw notInProfile(locationInWords(location));
+      throw new ApiError('not_in_profile', { what: locationInWords(location) });
     }
     return { ...merchant, additionalLocations: left };
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import { mayBecome, OrderStatus, type Actor } from '@portage/contract/order-status';
 import { Order } from '@portage/contract/orders';
-import { Refusal } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { advanceOrder } from './advance-order.ts';
 import { draftOrder } from './draft-order.ts';
@@ -32,7 +32,7 @@ test('no sequence of changes leads outside the table, and the timeline tells eac
           order = advanceOrder(order, change);
           lived.push(to);
         } else {
-          expect(() => advanceOrder(order, change)).toThrow(Refusal);
+          expect(() => advanceOrder(order, change)).toThrow(ApiError);
         }
       }
       expect(order.timelineEvents.map(({ event }) => event)).toEqual(lived);

@@ -1,7 +1,13 @@
-import { mayBecome, type Actor, type OrderStatus } from '@portage/contract/order-status';
+import {
+  mayBecome,
+  orderStatuses,
+  type Actor,
+  type OrderStatus,
+} from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { transitionNotAllowed } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
+
 import { withEvent } from './timeline.ts';
 
 /** A status change: what the order becomes, who causes it, and what is known of it. */
@@ -38,18 +44,21 @@ function momentsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
 
 /**
  * The order in another status: the only place where a status changes. Its timeline is the caller's
- * to tell. Raises `transitionNotAllowed` when the table of statuses does not lead there for this
+ * to tell. Raises `transition_not_allowed` when the table of statuses does not lead there for this
  * actor.
  */
 export function changeStatus(order: Order, change: StatusChange): Order {
   const { to, actor } = change;
-  if (!mayBecome(order.orderStatus, to, actor)) throw transitionNotAllowed(order.orderStatus, to);
+  if (!mayBecome(order.orderStatus, to, actor)) {
+    const names = { from: orderStatuses[order.orderStatus].name, to: orderStatuses[to].name };
+    throw new ApiError('transition_not_allowed', names);
+  }
   return { ...order, ...momentsOf(change), orderStatus: to };
 }
 
 /**
  * The order after a status change, with its timeline event. `now` is when it is written, by which
- * followers of changes go (docs/decisions/0012). Raises `transitionNotAllowed` as `changeStatus` does.
+ * followers of changes go (docs/decisions/0012). Raises `transition_not_allowed` as `changeStatus` does.
  */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
   const { to, at, city } = change;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Order } from '@portage/contract/orders';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
-import { orderNotFound, Refusal } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
@@ -123,16 +123,16 @@ test('what a rule refuses, leaves as it is, or cannot find is not written; the o
     merchant,
     [missing, refused, changed, strange, unchanged, changed.toUpperCase()],
     (order, now) => {
-      if (order.id === refused) throw new Refusal('order_not_geocoded');
+      if (order.id === refused) throw new ApiError('order_not_geocoded');
       return order.id === unchanged ? { order } : notes(order, now);
     },
   );
 
   expect(outcomes).toMatchObject([
-    { refusal: orderNotFound(missing) },
-    { order: { id: refused, version: 1 }, refusal: { code: 'order_not_geocoded' } },
+    { error: new ApiError('order_not_found', { id: missing }) },
+    { order: { id: refused, version: 1 }, error: { code: 'order_not_geocoded' } },
     { order: { id: changed, version: 2 } },
-    { refusal: orderNotFound(strange) },
+    { error: new ApiError('order_not_found', { id: strange }) },
     { order: { id: unchanged, version: 1 } },
     { order: { id: changed, version: 2 } },
   ]);
@@ -161,7 +161,7 @@ test('batches over the same orders in any sequence wait for each other, and both
   for (const id of ids) expect((await rowOf(id)).version).toBe(5);
 });
 
-test('one order is changed alike, and its refusal is raised', async () => {
+test('one order is changed alike, and its error is raised', async () => {
   const merchant = await makeMerchant(server);
   const [draft] = await insertDrafts(merchant, 1);
   const { db, clock } = server.deps;

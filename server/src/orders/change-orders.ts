@@ -5,7 +5,7 @@ import { writeAudit, type AuditEntry } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { orderNotFound, Refusal } from '../refusals.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { insertOrderEdits } from './edits/order-edit-queries.ts';
 import { findOrdersForUpdate } from './order-queries.ts';
 import { orderTransaction } from './order-transaction.ts';
@@ -26,7 +26,7 @@ export interface ChangedOrder {
   edit?: { by: string; changes: readonly FieldChange[] };
 }
 
-/** What is done to an order at a moment; it may raise a refusal. */
+/** What is done to an order at a moment; it may raise an error. */
 export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
 
 /** What became of an order. */
@@ -34,13 +34,13 @@ export interface Outcome {
   /** As it is now; missing when there is none, or none any more. */
   order?: Order;
   /** Why it was left as it is; missing when the rule let it pass. */
-  refusal?: Refusal;
+  error?: ApiError;
 }
 
 /**
  * Locks orders of the merchant and applies a rule to each: a pure function of the order and the
- * present, which may raise a refusal. Orders that are missing, or another merchant's, are refused
- * as `orderNotFound`. A refusal concerns one order; the others go on. Gives an outcome an id.
+ * present, which may raise an error. Orders that are missing, or another merchant's, are refused
+ * as `order_not_found`. An error concerns one order; the others go on. Gives an outcome an id.
  */
 export async function judgeOrders(
   trx: Executor,
@@ -52,7 +52,9 @@ export async function judgeOrders(
   // After the locks: what waits for another transaction is written later than that one.
   const now = clock.now();
   const outcomes = new Map(orders.map((order) => [order.id, judge(order, now, rule)]));
-  return ids.map((id) => outcomes.get(id.toLowerCase()) ?? { refusal: orderNotFound(id) });
+  return ids.map(
+    (id) => outcomes.get(id.toLowerCase()) ?? { error: new ApiError('order_not_found', { id }) },
+  );
 }
 
 function judge(
@@ -63,7 +65,7 @@ function judge(
   try {
     return { order: rule(order, now) };
   } catch (error) {
-    if (error instanceof Refusal) return { order, refusal: error };
+    if (isApiError(error)) return { order, error };
     throw error;
   }
 }
@@ -98,7 +100,9 @@ export async function changeOrder(
   rule: OrderRule,
 ): Promise<Order> {
   const [outcome] = await changeOrders(trx, clock, { merchantId, ids: [id] }, rule);
-  if (outcome?.refusal || !outcome?.order) throw outcome?.refusal ?? orderNotFound(id);
+  if (outcome?.error || !outcome?.order) {
+    throw outcome?.error ?? new ApiError('order_not_found', { id });
+  }
   return outcome.order;
 }
 

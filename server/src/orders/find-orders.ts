@@ -11,7 +11,7 @@ export interface StoredOrder {
 
 const storedOrder = (text: string): StoredOrder => ({ order: JSON.parse(text) as Order, text });
 
-/** An order of the merchant. Raises `orderNotFound`. */
+/** An order of the merchant. Raises `order_not_found`. */
 export async function getStoredOrder(
   db: Executor,
   merchantId: string,

@@ -6,7 +6,7 @@ import { rateOrder, type RatingContext } from './rate-order.ts';
 /**
  * Carries a CREATED order on: to GEOCODED with its located addresses, its rate and its promise, or
  * to the status that says why it cannot be carried (product decision "Orders"). Raises
- * `transitionNotAllowed` for an order that is not CREATED.
+ * `transition_not_allowed` for an order that is not CREATED.
  */
 export function locateAndRate(
   order: Order,

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '../db/database.ts';
 import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
 import { retryLocked } from '../db/retry-locked.ts';
-import { busy } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 
 /** How long a try waits for whoever holds an order, in milliseconds: it has a connection as long. */
 const LOCK_WAIT = 250;
@@ -21,6 +21,6 @@ export async function orderTransaction<Result>(
   try {
     return await retryLocked(() => db.transaction().execute(transaction));
   } catch (error) {
-    throw isLockedOut(error) ? busy() : error;
+    throw isLockedOut(error) ? new ApiError('busy') : error;
   }
 }

@@ -1,7 +1,7 @@
 import { fieldMessages } from '@portage/contract/field-messages';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Recipient } from '@portage/contract/new-order';
-import { invalidField } from '../refusals.ts';
+import { invalidField } from '../api-error.ts';
 
 /**
  * The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). Raises

@@ -1,5 +1,5 @@
 import type { PHOTO_MEDIA_TYPES } from '@portage/contract/photos';
-import { photoUnsupported } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { cleanGif } from './clean-gif.ts';
 import { cleanJpeg } from './clean-jpeg.ts';
 import { cleanPng } from './clean-png.ts';
@@ -26,7 +26,7 @@ function attempt(clean: (bytes: Buffer) => Buffer | undefined, bytes: Buffer): B
 /**
  * The picture in an uploaded file, and of what kind it is, by its content alone. Only what is needed
  * to show it remains: not where it was taken (the recipient's home), and nothing else that a file
- * may hide. Raises `photoUnsupported` for anything that is not a whole picture.
+ * may hide. Raises `photo_unsupported` for anything that is not a whole picture.
  */
 export function cleanPicture(file: Uint8Array): { mediaType: PhotoMediaType; picture: Buffer } {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -34,5 +34,5 @@ export function cleanPicture(file: Uint8Array): { mediaType: PhotoMediaType; pic
     const picture = attempt(clean, bytes);
     if (picture) return { mediaType: mediaType as PhotoMediaType, picture };
   }
-  throw photoUnsupported();
+  throw new ApiError('photo_unsupported');
 }

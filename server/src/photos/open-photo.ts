@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
-import { photoNotFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { readPhotoLink } from './photo-link.ts';
 import { findPhotoType, type PhotoReference } from './photo-queries.ts';
@@ -13,8 +13,8 @@ const SHOWN_ONLY = {
 };
 
 /**
- * A photo of an order of the merchant. Raises `photoNotFound`, also where its picture is missing, and
- * `photosUnavailable`.
+ * A photo of an order of the merchant. Raises `photo_not_found`, also where its picture is missing, and
+ * `photos_unavailable`.
  */
 export async function getPhoto(
   { db, photos }: Pick<Deps, 'db' | 'photos'>,
@@ -23,14 +23,14 @@ export async function getPhoto(
 ): Promise<FileContent> {
   const mediaType = await findPhotoType(db, photo);
   const picture = mediaType === undefined ? undefined : await photos.get(photo.photoId);
-  if (mediaType === undefined || !picture) throw photoNotFound();
+  if (mediaType === undefined || !picture) throw new ApiError('photo_not_found');
   return new FileContent(mediaType, picture, { ...SHOWN_ONLY, ...headers });
 }
 
 /**
  * The photo that a link opens, to be kept by the browser no longer than the link works. Pages of other
- * hosts may show it, such as a portal or tracking site apart from the API. Raises `photoNotFound` for
- * every link that is not in force, and `photosUnavailable`.
+ * hosts may show it, such as a portal or tracking site apart from the API. Raises `photo_not_found` for
+ * every link that is not in force, and `photos_unavailable`.
  */
 export async function openPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'photos' | 'secrets'>,
@@ -38,7 +38,7 @@ export async function openPhoto(
 ): Promise<FileContent> {
   const now = deps.clock.now();
   const photo = readPhotoLink(await getSecret(deps, 'photo-links'), link, now);
-  if (!photo) throw photoNotFound();
+  if (!photo) throw new ApiError('photo_not_found');
   const seconds = Math.floor((photo.expiresAt - now) / 1000);
   return getPhoto(deps, photo, {
     'cache-control': `private, max-age=${seconds}`,

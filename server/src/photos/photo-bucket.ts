@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { awsClientOptions } from '../aws/client-options.ts';
 import { isUnavailable } from '../aws/is-unavailable.ts';
-import { photosUnavailable } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { BucketSettings } from '../settings.ts';
 import { bucketUnusable } from '../startup-error.ts';
 import type { PhotoStore } from './photo-store.ts';
@@ -26,20 +26,20 @@ const bucketClient = ({ region, endpoint, usesPaths }: BucketSettings) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-/** The answer of the store. Raises `photosUnavailable`, or the error where an operator is needed. */
+/** The answer of the store. Raises `photos_unavailable`, or the error where an operator is needed. */
 async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     log.error({ err: error }, 'the store of photos does not answer');
-    throw photosUnavailable();
+    throw new ApiError('photos_unavailable');
   }
 }
 
 /**
  * Pictures as objects in a bucket of Amazon S3, or of a store that speaks like it. Raises a
- * `StartupError` when the bucket cannot be reached; afterwards each call may raise `photosUnavailable`.
+ * `StartupError` when the bucket cannot be reached; afterwards each call may raise `photos_unavailable`.
  */
 export async function openPhotoBucket(
   settings: BucketSettings,

@@ -4,7 +4,7 @@ import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { isRefusal, orderDeleted, tooManyPhotos, trackingNumberUnknown } from '../refusals.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { countPhotos, insertPhoto } from './photo-queries.ts';
 
@@ -12,18 +12,20 @@ import { countPhotos, insertPhoto } from './photo-queries.ts';
 const LOOK_AFTER = 60 * 60 * 1000;
 
 /**
- * The order that has the tracking number, or a package that does. Raises `trackingNumberUnknown` and
- * `orderDeleted`.
+ * The order that has the tracking number, or a package that does. Raises `tracking_number_unknown` and
+ * `order_deleted`.
  */
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
   const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
-  if (!found) throw trackingNumberUnknown(trackingNumber);
+  if (!found) throw new ApiError('tracking_number_unknown', { trackingNumber });
   const order = await getOrder(db, found.merchantId, found.orderId).catch((error: unknown) => {
-    throw isRefusal(error, 'order_not_found') ? orderDeleted(trackingNumber) : error;
+    throw isApiError(error, 'order_not_found')
+      ? new ApiError('order_deleted', { trackingNumber })
+      : error;
   });
   const those = [order, ...order.packages];
   if (!those.some((one) => one.trackingNumber === trackingNumber)) {
-    throw trackingNumberUnknown(trackingNumber);
+    throw new ApiError('tracking_number_unknown', { trackingNumber });
   }
   return order;
 }
@@ -32,8 +34,8 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
  * Keeps a photo of an order, cleaned of all but the picture, and gives its id. The photo is noted
  * when the picture is in the store, so that none is without its picture; and before that a job is
  * told of the picture, so that none stays in the store of which no photo was noted. Raises
- * `trackingNumberUnknown`, `orderDeleted`, `tooManyPhotos`, `photoUnsupported` and
- * `photosUnavailable`.
+ * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported` and
+ * `photos_unavailable`.
  */
 export async function uploadPhoto(
   { db, clock, photos }: Pick<Deps, 'db' | 'clock' | 'photos'>,
@@ -43,7 +45,7 @@ export async function uploadPhoto(
   const { merchantId, id: orderId } = await requireOrder({ db }, trackingNumber);
   // A sender that runs wild must not fill the store.
   if ((await countPhotos(db, merchantId, orderId)) >= MOST_PHOTOS) {
-    throw tooManyPhotos(trackingNumber, MOST_PHOTOS);
+    throw new ApiError('too_many_photos', { trackingNumber, limit: MOST_PHOTOS });
   }
   const { mediaType, picture } = cleanPicture(file);
 

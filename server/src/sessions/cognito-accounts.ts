@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { invalidField } from '../refusals.ts';
+import { invalidField } from '../api-error.ts';
 import type { Pool } from './cognito-client.ts';
 import { askPool, tolerate } from './cognito-faults.ts';
 import { isPoolUsername } from './cognito-limits.ts';
@@ -36,7 +36,7 @@ const usernameNotStorable = () =>
 
 /**
  * Creates a user of the pool, who gets no mail from it: ours carries the temporary password. Raises
- * `usernameTaken`, and `invalidField` for a username that no pool can hold.
+ * `username_taken`, and `invalidField` for a username that no pool can hold.
  */
 export async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
   const { username, password } = account;

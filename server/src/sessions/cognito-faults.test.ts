@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode, Problem } from '@portage/contract/errors';
-import { resetCodeWrong } from '../refusals.ts';
+import { resetCodeWrong } from './reset-code-wrong.ts';
 import { TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { fault, reply } from '../testing/scripted-pool.ts';
 import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';

@@ -1,10 +1,10 @@
 import { CognitoIdentityProviderServiceException } from '@aws-sdk/client-cognito-identity-provider';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../aws/is-unavailable.ts';
-import { busy, signInUnavailable, type Refusal } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 
 /** What the errors of a call mean to whoever made it, by their names in Amazon Cognito's reference. */
-export type Meanings = Readonly<Record<string, () => Refusal>>;
+export type Meanings = Readonly<Record<string, () => ApiError>>;
 
 /** The name of an error that the service answered with; undefined for any other error. */
 const nameOf = (error: unknown): string | undefined =>
@@ -24,9 +24,9 @@ export async function tolerate<Answer>(
 }
 
 /**
- * The answer of a call to the user pool. Errors that mean something to the caller become refusals;
+ * The answer of a call to the user pool. What concerns the caller becomes an error of the catalogue;
  * what only an operator can mend is logged and never said to be the caller's fault: it raises
- * `signInUnavailable`, `busy`, or the error as it is (credentials without a permission, say).
+ * `sign_in_unavailable`, `busy`, or the error as it is (credentials without a permission, say).
  */
 export async function askPool<Answer>(
   log: Logger,
@@ -36,14 +36,14 @@ export async function askPool<Answer>(
   try {
     return await call;
   } catch (error) {
-    const refusal = meanings[nameOf(error) ?? ''];
-    if (refusal) throw refusal();
+    const meaning = meanings[nameOf(error) ?? ''];
+    if (meaning) throw meaning();
     if (nameOf(error) === 'TooManyRequestsException') {
       log.warn({ err: error }, 'the user pool takes no more requests at this rate');
-      throw busy();
+      throw new ApiError('busy');
     }
     if (!isUnavailable(error)) throw error;
     log.error({ err: error }, 'the user pool does not answer');
-    throw signInUnavailable();
+    throw new ApiError('sign_in_unavailable');
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SessionTokens } from '@portage/contract/sessions';
 import type { Database } from '../db/database.ts';
 import { isKnownMerchant } from '../merchants/is-known-merchant.ts';
-import { accountNotLinked, isRefusal, refreshRefused } from '../refusals.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { createPoolUser, deletePoolUser } from './cognito-accounts.ts';
 import type { Pool } from './cognito-client.ts';
 import type { PoolKeys } from './cognito-keys.ts';
@@ -40,12 +40,12 @@ export function cognitoIdentity(
   const { log } = pool;
   const knownMerchants = new Set<string>();
 
-  /** Raises `accountNotLinked` for a merchant that is not ours: its data would have nowhere to go. */
+  /** Raises `account_not_linked` for a merchant that is not ours: its data would have nowhere to go. */
   async function requireMerchant({ userId, merchantId }: Session): Promise<void> {
     if (knownMerchants.has(merchantId)) return;
     if (!(await isKnownMerchant(db, merchantId))) {
       log.error({ sub: userId, merchantId }, 'a user of the pool names an unknown merchant');
-      throw accountNotLinked();
+      throw new ApiError('account_not_linked');
     }
     knownMerchants.add(merchantId);
   }
@@ -61,7 +61,7 @@ export function cognitoIdentity(
     try {
       return await verify(token);
     } catch (error) {
-      if (!isRefusal(error, 'invalid_token')) throw error;
+      if (!isApiError(error, 'invalid_token')) throw error;
       throw new Error('The user pool issues tokens that are not valid here: do the clocks agree?', {
         cause: error,
       });
@@ -102,7 +102,7 @@ export function cognitoIdentity(
       const answer = await refreshPoolSession(pool, refreshToken, rotates);
       if (answer === 'replayed') return answer;
       const { tokens, session } = await openSession(answer, refreshToken);
-      if (session.username !== username) throw refreshRefused();
+      if (session.username !== username) throw new ApiError('refresh_refused');
       return tokens;
     },
     async signOut(refreshToken) {

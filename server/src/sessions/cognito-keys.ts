@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { JsonWebKeySet } from '@portage/contract/sessions';
 import type { Clock } from '../clock.ts';
-import { signInUnavailable } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 
 /** How long keys are trusted before they are read again, in milliseconds: pools seldom change theirs. */
 const HELD_FOR = 10 * 60_000;
@@ -22,9 +22,9 @@ const NAMES_NO_KEY = [
 export interface PoolKeys {
   /** Reads them. Raises the error as it is when that fails. */
   read(): Promise<void>;
-  /** The key that a token names. Raises jose's error where it names none, or `signInUnavailable`. */
+  /** The key that a token names. Raises jose's error where it names none, or `sign_in_unavailable`. */
   find(header: JWTHeaderParameters): Promise<CryptoKey>;
-  /** All of them. Raises `signInUnavailable`. */
+  /** All of them. Raises `sign_in_unavailable`. */
   all(): Promise<z.infer<typeof JsonWebKeySet>>;
 }
 
@@ -50,7 +50,7 @@ export function poolKeys(issuer: string, clock: Clock, log: Logger): PoolKeys {
 
   function unreadable(error: unknown) {
     log.error({ err: error }, 'the keys of the user pool cannot be read');
-    return signInUnavailable();
+    return new ApiError('sign_in_unavailable');
   }
 
   return {

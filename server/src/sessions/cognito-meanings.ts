@@ -1,11 +1,5 @@
-import {
-  challengeExpired,
-  invalidField,
-  refreshRefused,
-  resetCodeWrong,
-  signInFailed,
-  usernameTaken,
-} from '../refusals.ts';
+import { ApiError, invalidField } from '../api-error.ts';
+import { resetCodeWrong } from './reset-code-wrong.ts';
 import type { Meanings } from './cognito-faults.ts';
 
 /** The pool asks more of a password than the checklist says, or knows it as an old one. */
@@ -17,30 +11,30 @@ const passwordNotAccepted = () =>
 
 /** Of a sign-in. */
 export const signInMeanings: Meanings = {
-  NotAuthorizedException: signInFailed,
-  UserNotFoundException: signInFailed,
-  UserNotConfirmedException: signInFailed,
-  PasswordResetRequiredException: signInFailed,
+  NotAuthorizedException: () => new ApiError('sign_in_failed'),
+  UserNotFoundException: () => new ApiError('sign_in_failed'),
+  UserNotConfirmedException: () => new ApiError('sign_in_failed'),
+  PasswordResetRequiredException: () => new ApiError('sign_in_failed'),
   // Only the emulator cognito-local says so of a wrong password.
-  InvalidPasswordException: signInFailed,
+  InvalidPasswordException: () => new ApiError('sign_in_failed'),
 };
 
 /** Of an answer to a new-password challenge. */
 export const challengeMeanings: Meanings = {
-  NotAuthorizedException: challengeExpired,
-  CodeMismatchException: challengeExpired,
-  ExpiredCodeException: challengeExpired,
-  UserNotFoundException: challengeExpired,
+  NotAuthorizedException: () => new ApiError('challenge_expired'),
+  CodeMismatchException: () => new ApiError('challenge_expired'),
+  ExpiredCodeException: () => new ApiError('challenge_expired'),
+  UserNotFoundException: () => new ApiError('challenge_expired'),
   InvalidPasswordException: passwordNotAccepted,
   PasswordHistoryPolicyViolationException: passwordNotAccepted,
 };
 
 /** Of a refresh. */
 export const refreshMeanings: Meanings = {
-  NotAuthorizedException: refreshRefused,
-  UserNotFoundException: refreshRefused,
-  UserNotConfirmedException: refreshRefused,
-  PasswordResetRequiredException: refreshRefused,
+  NotAuthorizedException: () => new ApiError('refresh_refused'),
+  UserNotFoundException: () => new ApiError('refresh_refused'),
+  UserNotConfirmedException: () => new ApiError('refresh_refused'),
+  PasswordResetRequiredException: () => new ApiError('refresh_refused'),
 };
 
 /** A code that does not work; the pool does not say how many tries remain. */
@@ -65,7 +59,7 @@ export const confirmationMeanings: Meanings = {
 
 /** Of the creation of an account. */
 export const creationMeanings = (username: string): Meanings => ({
-  UsernameExistsException: () => usernameTaken(username),
+  UsernameExistsException: () => new ApiError('username_taken', { username }),
 });
 
 /** Of a request for a reset code: the user is nobody, a program, disabled, or has asked too often. */

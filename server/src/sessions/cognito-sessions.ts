@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { NewPasswordAnswer } from '@portage/contract/passwords';
 import type { Credentials } from '@portage/contract/sessions';
-import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Pool } from './cognito-client.ts';
 import { askPool, tolerate } from './cognito-faults.ts';
 import {
@@ -30,12 +30,12 @@ export type PoolAnswer = Pick<
   'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
 >;
 
-/** Checks a password. Raises `signInFailed`. */
+/** Checks a password. Raises `sign_in_failed`. */
 export async function startPoolSession(
   { client, clientId, log }: Pool,
   { username, password }: Credentials,
 ): Promise<PoolAnswer> {
-  if (!isPoolUsername(username) || !isPoolPassword(password)) throw signInFailed();
+  if (!isPoolUsername(username) || !isPoolPassword(password)) throw new ApiError('sign_in_failed');
   const signIn = new InitiateAuthCommand({
     AuthFlow: 'USER_PASSWORD_AUTH',
     ClientId: clientId,
@@ -44,12 +44,14 @@ export async function startPoolSession(
   return askPool(log, client.send(signIn), signInMeanings);
 }
 
-/** Answers a new-password challenge. Raises `challengeExpired`. */
+/** Answers a new-password challenge. Raises `challenge_expired`. */
 export async function answerPoolChallenge(
   { client, clientId, log }: Pool,
   { username, newPassword, session }: NewPasswordAnswer,
 ): Promise<PoolAnswer> {
-  if (!isPoolUsername(username) || !isPoolChallenge(session)) throw challengeExpired();
+  if (!isPoolUsername(username) || !isPoolChallenge(session)) {
+    throw new ApiError('challenge_expired');
+  }
   const answer = new RespondToAuthChallengeCommand({
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     ClientId: clientId,
@@ -61,14 +63,14 @@ export async function answerPoolChallenge(
 
 /**
  * Trades a refresh token. The app client decides how that is asked for: one whose refresh tokens rotate
- * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Raises `refreshRefused`.
+ * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Raises `refresh_refused`.
  */
 export async function refreshPoolSession(
   { client, clientId, log }: Pool,
   refreshToken: string,
   rotates: boolean,
 ): Promise<PoolAnswer | 'replayed'> {
-  if (!isPoolRefreshToken(refreshToken)) throw refreshRefused();
+  if (!isPoolRefreshToken(refreshToken)) throw new ApiError('refresh_refused');
   const trade = new GetTokensFromRefreshTokenCommand({
     ClientId: clientId,
     RefreshToken: refreshToken,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SessionClaims, sessionKind } from '@portage/contract/sessions';
 import { foldUsername } from '@portage/contract/username';
 import type { Clock } from '../clock.ts';
-import { accountNotLinked, invalidToken } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { PoolKeys } from './cognito-keys.ts';
 import type { VerifiedSession } from './identity.ts';
 import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from './session-tokens.ts';
@@ -27,9 +27,9 @@ function usernameOf(claims: z.infer<typeof PoolClaims>): string {
 }
 
 /**
- * Reads the ID tokens that a user pool issues for our app client. Raises `invalidToken` for one that is
- * expired, forged, or issued by another pool or for another client, `accountNotLinked` for a user
- * without the attributes that name the merchant, and `signInUnavailable`.
+ * Reads the ID tokens that a user pool issues for our app client. Raises `invalid_token` for one that is
+ * expired, forged, or issued by another pool or for another client, `account_not_linked` for a user
+ * without the attributes that name the merchant, and `sign_in_unavailable`.
  */
 export function poolTokenVerifier(
   { issuer, clientId, keys }: { issuer: string; clientId: string; keys: PoolKeys },
@@ -47,18 +47,18 @@ export function poolTokenVerifier(
       });
       return payload;
     } catch (error) {
-      throw isTokenFault(error) ? invalidToken() : error;
+      throw isTokenFault(error) ? new ApiError('invalid_token') : error;
     }
   }
 
   return async (token) => {
     const payload = await payloadOf(token);
-    if (payload['token_use'] !== 'id') throw invalidToken();
+    if (payload['token_use'] !== 'id') throw new ApiError('invalid_token');
     const { data: claims, error } = PoolClaims.safeParse(payload);
     if (!claims) {
       const attributes = error.issues.map(({ path }) => path.join('.'));
       log.error({ sub: payload.sub, attributes }, 'a user of the pool lacks attributes');
-      throw accountNotLinked();
+      throw new ApiError('account_not_linked');
     }
     const username = usernameOf(claims);
     return {

@@ -2,13 +2,13 @@ import type { NewPasswordAnswer } from '@portage/contract/passwords';
 import type { SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { isRefusal } from '../refusals.ts';
+import { isApiError } from '../api-error.ts';
 import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 import { merchantOfToken } from './merchant-of-token.ts';
 
 /**
  * Gives someone who has signed in with a temporary password one of their own, and opens a session.
- * Raises `challengeExpired`, `busy`, and `tooManyAttempts` for an address from which too many challenges
+ * Raises `challenge_expired`, `busy`, and `too_many_attempts` for an address from which too many challenges
  * came that are nobody's.
  */
 export async function completeNewPassword(
@@ -19,7 +19,7 @@ export async function completeNewPassword(
   const { db, clock, identity } = deps;
   await refuseAfterMisses(deps, address);
   const tokens = await identity.completeNewPassword(answer).catch(async (error: unknown) => {
-    if (isRefusal(error, 'challenge_expired')) await countTokenMiss(deps, address);
+    if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
     throw error;
   });
   await recordSecurityEvent(db, {

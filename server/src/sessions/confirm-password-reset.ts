@@ -1,14 +1,15 @@
 import type { PasswordResetAnswer } from '@portage/contract/passwords';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { isRefusal, tooManyAttempts } from '../refusals.ts';
+import { isApiError } from '../api-error.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { typedActor } from './typed-actor.ts';
 
 /**
  * Gives a user the new password that came with the code from the mail, and ends every session. Raises
- * `resetCodeWrong`, `resetCodeExpired`, `tooManyAttempts` and `busy`, for usernames that are nobody's
+ * `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`, for usernames that are nobody's
  * like for others.
  */
 export async function confirmPasswordReset(
@@ -23,7 +24,7 @@ export async function confirmPasswordReset(
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
   await identity.confirmPasswordReset(answer).catch(async (error: unknown) => {
-    if (isRefusal(error, 'reset_code_wrong', 'reset_code_expired')) {
+    if (isApiError(error, 'reset_code_wrong', 'reset_code_expired')) {
       await recordSecurityEvent(db, {
         at: clock.now(),
         action: 'password.reset_failed',

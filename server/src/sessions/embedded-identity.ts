@@ -1,7 +1,7 @@
 import type { SessionTokens } from '@portage/contract/sessions';
 import type { Deps } from '../deps.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
-import { challengeExpired, refreshRefused, signInFailed } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { checkPassword } from '../users/check-password.ts';
 import { prepareUser } from '../users/create-user.ts';
 import { deleteUserAccount } from '../users/delete-user-account.ts';
@@ -33,18 +33,18 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     return signer.signSession({ ...user, userId: user.id, merchantName });
   }
 
-  /** Raises `signInFailed` when the password was changed while it was checked. */
+  /** Raises `sign_in_failed` when the password was changed while it was checked. */
   async function openSession(user: User): Promise<SessionTokens> {
     const token = await sessionToken(user);
     const refreshToken = await issueRefreshToken(db, user, clock.now());
-    if (refreshToken === undefined) throw signInFailed();
+    if (refreshToken === undefined) throw new ApiError('sign_in_failed');
     return { token, refreshToken };
   }
 
   return {
     async signIn({ username, password }) {
       const user = await checkPassword(db, username, password);
-      if (!user) throw signInFailed();
+      if (!user) throw new ApiError('sign_in_failed');
       if (!user.mustChangePassword) return openSession(user);
       return {
         challengeName: 'NEW_PASSWORD_REQUIRED',
@@ -55,10 +55,10 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     async refresh({ username, refreshToken }) {
       const owner = await findOwnerOfRefreshToken(db, refreshToken);
       const user = owner && (await findNamedUser(db, owner, username));
-      if (!user) throw refreshRefused();
+      if (!user) throw new ApiError('refresh_refused');
       const rotation = await rotateRefreshToken(db, refreshToken, clock.now());
       if (rotation === 'replayed') return rotation;
-      if (!rotation) throw refreshRefused();
+      if (!rotation) throw new ApiError('refresh_refused');
       return { token: await sessionToken(user), refreshToken: rotation.successor };
     },
     async signOut(refreshToken) {
@@ -67,9 +67,9 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     },
     async completeNewPassword({ username, newPassword, session }) {
       const userId = await signer.verifyChallenge(session);
-      if (!userId) throw challengeExpired();
+      if (!userId) throw new ApiError('challenge_expired');
       const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
-      if (!user) throw challengeExpired();
+      if (!user) throw new ApiError('challenge_expired');
       return openSession(user);
     },
     requestPasswordReset: (username, locale) =>

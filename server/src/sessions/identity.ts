@@ -27,7 +27,7 @@ export interface NewAccount {
   mustChangePassword: boolean;
 }
 
-/** Creates an account. Raises `usernameTaken`. What is stored here is stored in the transaction. */
+/** Creates an account. Raises `username_taken`. What is stored here is stored in the transaction. */
 type AccountCreation = (trx: Executor) => Promise<void>;
 
 /**
@@ -35,10 +35,10 @@ type AccountCreation = (trx: Executor) => Promise<void>;
  * their one form (`foldUsername` of the contract).
  */
 export interface Identity {
-  /** Raises `signInFailed`; unknown users and wrong passwords take the same time. */
+  /** Raises `sign_in_failed`; unknown users and wrong passwords take the same time. */
   signIn(credentials: Credentials): Promise<SignInAnswer>;
   /**
-   * Raises `refreshRefused`. A token that was traded before ends every session of its sign-in, since
+   * Raises `refresh_refused`. A token that was traded before ends every session of its sign-in, since
    * somebody holds a copy; a provider that notices says `replayed`.
    */
   refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
@@ -47,7 +47,7 @@ export interface Identity {
    * is; undefined for an unknown token, which is no fault.
    */
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
-  /** Raises `challengeExpired` when the challenge is too old, forged or already answered. */
+  /** Raises `challenge_expired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer): Promise<SessionTokens>;
   /**
    * Has a code sent that allows a new password, where the username is a person's; does nothing visible
@@ -55,8 +55,8 @@ export interface Identity {
    */
   requestPasswordReset(username: string, locale: Locale): Promise<void>;
   /**
-   * Gives the user a new password and ends all sessions. Raises `resetCodeWrong` or
-   * `resetCodeExpired`; nothing tells whether the username is anybody's.
+   * Gives the user a new password and ends all sessions. Raises `reset_code_wrong` or
+   * `reset_code_expired`; nothing tells whether the username is anybody's.
    */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
   /**
@@ -66,7 +66,7 @@ export interface Identity {
   prepareAccount(account: NewAccount): Promise<AccountCreation>;
   /** Takes an account away with its sessions; one that is not there is no fault. */
   deleteAccount(trx: Executor, username: string): Promise<void>;
-  /** Raises `invalidToken` for a token that is expired, forged or not a session's. */
+  /** Raises `invalid_token` for a token that is expired, forged or not a session's. */
   verify(token: string): Promise<VerifiedSession>;
   /** The public keys that verify session tokens. */
   publicKeys(): Promise<z.infer<typeof JsonWebKeySet>>;

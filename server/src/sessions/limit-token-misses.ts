@@ -1,10 +1,10 @@
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { tooManyAttempts } from '../refusals.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
 
 /**
- * Raises `tooManyAttempts` for an address from which too many refresh tokens and challenges came that
+ * Raises `too_many_attempts` for an address from which too many refresh tokens and challenges came that
  * nobody has, before anybody looks whose the next one is.
  */
 export async function refuseAfterMisses(

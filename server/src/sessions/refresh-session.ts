@@ -1,12 +1,12 @@
 import type { RefreshRequest, SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { isRefusal, refreshRefused } from '../refusals.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 
 /**
- * Trades a refresh token for a session and the next refresh token. Raises `refreshRefused`, and
- * `tooManyAttempts` for an address from which too many came that are nobody's.
+ * Trades a refresh token for a session and the next refresh token. Raises `refresh_refused`, and
+ * `too_many_attempts` for an address from which too many came that are nobody's.
  */
 export async function refreshSession(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -16,7 +16,7 @@ export async function refreshSession(
   const { db, clock, identity } = deps;
   await refuseAfterMisses(deps, address);
   const tokens = await identity.refresh(request).catch(async (error: unknown) => {
-    if (isRefusal(error, 'refresh_refused')) await countTokenMiss(deps, address);
+    if (isApiError(error, 'refresh_refused')) await countTokenMiss(deps, address);
     throw error;
   });
   if (tokens !== 'replayed') return tokens;
@@ -28,5 +28,5 @@ export async function refreshSession(
     subject: request.username,
     address,
   });
-  throw refreshRefused();
+  throw new ApiError('refresh_refused');
 }

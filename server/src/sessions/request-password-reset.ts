@@ -2,7 +2,7 @@ import type { Locale } from '@portage/contract/locale';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { tooManyAttempts } from '../refusals.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { typedActor } from './typed-actor.ts';
 
@@ -11,7 +11,7 @@ const AWAITED_FOR = 15 * 60_000;
 
 /**
  * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
- * nobody learns it from the answer or from the time it takes. Raises `tooManyAttempts`.
+ * nobody learns it from the answer or from the time it takes. Raises `too_many_attempts`.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SessionClaims } from '@portage/contract/sessions';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
-import { invalidToken } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Session, VerifiedSession } from './identity.ts';
 import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -37,7 +37,7 @@ const OwnClaims = SessionClaims.extend({
 export interface SessionTokenSigner {
   /** A session token of 60 minutes. */
   signSession(session: Session): Promise<string>;
-  /** Raises `invalidToken`. */
+  /** Raises `invalid_token`. */
   verifySession(token: string): Promise<VerifiedSession>;
   /** The proof that a temporary password was right, bound to one user, for 10 minutes. */
   signChallenge(userId: string): Promise<string>;
@@ -102,7 +102,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
       }),
     async verifySession(token) {
       const claims = OwnClaims.safeParse(await verify(token, SESSION));
-      if (!claims.success) throw invalidToken();
+      if (!claims.success) throw new ApiError('invalid_token');
       return {
         userId: claims.data.sub,
         username: claims.data.username,

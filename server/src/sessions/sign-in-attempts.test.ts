@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { busy } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
 import { createUser } from '../users/create-user.ts';
 
@@ -140,7 +140,7 @@ test('an attempt for which the server is too busy is not counted', async () => {
 const buildBusyServer = () =>
   buildServer({
     ...server.deps,
-    identity: { ...server.deps.identity, signIn: () => Promise.reject(busy()) },
+    identity: { ...server.deps.identity, signIn: () => Promise.reject(new ApiError('busy')) },
   });
 
 describe('the record of security events', () => {

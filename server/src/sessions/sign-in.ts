@@ -1,7 +1,8 @@
 import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { isRefusal, tooManyAttempts } from '../refusals.ts';
+import { isApiError } from '../api-error.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { merchantOfToken } from './merchant-of-token.ts';
@@ -9,7 +10,7 @@ import { typedActor } from './typed-actor.ts';
 
 /**
  * Opens a session for a username and its password, or asks for a new password in place of a temporary
- * one. Raises `signInFailed`, `tooManyAttempts` and `busy`; known and unknown usernames are answered
+ * one. Raises `sign_in_failed`, `too_many_attempts` and `busy`; known and unknown usernames are answered
  * alike.
  */
 export async function signIn(
@@ -29,7 +30,7 @@ export async function signIn(
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
   const answer = await identity.signIn(credentials).catch(async (error: unknown) => {
-    if (isRefusal(error, 'sign_in_failed')) {
+    if (isApiError(error, 'sign_in_failed')) {
       await recordSecurityEvent(db, { ...failure, at: clock.now(), action: 'sign_in.failed' });
     } else {
       await giveAttemptBack(deps, 'sign-in', attempt);

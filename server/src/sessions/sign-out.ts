@@ -4,7 +4,7 @@ import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 
 /**
  * Ends the sign-in that a refresh token belongs to. A token that is unknown is no fault; an address that
- * sends too many of them is refused as `tooManyAttempts`.
+ * sends too many of them is refused as `too_many_attempts`.
  */
 export async function signOut(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
 import type { SignUpRequest } from '@portage/contract/sign-ups';
 import type { Deps } from '../deps.ts';
-import { tooManyAttempts } from '../refusals.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { upsertSignUpRequest } from './sign-up-queries.ts';
 
 /**
  * Stores a request to become a merchant for an operator to decide. One that filled the trap field is
- * answered alike and dropped. Raises `tooManyAttempts`.
+ * answered alike and dropped. Raises `too_many_attempts`.
  */
 export async function requestSignUp(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -6,7 +6,7 @@ import { reportEvents } from '../carrier/report-events.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { isRefusal } from '../refusals.ts';
+import { isApiError } from '../api-error.ts';
 import { uploadDemoPhoto } from './demo-photo.ts';
 import { planDelivery, type Stop } from './plan-delivery.ts';
 
@@ -71,7 +71,7 @@ async function findOrder(db: Deps['db'], { merchantId, orderId }: SimulatedStop)
   try {
     return await getOrder(db, merchantId, orderId);
   } catch (error) {
-    if (isRefusal(error, 'order_not_found')) return undefined;
+    if (isApiError(error, 'order_not_found')) return undefined;
     throw error;
   }
 }

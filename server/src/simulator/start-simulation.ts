@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { orderNotReady } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { comeTo } from './simulate-stop.ts';
 
 /**
- * In a demo: has a ready order picked up and delivered within a minute or two. Raises `orderNotFound`
- * and `orderNotReady`.
+ * In a demo: has a ready order picked up and delivered within a minute or two. Raises `order_not_found`
+ * and `order_not_ready`.
  */
 export async function startSimulation(
   db: Deps['db'],
@@ -14,6 +14,6 @@ export async function startSimulation(
   orderId: string,
 ): Promise<void> {
   const { orderStatus } = await getOrder(db, merchantId, orderId);
-  if (orderStatus !== 'PICKUP_READY') throw orderNotReady();
+  if (orderStatus !== 'PICKUP_READY') throw new ApiError('order_not_ready');
   await comeTo(db, { merchantId, orderId, stop: 0, isWatched: true });
 }

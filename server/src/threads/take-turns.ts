@@ -1,4 +1,4 @@
-import { busy } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 
 /** How much is done at once, and how much may wait for it. */
 interface TurnLimits {
@@ -45,7 +45,7 @@ export function turns({ atOnce, mostWaiting }: TurnLimits): TakeTurn {
   return async (work, signal) => {
     signal?.throwIfAborted();
     if (underWay < atOnce) underWay += 1;
-    else if (waiting.size >= mostWaiting) throw busy();
+    else if (waiting.size >= mostWaiting) throw new ApiError('busy');
     else await turn(signal);
     try {
       return await work();

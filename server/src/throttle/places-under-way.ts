@@ -1,22 +1,22 @@
-import type { Refusal } from '../refusals.ts';
+import type { ApiError } from '../api-error.ts';
 
 interface PlaceLimits {
   /** How much of one merchant this process does at once. */
   ofAMerchant: number;
   /** How much of all merchants; no limit when absent. */
   ofAll?: number;
-  refusal: () => Refusal;
+  error: () => ApiError;
 }
 
 /**
  * Counts what is under way, so that it leaves room to other merchants and to other work. Each takes
- * its place before it begins, and gives it back at its end. Raises the refusal when there is none.
+ * its place before it begins, and gives it back at its end. Raises the error when there is none.
  */
-export function placesUnderWay({ ofAMerchant, ofAll = Infinity, refusal }: PlaceLimits) {
+export function placesUnderWay({ ofAMerchant, ofAll = Infinity, error }: PlaceLimits) {
   const taken: string[] = [];
   return (merchantId: string): { giveBack: () => void } => {
     const own = taken.filter((one) => one === merchantId).length;
-    if (own >= ofAMerchant || taken.length >= ofAll) throw refusal();
+    if (own >= ofAMerchant || taken.length >= ofAll) throw error();
     taken.push(merchantId);
     return { giveBack: () => void taken.splice(taken.indexOf(merchantId), 1) };
   };

@@ -4,7 +4,7 @@ import { findTrackedOrderById, findTrackedOrders } from '../carrier/find-tracked
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { isRefusal } from '../refusals.ts';
+import { isApiError } from '../api-error.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
 import type { TrackedNumber } from './read-tracked-number.ts';
 
@@ -35,7 +35,7 @@ async function findOrder(deps: TrackingDeps, number: TrackedNumber) {
     ]);
     return { order, merchant };
   } catch (error) {
-    if (isRefusal(error, 'order_not_found')) return undefined;
+    if (isApiError(error, 'order_not_found')) return undefined;
     throw error;
   }
 }

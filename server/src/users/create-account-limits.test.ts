@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { busy } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 
@@ -120,7 +120,9 @@ describe('a merchant', () => {
 
   test('loses no attempt to a server that is too busy', async () => {
     const merchant = await makeMerchant(server);
-    const spy = vi.spyOn(server.deps.identity, 'prepareAccount').mockRejectedValue(busy());
+    const spy = vi
+      .spyOn(server.deps.identity, 'prepareAccount')
+      .mockRejectedValue(new ApiError('busy'));
     expect(new Set(await createTwenty(merchant))).toEqual(new Set([503]));
     spy.mockRestore();
     expect((await create(merchant)).statusCode).toBe(201);

@@ -20,7 +20,7 @@ interface Asker {
 
 /**
  * Creates a further person of the merchant, who gets a temporary password by mail. Gives the JSON text
- * of a sentence with the username. Raises `usernameTaken`, whosever it is, `tooManyAttempts`, `busy`,
+ * of a sentence with the username. Raises `username_taken`, whosever it is, `too_many_attempts`, `busy`,
  * and what `once` raises.
  */
 export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {

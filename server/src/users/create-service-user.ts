@@ -1,7 +1,7 @@
 import type { ServiceUserCredentials } from '@portage/contract/users';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { tooManyServiceUsers } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { limitUserCreation } from './limit-user-creation.ts';
 import { makePassword } from './make-password.ts';
@@ -24,7 +24,7 @@ type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
 /**
  * Creates API credentials of the merchant. The password is stored nowhere, and given this once. Raises
- * `tooManyServiceUsers`, `tooManyAttempts` and `busy`.
+ * `too_many_service_users`, `too_many_attempts` and `busy`.
  */
 export function createServiceUser(deps: NeededDeps, asker: Asker): Promise<ServiceUserCredentials> {
   return limitUserCreation(deps, asker, () => createAndList(deps, asker));
@@ -50,7 +50,9 @@ async function createAndList(
 
   await db.transaction().execute(async (trx) => {
     const count = await lockServiceUserCount(trx, merchantId);
-    if (count >= SERVICE_USER_LIMIT) throw tooManyServiceUsers(SERVICE_USER_LIMIT);
+    if (count >= SERVICE_USER_LIMIT) {
+      throw new ApiError('too_many_service_users', { limit: SERVICE_USER_LIMIT });
+    }
     await insertServiceUser(trx, merchantId, username, now);
     await recordSecurityEvent(trx, {
       at: now,

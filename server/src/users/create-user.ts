@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { usernameTaken } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { hashPassword } from './passwords.ts';
 import { insertUser } from './user-queries.ts';
 import type { User } from './user.ts';
@@ -21,7 +21,7 @@ export interface NewUser {
 
 /**
  * Hashes the password of a new user of a merchant, and gives what creates the user. Raises `busy`, and
- * that then raises `usernameTaken`.
+ * that then raises `username_taken`.
  */
 export async function prepareUser(
   { password, phone, ...newUser }: NewUser,
@@ -35,12 +35,14 @@ export async function prepareUser(
     phone: phone ?? null,
   };
   return async (db) => {
-    if (!(await insertUser(db, user, now))) throw usernameTaken(user.username);
+    if (!(await insertUser(db, user, now))) {
+      throw new ApiError('username_taken', { username: user.username });
+    }
     return user;
   };
 }
 
-/** Creates a user of a merchant. Raises `usernameTaken` and `busy`. */
+/** Creates a user of a merchant. Raises `username_taken` and `busy`. */
 export async function createUser(db: Executor, newUser: NewUser, now: EpochMillis): Promise<User> {
   const insert = await prepareUser(newUser, now);
   return insert(db);

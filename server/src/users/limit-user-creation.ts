@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.ts';
-import { isRefusal, tooManyAttempts } from '../refusals.ts';
+import { isApiError } from '../api-error.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import type { Session } from '../sessions/identity.ts';
 import { giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 
 /**
  * Creates a user, a person or a service user, unless the merchant has created too many lately: each has
- * a password hashed, and a person is mailed. Raises `tooManyAttempts`.
+ * a password hashed, and a person is mailed. Raises `too_many_attempts`.
  */
 export async function limitUserCreation<Created>(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -19,7 +20,7 @@ export async function limitUserCreation<Created>(
 
   return create().catch(async (error: unknown) => {
     // A taken username counts: one could go through a list of people to learn who is here.
-    const counts = isRefusal(error, 'username_taken', 'too_many_service_users');
+    const counts = isApiError(error, 'username_taken', 'too_many_service_users');
     if (!counts) await giveAttemptBack(deps, 'user-creation', attempt);
     throw error;
   });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { busy } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { mailCode } from '../testing/mailed-codes.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -18,7 +18,7 @@ test('an attempt for which the server is too busy is not taken from the code', a
 
   for (let index = 0; index < 6; index += 1) {
     const work = index % 2 === 0 ? passwords.isPasswordOf : passwords.hashPassword;
-    vi.mocked(work).mockRejectedValueOnce(busy());
+    vi.mocked(work).mockRejectedValueOnce(new ApiError('busy'));
     await expect(reset()).rejects.toMatchObject({ code: 'busy' });
   }
   await expect(reset()).resolves.toBeUndefined();

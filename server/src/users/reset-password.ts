@@ -1,7 +1,8 @@
 import type { PasswordResetAnswer } from '@portage/contract/passwords';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
-import { resetCodeExpired, resetCodeWrong } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
+import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
 import { revokeAllRefreshTokens } from '../sessions/refresh-tokens.ts';
 import {
   deletePasswordReset,
@@ -13,7 +14,7 @@ import { findUserByUsername, updatePassword } from './user-queries.ts';
 
 /**
  * Gives a user a new password for the code that came by mail, once, and ends every session. Raises
- * `resetCodeWrong`, `resetCodeExpired` and `busy`, for usernames that are nobody's like for others.
+ * `reset_code_wrong`, `reset_code_expired` and `busy`, for usernames that are nobody's like for others.
  */
 export async function resetPassword(
   db: Database,
@@ -21,7 +22,7 @@ export async function resetPassword(
   now: EpochMillis,
 ): Promise<void> {
   const reset = await takeResetAttempt(db, username, now);
-  if (!reset) throw resetCodeExpired();
+  if (!reset) throw new ApiError('reset_code_expired');
   const passwordHash = await hashForCode(reset.codeHash, code, newPassword).catch(
     async (error: unknown) => {
       await giveResetAttemptBack(db, username, reset.codeHash);
@@ -32,7 +33,7 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const isFirst = await deletePasswordReset(trx, username, reset.codeHash);
     const user = isFirst ? await findUserByUsername(trx, username) : undefined;
-    if (user?.kind !== 'user') throw resetCodeExpired();
+    if (user?.kind !== 'user') throw new ApiError('reset_code_expired');
     await updatePassword(trx, user.id, passwordHash);
     await revokeAllRefreshTokens(trx, user.id);
   });

@@ -1,12 +1,12 @@
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { serviceUserNotFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { deleteServiceUser } from './service-user-queries.ts';
 
 /**
  * Takes API credentials of the merchant out of force: its tokens are refused from the next call on, and
- * it cannot sign in again. Raises `serviceUserNotFound`, also for another merchant's.
+ * it cannot sign in again. Raises `service_user_not_found`, also for another merchant's.
  */
 export async function revokeServiceUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -15,7 +15,9 @@ export async function revokeServiceUser(
 ): Promise<void> {
   const { merchantId } = session;
   await db.transaction().execute(async (trx) => {
-    if (!(await deleteServiceUser(trx, merchantId, username))) throw serviceUserNotFound(username);
+    if (!(await deleteServiceUser(trx, merchantId, username))) {
+      throw new ApiError('service_user_not_found', { username });
+    }
     await recordSecurityEvent(trx, {
       at: clock.now(),
       action: 'service_user.revoked',

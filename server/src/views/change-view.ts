@@ -1,13 +1,13 @@
 import type { OrderView, OrderViewChanges } from '@portage/contract/order-views';
 import type { Database } from '../db/database.ts';
-import { viewNotFound } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { freeNameKey } from './free-name-key.ts';
 import { readView } from './read-view.ts';
 import { lockViewRows, updateView, type ViewOwner } from './view-queries.ts';
 
 /**
  * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
- * Raises `viewNotFound` and `viewNameTaken`.
+ * Raises `view_not_found` and `view_name_taken`.
  */
 export function changeView(
   db: Database,
@@ -18,7 +18,7 @@ export function changeView(
   return db.transaction().execute(async (trx) => {
     const rows = await lockViewRows(trx, owner);
     const row = rows.find((one) => one.id === id.toLowerCase());
-    if (!row) throw viewNotFound();
+    if (!row) throw new ApiError('view_not_found');
 
     const stored = readView(row.document);
     const view: OrderView = {
@@ -29,7 +29,7 @@ export function changeView(
     };
     const others = rows.filter((one) => one !== row);
     const isSaved = await updateView(trx, owner, view, freeNameKey(view.name, others));
-    if (!isSaved) throw viewNotFound();
+    if (!isSaved) throw new ApiError('view_not_found');
     return view;
   });
 }

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { MOST_VIEWS, type NewOrderView, type OrderView } from '@portage/contract/order-views';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
-import { tooManyViews } from '../refusals.ts';
+import { ApiError } from '../api-error.ts';
 import { freeNameKey } from './free-name-key.ts';
 import { insertView, lockViewRows, type ViewOwner } from './view-queries.ts';
 
 /**
  * Saves a view of a person's own. Gives the JSON text of the contract's `OrderView`. Raises
- * `viewNameTaken`, `tooManyViews`, and what `once` raises.
+ * `view_name_taken`, `too_many_views`, and what `once` raises.
  */
 export function createView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -25,7 +25,7 @@ export function createView(
     once(trx, request, async () => {
       const others = await lockViewRows(trx, owner);
       const nameKey = freeNameKey(newView.name, others);
-      if (others.length >= MOST_VIEWS) throw tooManyViews(MOST_VIEWS);
+      if (others.length >= MOST_VIEWS) throw new ApiError('too_many_views', { limit: MOST_VIEWS });
 
       const view: OrderView = { id: uuidv7({ msecs: now }), ...newView };
       await insertView(trx, owner, view, nameKey);

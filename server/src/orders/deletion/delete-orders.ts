@@ -3,16 +3,16 @@ import { isScanned } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusals.ts';
+import { ApiError } from '../../api-error.ts';
 import type { Session } from '../../sessions/identity.ts';
 import { judgeOrders, type Outcome } from '../change-orders.ts';
 import { moveToDeletedOrders } from '../order-queries.ts';
 import { orderTransaction } from '../order-transaction.ts';
 
-/** Tells that an order may be deleted. Raises a refusal for what is out of the merchant's hands (spec 1 §4). */
+/** Tells that an order may be deleted. Raises an error for what is out of the merchant's hands (spec 1 §4). */
 function deletable(order: Order): Order {
   const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
-  if (!permission.allowed) throw new Refusal(permission.reason);
+  if (!permission.allowed) throw new ApiError(permission.reason);
   return order;
 }
 
@@ -28,9 +28,7 @@ export function deleteOrders(
 ): Promise<Outcome[]> {
   return orderTransaction(db, async (trx) => {
     const outcomes = await judgeOrders(trx, clock, { merchantId, ids }, deletable);
-    const deleted = new Set(
-      outcomes.flatMap(({ order, refusal }) => (refusal ? [] : (order ?? []))),
-    );
+    const deleted = new Set(outcomes.flatMap(({ order, error }) => (error ? [] : (order ?? []))));
     if (deleted.size === 0) return outcomes;
 
     const at = clock.now();
@@ -46,7 +44,7 @@ export function deleteOrders(
         details: { status: orderStatus },
       })),
     );
-    return outcomes.map((outcome) => (outcome.refusal ? outcome : {}));
+    return outcomes.map((outcome) => (outcome.error ? outcome : {}));
   });
 }
 
@@ -57,5 +55,5 @@ export async function deleteOrder(
   id: string,
 ): Promise<void> {
   const [outcome] = await deleteOrders(deps, session, [id]);
-  if (outcome?.refusal) throw outcome.refusal;
+  if (outcome?.error) throw outcome.error;
 }

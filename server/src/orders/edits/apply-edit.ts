@@ -5,7 +5,7 @@ import type { Order } from '@portage/contract/orders';
 import { deliveryTypeOf, type Package } from '@portage/contract/packages';
 import { allowedDeliveryServices, needsSignature } from '@portage/contract/services';
 import { packageTrackingNumber } from '@portage/contract/tracking-number';
-import { invalidField } from '../../refusals.ts';
+import { invalidField } from '../../api-error.ts';
 import { requirePhone } from '../require-phone.ts';
 import { edited } from './edited.ts';
 import { editedAddress } from './edited-address.ts';

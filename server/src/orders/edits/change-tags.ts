@@ -2,7 +2,7 @@ import { orderCan } from '@portage/contract/order-permissions';
 import type { Order } from '@portage/contract/orders';
 import { MOST_TAGS } from '@portage/contract/tags';
 import type { EpochMillis } from '@portage/contract/time';
-import { Refusal, tooManyTags } from '../../refusals.ts';
+import { ApiError } from '../../api-error.ts';
 import type { ChangedOrder, OrderRule } from '../change-orders.ts';
 import { changesOf } from './changes-of.ts';
 import { withEdit } from './with-edit.ts';
@@ -14,7 +14,7 @@ function retagged(
   { by, now }: { by: string; now: EpochMillis },
 ): ChangedOrder {
   const permission = orderCan.tag(order);
-  if (!permission.allowed) throw new Refusal(permission.reason);
+  if (!permission.allowed) throw new ApiError(permission.reason);
   if (tags.length === order.tags.length) return { order };
   const after: Order = { ...order, tags, version: order.version + 1, modified: now };
   return withEdit(after, changesOf(order, after), by);
@@ -22,14 +22,16 @@ function retagged(
 
 /**
  * Puts tags on an order, after those it has; those it has already stay where they are. Refuses an
- * archived order, and more than an order may have as `tooManyTags`.
+ * archived order, and more than an order may have as `too_many_tags`.
  */
 export const addTags =
   (tags: readonly string[], by: string): OrderRule =>
   (order, now) => {
     const all = [...new Set([...order.tags, ...tags])];
     const changed = retagged(order, all, { by, now });
-    if (changed.order !== order && all.length > MOST_TAGS) throw tooManyTags(MOST_TAGS);
+    if (changed.order !== order && all.length > MOST_TAGS) {
+      throw new ApiError('too_many_tags', { limit: MOST_TAGS });
+    }
     return changed;
   };
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { isFlagOn } from '../../flags/is-flag-on.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
 import type { Places } from '../../places/places.ts';
-import { originNotLocated, recipientNotLocated, Refusal } from '../../refusals.ts';
+import { ApiError } from '../../api-error.ts';
 import type { Session } from '../../sessions/identity.ts';
 import { changeOrderAlone } from '../change-orders.ts';
 import { getOrder } from '../get-order.ts';
@@ -20,15 +20,15 @@ import { refuseConflicts } from './refuse-conflicts.ts';
 
 async function located(places: Places, order: Order): Promise<Order> {
   const { origin, recipient } = await locateAddresses(places, order);
-  if (!recipient) throw recipientNotLocated();
-  if (!origin) throw originNotLocated();
+  if (!recipient) throw new ApiError('recipient_not_located');
+  if (!origin) throw new ApiError('origin_not_located');
   return atLocatedAddresses(order, { origin, recipient });
 }
 
 /**
  * Edits an order of the merchant (spec 1 §7) and gives it as it is then; an edit that changes nothing
- * writes nothing. Raises `orderNotFound`, a refusal with the reason once the carrier has it, what
- * `applyEdit` and `refuseConflicts` raise, and `recipientNotLocated` or `originNotLocated` for an
+ * writes nothing. Raises `order_not_found`, a refusal with the reason once the carrier has it, what
+ * `applyEdit` and `refuseConflicts` raise, and `recipient_not_located` or `origin_not_located` for an
  * address that is nowhere. Whatever is refused leaves the order as it was.
  */
 export async function editOrder(
@@ -41,7 +41,7 @@ export async function editOrder(
   const { merchantId, username } = session;
   const before = await getOrder(db, merchantId, id);
   const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
-  if (!permission.allowed) throw new Refusal(permission.reason);
+  if (!permission.allowed) throw new ApiError(permission.reason);
 
   const [merchant, heavyAllowed] = await Promise.all([
     getMerchant(db, merchantId),

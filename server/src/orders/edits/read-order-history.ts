@@ -27,7 +27,7 @@ function told(
 
 /**
  * Who changed what of an order of the merchant, the newest first. The audit has the sequence; what an
- * edit changed is looked up by the version that it made. Raises `orderNotFound`.
+ * edit changed is looked up by the version that it made. Raises `order_not_found`.
  */
 export async function readOrderHistory(
   db: Database,

@@ -3,7 +3,7 @@ import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
 import { editSubjectOf, type FieldChange } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
-import { orderChanged } from '../../refusals.ts';
+import { ApiError } from '../../api-error.ts';
 import { EDITABLE_FIELDS, editableValues, editedFields, type EditableField } from './changes-of.ts';
 
 const IS_NOW: Translated = {
@@ -47,5 +47,7 @@ export function refuseConflicts(
     (field) => editedSince.includes(field) && subjects.has(editSubjectOf(field)),
   );
   if (conflicts.length === 0) return;
-  throw orderChanged((locale) => conflicts.map((field) => errorOf(order, field, locale)));
+  throw new ApiError('order_changed', {
+    fieldErrors: (locale) => conflicts.map((field) => errorOf(order, field, locale)),
+  });
 }

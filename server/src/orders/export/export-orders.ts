@@ -69,7 +69,7 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
  * What exports orders as CSV (order-csv.ts), newest first, as fast as it is taken and in constant
  * memory. Each order comes once, as it is when its page is read; none that is placed later comes. An
  * error breaks the file off, so that nobody takes a part for the whole; whoever goes away stops the
- * query, too. Raises `tooManyExports`.
+ * query, too. Raises `too_many_exports`.
  */
 export function orderExports(db: Database) {
   const takePlace = exportPlaces();

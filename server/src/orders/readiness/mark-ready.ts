@@ -1,19 +1,19 @@
-import { orderCan, type Permission } from '@portage/contract/order-permissions';
+import { orderCan, type ChangeError, type Permission } from '@portage/contract/order-permissions';
 import { isScanned } from '@portage/contract/order-selection';
 import type { OrderStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { Refusal } from '../../refusals.ts';
+import { ApiError } from '../../api-error.ts';
 import { advanceOrder } from '../advance-order.ts';
 import type { ChangedOrder, OrderRule } from '../change-orders.ts';
 
 /** An order that the merchant takes to another status, if it is permitted. */
 function take(
   order: Order,
-  permission: Permission,
+  permission: Permission<ChangeError>,
   { to, by, now }: { to: OrderStatus; by: string; now: EpochMillis },
 ): ChangedOrder {
-  if (!permission.allowed) throw new Refusal(permission.reason);
+  if (!permission.allowed) throw new ApiError(permission.reason);
   return {
     order: advanceOrder(order, { to, actor: 'merchant', at: now }),
     audit: [

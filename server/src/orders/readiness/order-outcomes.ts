@@ -1,6 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
 import type { OrderOutcome } from '@portage/contract/order-readiness';
-import { detailOf } from '../../refusals.ts';
+
 import type { Outcome } from '../change-orders.ts';
 
 /** What became of each order of a batch, in the words of the contract and the language of the request. */
@@ -11,16 +11,16 @@ export function orderOutcomes(
 ): { outcomes: OrderOutcome[] } {
   return {
     outcomes: ids.map((id, index) => {
-      const { order, refusal } = outcomes[index] ?? {};
+      const { order, error } = outcomes[index] ?? {};
       const status = order && { status: order.orderStatus };
-      if (!refusal) return { id, result: 'success', ...status };
+      if (!error) return { id, result: 'success', ...status };
       return {
         id,
         // Rules refuse by status and scans alone; whatever else it is, there is no such order.
         result: order ? 'unprocessed' : 'error',
         ...status,
-        code: refusal.code,
-        message: detailOf(refusal, locale),
+        code: error.code,
+        message: error.detail(locale),
       };
     }),
   };

@@ -1,0 +1,71 @@
+import {
+  errorCatalogue,
+  type ErrorCode,
+  type ErrorEntry,
+  type FieldError,
+} from '@portage/contract/errors';
+import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+
+type Value = string | number | Translated;
+
+/** The names of the `{places}` in a text. */
+type PlacesOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlacesOf<Rest>
+  : never;
+
+/** The places in the detail of an error. */
+type ValueNames<Code extends ErrorCode> = PlacesOf<(typeof errorCatalogue)[Code]['detail']['en']>;
+
+interface Extras {
+  /** What is wrong with the fields of the request, in a language. */
+  readonly fieldErrors?: (locale: Locale) => FieldError[];
+  /** In how many seconds the same call may succeed; otherwise what the catalogue says. */
+  readonly retryAfter?: number;
+}
+
+type Details<Code extends ErrorCode> = [ValueNames<Code>] extends [never]
+  ? [details?: Extras]
+  : [details: Readonly<Record<ValueNames<Code>, Value>> & Extras];
+
+/**
+ * An error of the catalogue with the values that its text needs, such as
+ * `new ApiError('order_not_found', { id })`. Thrown anywhere, answered as problem+json by `problem.ts`.
+ */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: ErrorCode;
+  readonly fieldErrors: Extras['fieldErrors'];
+  /** The answer's `Retry-After`, in seconds. */
+  readonly retryAfter: number | undefined;
+  readonly values: Readonly<Record<string, Value>>;
+
+  constructor(code: Code, ...[details = {}]: Details<Code>) {
+    const entry: ErrorEntry = errorCatalogue[code];
+    super(entry.title.en);
+    const { fieldErrors, retryAfter, ...values }: Extras = details;
+    this.code = code;
+    this.fieldErrors = fieldErrors;
+    this.retryAfter = retryAfter ?? entry.retryAfter;
+    this.values = values;
+  }
+
+  /** What happened and what to do, in a language. */
+  detail(locale: Locale): string {
+    const { detail }: ErrorEntry = errorCatalogue[this.code];
+    const inLocale = (value: Value): string => {
+      if (typeof value === 'number') return value.toLocaleString(REGIONAL_LOCALE[locale]);
+      return typeof value === 'object' ? value[locale] : value;
+    };
+    const values = Object.entries(this.values).map(([name, value]) => [name, inLocale(value)]);
+    return fillText(detail[locale], Object.fromEntries(values) as Record<string, string>);
+  }
+}
+
+/** Whether an error is of the catalogue, and one of these where codes are given. */
+export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
+
+/** A field of the request breaks a rule that no schema can hold. */
+export const invalidField = (path: string, message: Translated) =>
+  new ApiError('invalid_request', {
+    fieldErrors: (locale) => [{ path, message: message[locale] }],
+  });
