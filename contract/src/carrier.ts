@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ErrorCode } from './errors.ts';
-import { Window } from './new-order.ts';
 import { CarrierStatus, OrderStatus } from './order-status.ts';
 import { PHOTO_MEDIA_TYPES } from './photos.ts';
 import { longText, requiredText } from './text.ts';
-import { EpochMillis } from './time.ts';
+import { Timestamp } from './time.ts';
 import { Task } from './tracking.ts';
 
 /** The most events of one call. */
@@ -24,7 +23,7 @@ const eventShape = {
     'Of the event, the carrier’s own: what was seen is not done again.',
   ),
   trackingNumber: requiredText(30).describe('Of the order, or of one of its packages.'),
-  at: EpochMillis.describe('When it happened.'),
+  at: Timestamp.describe('When it happened.'),
   labelVersion: z
     .int()
     .min(1)
@@ -54,7 +53,10 @@ const ScanReported = z.object({
 const TimeChange = z.object({
   ...eventShape,
   type: z.literal('TIME_CHANGE'),
-  window: Window.describe('The new delivery window.'),
+  window: z
+    .object({ start: Timestamp, end: Timestamp })
+    .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] })
+    .describe('The new delivery window.'),
   externalNotes: longText(500).describe('Why.'),
   showExternalNotes: z.boolean().describe('Whether the recipient may read the reason.'),
 });
@@ -68,7 +70,7 @@ const TaskReported = z.object({
     shortId: requiredText(50).describe('What drivers and dispatchers call it.'),
     taskType: Task.shape.taskType,
     taskStatus: Task.shape.taskStatus,
-    completedAt: EpochMillis.optional().describe('When it ended.'),
+    completedAt: Timestamp.optional().describe('When it ended.'),
     completionNotes: longText(2000).optional().describe('What the driver noted.'),
     completionPhotos: Photos.describe('Ids of photos the driver took.'),
   }),

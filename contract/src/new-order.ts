@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DtoAddress } from './address.ts';
 import { Email } from './email.ts';
+import { ImageUrl } from './image-url.ts';
 import { NewPackage } from './packages.ts';
 import { Phone } from './phone.ts';
 import { DeliveryService, deliversInWindow, Service } from './services.ts';
@@ -43,11 +44,7 @@ export const OrderItem = z.object({
   refNumber: text(100).optional().describe('The merchant’s reference for the item.'),
   sku: text(100).optional().describe('Stock-keeping unit.'),
   name: text(300).describe('What it is.'),
-  imageUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .optional()
-    .describe('A picture of it (jpg, gif or png).'),
+  imageUrl: ImageUrl.optional().describe('A picture of it (jpg, gif or png).'),
   quantity: z.int().min(1).max(100_000).describe('How many of it.'),
   unitPrice: z.number().min(0).max(10_000_000).optional().describe('Price of one.'),
   taxAmount: z.number().min(0).max(10_000_000).optional().describe('Tax on all of them.'),

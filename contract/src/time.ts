@@ -16,6 +16,14 @@ export function toMillis(timestamp: number): EpochMillis {
   return String(Math.trunc(timestamp)).length === 10 ? timestamp * 1000 : timestamp;
 }
 
+/** A timestamp as carriers' systems send it: seconds where it has 10 digits, else milliseconds (spec 1 §9). */
+export const Timestamp = z
+  .int()
+  .min(0)
+  .transform(toMillis)
+  .pipe(EpochMillis)
+  .describe('Milliseconds since 1970-01-01T00:00:00Z, or seconds where it has 10 digits.');
+
 /** A calendar day, `YYYY-MM-DD`, in the time zone of the place it speaks of. */
 export const CalendarDate = z.iso.date();
 

@@ -32,6 +32,24 @@ describe('every refusal is a problem with a code', () => {
     },
   );
 
+  test.each(['/orders?service=FLEX', '/merchants?service=FLEX', '/users/service?service=FLEX'])(
+    'an unknown parameter in the query of %s is 400 and named',
+    async (path) => {
+      const response = await merchant.call('GET', path);
+      expect(response.statusCode).toBe(400);
+      expect(problemOf(response.body).errors).toEqual([
+        { path: 'service', message: 'There is no such field.' },
+      ]);
+    },
+  );
+
+  test('an item has a picture that is a jpg, gif or png', async () => {
+    const orderItems = [{ name: 'Mug', quantity: 1, imageUrl: 'https://shop.test/mug.webp' }];
+    const payload = { ...newOrderPayload(), orderItems };
+    const response = await merchant.call('POST', '/orders', { payload });
+    expect(problemOf(response.body).errors?.[0]?.path).toBe('orderItems.0.imageUrl');
+  });
+
   test('a known path with another method is 405 and names the methods it has', async () => {
     const response = await merchant.call('DELETE', '/orders');
     expect(response.statusCode).toBe(405);

@@ -104,6 +104,16 @@ test('who scans a label of an old version is told so, and the scan counts all th
   expect(again.map(({ result }) => result)).toEqual(events.map(() => 'duplicate'));
 });
 
+test('a timestamp of ten digits is read as seconds', async () => {
+  const merchant = await makeMerchant(server);
+  const order = await insertLocated(server, merchant);
+  const { trackingNumber } = order;
+  const at = (TEST_NOW - MINUTE) / 1000;
+  expect(String(at)).toHaveLength(10);
+  await carrier.report([{ id: randomUUID(), at, type: 'SCAN', trackingNumber }]);
+  expect((await orderOf(merchant, order)).otherScans).toEqual([{ time: at * 1000 }]);
+});
+
 test('scans, windows and tasks stand in the order', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertLocated(server, merchant, { packageCount: 2 });

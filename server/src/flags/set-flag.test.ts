@@ -16,6 +16,11 @@ beforeEach(async () => {
 const isOn = async () =>
   (await merchant.call('GET', `/orders/featureFlags/${flag}`)).json<{ enabled: boolean }>().enabled;
 
+test('a feature that is not known is off', async () => {
+  const answer = await merchant.call('GET', '/orders/featureFlags/teleportation');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: false }]);
+});
+
 test('a merchant’s own setting wins over the one for all, which wins over none', async () => {
   const own = { flag, merchantId: merchant.merchant.id } as const;
   const forAll = { flag, merchantId: null } as const;

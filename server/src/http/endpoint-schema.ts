@@ -49,15 +49,14 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   carrier: ['invalid_carrier_key'],
 };
 
-/** The refusals that a call can meet without its description saying so. */
-function generalErrors({ mayCall, params, query, body, idempotent }: Endpoint): ErrorCode[] {
-  const values: ErrorCode[] = (params ?? query ?? body) ? ['invalid_request'] : [];
+/** The errors that a call can meet without its description saying so. */
+function generalErrors({ mayCall, body, idempotent }: Endpoint): ErrorCode[] {
   const content: ErrorCode[] = body ? ['body_too_large', 'unsupported_media_type'] : [];
   const json: ErrorCode[] = body && !isFileBody(body) && !isRawBody(body) ? ['malformed_json'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
-  return [...callerErrors[mayCall], ...values, ...content, ...json, ...repetition];
+  return [...callerErrors[mayCall], 'invalid_request', ...content, ...json, ...repetition];
 }
 
 /** The problems of an endpoint by their status, each with the codes it may carry. */
@@ -108,6 +107,10 @@ function securityOf({ mayCall }: Endpoint) {
   return mayCall === 'carrier' ? { security: [{ carrierKey: [] }] } : {};
 }
 
+/** The query with every parameter named in it: others are answered `invalid_request`, unless it is loose. */
+const knownOnly = (query: z.ZodObject = z.object({})) =>
+  query.def.catchall ? query : query.strict();
+
 /** The route schema of an endpoint: Fastify validates and serialises with it, OpenAPI is made from it. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { path, summary, params, query, body, status, response, idempotent } = endpoint;
@@ -116,7 +119,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     tags: [path.split('/')[1] ?? ''],
     ...securityOf(endpoint),
     ...(params && { params }),
-    ...(query && { querystring: query }),
+    querystring: knownOnly(query),
     ...(body && !isFileBody(body) && !isRawBody(body) && { body }),
     ...(isRawBody(body) && { body: FILE, consumes: [body.raw] }),
     ...(isFileBody(body) && { body: FILE, consumes: [...body.mediaTypes] }),
