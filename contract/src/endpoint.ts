@@ -28,6 +28,15 @@ export interface FileBody {
   readonly maxBytes: number;
 }
 
+/**
+ * A body of several files: `multipart/form-data` (RFC 7578), each part once and with one of its media
+ * types. They are read as they arrive; `maxBytes` is for each.
+ */
+export interface FormBody {
+  readonly parts: Readonly<Record<string, readonly [string, ...string[]]>>;
+  readonly maxBytes: number;
+}
+
 /** An answer that is a file and not JSON. */
 export interface FileResponse {
   readonly mediaTypes: readonly [string, ...string[]];
@@ -60,10 +69,10 @@ export interface Endpoint {
   readonly mayCall: Caller;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodType | FileBody | RawBody;
+  readonly body?: z.ZodType | FileBody | RawBody | FormBody;
   /** The most bytes of a JSON body, where it is not the server's usual limit. */
   readonly maxBytes?: number;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType | FileResponse | ReportedFileResponse | EventsResponse;
   readonly errors: readonly ErrorCode[];
   /** A write that creates something takes an `Idempotency-Key` header (see docs/tour.md). */
@@ -87,14 +96,30 @@ export type CallOf<E extends Endpoint> = (E extends { params: z.ZodType }
     ? { body: Sent<E['body']> }
     : E extends { body: FileBody | RawBody }
       ? { body: Blob }
-      : object);
+      : E extends { body: FormBody }
+        ? { body: FormData }
+        : object);
 
 /** What the server reads after validation. */
 export type ParamsOf<E extends Endpoint> = Received<E['params']>;
 export type QueryOf<E extends Endpoint> = Received<E['query']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends FileBody | RawBody
   ? Uint8Array
-  : Received<E['body']>;
+  : E['body'] extends FormBody
+    ? FormFiles
+    : Received<E['body']>;
+
+/** A file of a form, to be read before the next one. */
+export interface FormFile {
+  /** The name of the part. */
+  readonly part: string;
+  /** The name of the file; undefined when it has none. */
+  readonly fileName: string | undefined;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** The files of a form, in the sequence in which they arrive. */
+export type FormFiles = AsyncIterable<FormFile>;
 
 /** What a caller gets: the parsed JSON, or the bytes of a file, or both. Events are no answer to wait for. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType
@@ -113,6 +138,11 @@ export function isFileBody(body: Endpoint['body']): body is FileBody {
 /** Tells a body whose bytes are signed from others. */
 export function isRawBody(body: Endpoint['body']): body is RawBody {
   return body !== undefined && 'raw' in body;
+}
+
+/** Tells a body of several files from others. */
+export function isFormBody(body: Endpoint['body']): body is FormBody {
+  return body !== undefined && 'parts' in body;
 }
 
 /** Tells a report with a file from other answers. */

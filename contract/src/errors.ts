@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountErrors } from './account-errors.ts';
 import { carrierErrors } from './carrier-errors.ts';
+import { importErrors } from './import-errors.ts';
 import type { Translated } from './locale.ts';
 import { merchantErrors } from './merchant-errors.ts';
 import { orderErrors } from './order-errors.ts';
@@ -23,6 +24,7 @@ export const errorCatalogue = {
   ...accountErrors,
   ...orderErrors,
   ...carrierErrors,
+  ...importErrors,
   ...merchantErrors,
   invalid_request: {
     status: 400,

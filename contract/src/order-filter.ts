@@ -65,6 +65,7 @@ export const orderFilterShape = {
     .min(1)
     .optional()
     .describe('The whole sub-brand; case and accents do not matter.'),
+  importId: z.uuid().optional().describe('Those that one import created.'),
 };
 
 /** Which orders are asked for. */

@@ -29,6 +29,7 @@ const OrderIdentity = z.object({
   merchantDisplayName: z.string().optional().describe('Sub-brand shown to the recipient.'),
   createdBy: z.string().describe('Username of who created the order.'),
   source: OrderSource.describe('How the order came to be.'),
+  importId: z.uuid().optional().describe('The import that created it, if one did.'),
   deliveryType: DeliveryType.describe('What it is carried as; follows from its packages.'),
 });
 

@@ -15,6 +15,7 @@ import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { labelRoutes } from './labels/label-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
@@ -74,6 +75,7 @@ export async function apiApp(
   orderEditRoutes(app, deps);
   orderChangeRoutes(app, deps);
   viewRoutes(app, deps);
+  importRoutes(app, deps);
   rateRoutes(app, deps);
   placeRoutes(app, deps);
   labelRoutes(app, deps);

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isFileBody, isRawBody } from '@portage/contract/endpoint';
+import { type Endpoint, isFileBody, isFormBody, isRawBody } from '@portage/contract/endpoint';
 import { errorCatalogue, type Problem } from '@portage/contract/errors';
 import {
   localeFromHeader,
@@ -23,12 +23,15 @@ export function localeOf(request: FastifyRequest): Locale {
   return localeFromHeader(typeof locale === 'string' ? locale : undefined);
 }
 
+function acceptedTypes(body: Endpoint['body']): readonly string[] {
+  if (isFileBody(body)) return body.mediaTypes;
+  if (isRawBody(body)) return [body.raw];
+  return [isFormBody(body) ? 'multipart/form-data' : 'application/json'];
+}
+
 /** The media types that the body of a request may have, as people list them. */
 function mediaTypesOf({ routeOptions }: FastifyRequest): Translated {
-  const body = routeOptions.config.endpoint?.body;
-  const mediaTypes = isFileBody(body)
-    ? body.mediaTypes
-    : [isRawBody(body) ? body.raw : 'application/json'];
+  const mediaTypes = acceptedTypes(routeOptions.config.endpoint?.body);
   const listed = (locale: Locale) =>
     new Intl.ListFormat(REGIONAL_LOCALE[locale], { type: 'disjunction' }).format(mediaTypes);
   return { en: listed('en'), fr: listed('fr') };

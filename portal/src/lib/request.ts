@@ -64,13 +64,18 @@ export async function openAnswer<E extends Endpoint>(
     addressOf(endpoint.path, params, query),
     {
       method: endpoint.method,
-      headers: headersFor(token, options.idempotencyKey),
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: headersFor(token, options.idempotencyKey, body),
+      body: bodyOf(body),
     },
     options,
   );
   if (response.ok) return response;
   throw new ApiError(await problemOf(response));
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body instanceof FormData) return body;
+  return body === undefined ? null : JSON.stringify(body);
 }
 
 /** Where a call goes to. */
@@ -91,9 +96,11 @@ export function addressOf(
 export function headersFor(
   token: string | undefined,
   idempotencyKey?: string,
+  body?: unknown,
 ): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
+    // The browser itself names the type of a form, with its boundary.
+    ...(!(body instanceof FormData) && { 'Content-Type': 'application/json' }),
     locale: currentLocale().toUpperCase(),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),

@@ -9,6 +9,7 @@ import * as orderIndexes from './migrations/0006-order-indexes.ts';
 import * as orderLives from './migrations/0007-order-lives.ts';
 import * as orderLabels from './migrations/0008-order-labels.ts';
 import * as searchableOrders from './migrations/0009-searchable-orders.ts';
+import * as imports from './migrations/0010-imports.ts';
 import * as encryptedSecrets from './migrations/0012-encrypted-secrets.ts';
 import * as signUpRequests from './migrations/0014-sign-up-requests.ts';
 import * as addressBook from './migrations/0015-address-book.ts';
@@ -24,6 +25,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0007-order-lives': orderLives,
   '0008-order-labels': orderLabels,
   '0009-searchable-orders': searchableOrders,
+  '0010-imports': imports,
   '0012-encrypted-secrets': encryptedSecrets,
   '0014-sign-up-requests': signUpRequests,
   '0015-address-book': addressBook,

@@ -26,6 +26,10 @@ interface OrdersTable {
   recipient_name: string;
   is_scanned: boolean;
   modified_at: Moment;
+  /** The import that created it. */
+  import_id: string | null;
+  /** The merchant's reference, whole. */
+  ref_number: string | null;
 }
 
 /** What orders are found by that does not change while they travel, the columns as those of `orders`. */

@@ -1,4 +1,5 @@
 import type { Document, MaybeMoment, Moment } from './column-types.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
 
 /** The merchants; `document` is the contract's `Merchant`. */
@@ -171,7 +172,7 @@ interface SignUpRequestsTable {
 }
 
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
-export interface Tables extends OrderTables {
+export interface Tables extends OrderTables, ImportTables {
   merchants: MerchantsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;

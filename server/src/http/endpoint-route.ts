@@ -8,6 +8,7 @@ import {
   isEventsResponse,
   isFileBody,
   isFileResponse,
+  isFormBody,
   isRawBody,
   isReportedFileResponse,
   type ParamsOf,
@@ -22,6 +23,7 @@ import { callerGone } from './caller-gone.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 import { FileContent } from './file-content.ts';
 import { readBytes } from './file-body.ts';
+import { passForms, readForm } from './form-body.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
 
@@ -74,7 +76,7 @@ const idempotencyKeyOf = (request: FastifyRequest) => {
 
 /** The most bytes that a body of the endpoint may have. */
 function bodyLimitOf({ mayCall, body, maxBytes }: Endpoint): number {
-  if (isFileBody(body) || isRawBody(body)) return body.maxBytes;
+  if (isFileBody(body) || isRawBody(body) || isFormBody(body)) return body.maxBytes;
   if (maxBytes !== undefined) return maxBytes;
   return mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
 }
@@ -89,6 +91,13 @@ export function addRoute<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const { body } = endpoint;
+  if (isFormBody(body)) {
+    void app.register(async (forms) => {
+      passForms(forms);
+      addTo(forms, endpoint, handler);
+    });
+    return;
+  }
   if (!isFileBody(body) && !isRawBody(body)) {
     addTo(app, endpoint, handler);
     return;
@@ -97,6 +106,14 @@ export function addRoute<E extends Endpoint>(
     readBytes(bytes, isRawBody(body) ? [body.raw] : body.mediaTypes);
     addTo(bytes, endpoint, handler);
   });
+}
+
+/** The body as the handler reads it. */
+function bodyOf(request: FastifyRequest, body: Endpoint['body']): unknown {
+  if (isFormBody(body)) return readForm(request, body);
+  // A call without a body has none to read.
+  if (isFileBody(body) || isRawBody(body)) return request.body ?? Buffer.alloc(0);
+  return request.body;
 }
 
 /** Tells an answer that is or has a file from the others. */
@@ -124,8 +141,7 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         params: request.params,
         query: request.query,
         // A call without a body has none to read.
-        body:
-          isFileBody(body) || isRawBody(body) ? (request.body ?? Buffer.alloc(0)) : request.body,
+        body: bodyOf(request, body),
         session: request.session,
         locale: localeOf(request),
         address: request.ip,

@@ -5,9 +5,11 @@ import {
   type Caller,
   type Endpoint,
   type EventsResponse,
+  type FormBody,
   isEventsResponse,
   isFileBody,
   isFileResponse,
+  isFormBody,
   isRawBody,
   isReportedFileResponse,
 } from '@portage/contract/endpoint';
@@ -49,10 +51,14 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   carrier: ['invalid_carrier_key'],
 };
 
+/** Tells a body that is JSON from the others. */
+const isJsonBody = (body: Endpoint['body']) =>
+  !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
+
 /** The errors that a call can meet without its description saying so. */
 function generalErrors({ mayCall, body, idempotent }: Endpoint): ErrorCode[] {
   const content: ErrorCode[] = body ? ['body_too_large', 'unsupported_media_type'] : [];
-  const json: ErrorCode[] = body && !isFileBody(body) && !isRawBody(body) ? ['malformed_json'] : [];
+  const json: ErrorCode[] = body && isJsonBody(body) ? ['malformed_json'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
@@ -82,6 +88,19 @@ function eventSchema({ events }: EventsResponse) {
 
 /** The bytes of a file: they are looked at by whoever wants it. */
 const FILE = z.any().meta({ type: 'string', contentEncoding: 'binary' });
+
+/** The files of a form, as OpenAPI describes them; they are read as they arrive. */
+const formSchema = ({ parts }: FormBody) =>
+  z.any().meta({
+    type: 'object',
+    required: Object.keys(parts),
+    properties: Object.fromEntries(
+      Object.entries(parts).map(([name, [contentMediaType]]) => [
+        name,
+        { type: 'string', contentMediaType },
+      ]),
+    ),
+  });
 
 /** What a call answers when all goes well. */
 function successResponse({ response, status, summary }: Endpoint) {
@@ -120,7 +139,8 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
     ...securityOf(endpoint),
     ...(params && { params }),
     querystring: knownOnly(query),
-    ...(body && !isFileBody(body) && !isRawBody(body) && { body }),
+    ...(body && isJsonBody(body) && { body }),
+    ...(isFormBody(body) && { body: formSchema(body), consumes: ['multipart/form-data'] }),
     ...(isRawBody(body) && { body: FILE, consumes: [body.raw] }),
     ...(isFileBody(body) && { body: FILE, consumes: [...body.mediaTypes] }),
     ...(idempotent && { headers: IdempotencyHeaders }),

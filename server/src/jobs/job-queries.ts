@@ -6,6 +6,8 @@ import type { Executor } from '../db/database.ts';
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
   'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
+  'run-import': { merchantId: string; importId: string };
+  'undo-import': { merchantId: string; importId: string };
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
@@ -26,6 +28,17 @@ const QUEUES: Partial<Record<JobName, string>> = {
   'request-password-reset': 'password-reset',
 };
 
+/** Jobs of which one a merchant runs at a time, so that the imports of one leave workers to others. */
+const QUEUED_BY_MERCHANT: readonly JobName[] = ['run-import', 'undo-import'];
+
+/** The queue of a job; those without one run whenever a worker is free. */
+function queueOf(name: JobName, payload: JobPayloads[JobName]): string | null {
+  if (QUEUED_BY_MERCHANT.includes(name) && 'merchantId' in payload) {
+    return `imports of ${payload.merchantId}`;
+  }
+  return QUEUES[name] ?? null;
+}
+
 /**
  * Adds a job in the transaction that needs it: it runs once that commits, and maybe twice; not before
  * `delay` milliseconds have gone by, and in the place of one that waits under the same `key`.
@@ -38,7 +51,7 @@ export async function insertJob<Name extends JobName>(
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${name}, ${JSON.stringify(payload)}::json, ${QUEUES[name] ?? null},
+      ${name}, ${JSON.stringify(payload)}::json, ${queueOf(name, payload)},
       now() + ${delay} * interval '1 millisecond', job_key => ${key ?? null}
     )`.execute(db);
 }

@@ -15,6 +15,9 @@ import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts'
 import { forgetOldEvents } from '../carrier/forget-old-events.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
+import { forgetOldImports } from '../imports/forget-old-imports.ts';
+import { runImport } from '../imports/run-import.ts';
+import { deleteImportedOrders } from '../imports/undo-import.ts';
 import { forgetOldLogos } from '../logos/forget-old-logos.ts';
 import { forgetOldMails } from '../mail/forget-old-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
@@ -39,6 +42,7 @@ const CONNECTIONS = CONCURRENCY + 1;
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
 const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()) });
+const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
 const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });
 const PasswordReset = z.object({
@@ -68,6 +72,10 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
       const { merchantId, orderIds } = PlacedOrders.parse(payload);
       await locateAndRateOrders(deps, merchantId, orderIds);
     },
+    'run-import': (payload, { job }) =>
+      runImport(deps, ImportReference.parse(payload), job.attempts),
+    'undo-import': (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)),
+    'forget-old-imports': () => forgetOldImports(deps),
     'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
     'send-mail': (payload, { abortSignal }) =>
       sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
@@ -103,6 +111,7 @@ const CRONTAB = `
   57 * * * * forget-old-mails
   37 4 * * * forget-old-logos
   7 * * * * renew-signing-keys
+  7 3 * * * forget-old-imports
 `;
 
 /** The same of a demo. */

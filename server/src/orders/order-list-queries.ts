@@ -49,6 +49,9 @@ async function keysToCount(
   merchantId: string,
   { filter, most }: { filter: OrderFilter; most: number },
 ): Promise<Expression<unknown>> {
+  if (filter.importId !== undefined) {
+    return matchingOrders(db, merchantId, filter).select('id').limit(most);
+  }
   const statuses = statusesAlone(filter);
   if (!statuses && wantsTraits(filter)) {
     const few = await findFew(db, merchantId, { filter });

@@ -16,6 +16,8 @@ function orderColumns(order: Order) {
     status: order.orderStatus,
     tracking_number: order.trackingNumber,
     version: order.version,
+    import_id: order.importId ?? null,
+    ref_number: order.refNumber ?? null,
     ...orderFacets(order),
     document: asciiJson(order),
   };

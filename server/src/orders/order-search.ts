@@ -35,6 +35,7 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   const { orderStatus, serviceSearch, tags, deliveryType, fulfillmentStatus } = filter;
   const { dateFrom, dateTo, deliveredAtFrom, deliveredAtTo } = filter;
   const { isBusinessAddress, originPostalCode, merchantDisplayName, labelStatus } = filter;
+  const { importId } = filter;
   const all: Expression<SqlBool>[] = [hasWords(filter)];
 
   if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
@@ -53,6 +54,7 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   if (merchantDisplayName !== undefined) {
     all.push(where('display_name', '=', foldForSearch(merchantDisplayName)));
   }
+  if (importId !== undefined) all.push(where('import_id', '=', importId));
   if (tags) {
     const hasAny = sql<boolean>`tags && ${tags}::text[]`;
     all.push(filter.includeTags === false ? sql<boolean>`not ${hasAny}` : hasAny);

@@ -2,6 +2,7 @@ import { addressEndpoints } from '@portage/contract/addresses';
 import { carrierEndpoints } from '@portage/contract/carrier';
 import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
+import { importEndpoints } from '@portage/contract/imports';
 import { labelEndpoints } from '@portage/contract/labels';
 import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
 import { merchantEndpoints } from '@portage/contract/merchants';
@@ -36,6 +37,7 @@ export const endpoints: Endpoint[] = [
   orderExportEndpoints,
   orderReadinessEndpoints,
   orderSelectionEndpoints,
+  importEndpoints,
   orderCutoffEndpoints,
   orderViewEndpoints,
   rateEndpoints,

@@ -1,0 +1,136 @@
+import type { ReadOrder } from '@portage/contract/import-order';
+import { type ImportProblem, importProblemText } from '@portage/contract/import-problems';
+import { readImportRows } from '@portage/contract/import-rows';
+import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports';
+import type { Locale } from '@portage/contract/locale';
+import type { Merchant } from '@portage/contract/merchants';
+import type { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { draftOrder } from '../orders/draft-order.ts';
+import { findKnownReferences } from '../orders/find-known-references.ts';
+import { rateDrafts } from '../orders/place-rated-orders.ts';
+import { findServiceArea } from '../rates/service-area.ts';
+import type { Session } from '../sessions/identity.ts';
+import { importRulesOf, withFirstWindow } from './import-rules.ts';
+
+type CheckableRow = ReadOrder & { order: NewOrder };
+
+/**
+ * Checks parsed rows and creates nothing: their shape, and, of those that can become orders, address,
+ * area, weight, rate, window and references that are known already. Problems and corrections by row
+ * and column, in the language given; prices of the orders that can be carried.
+ */
+export async function checkRows(
+  { db, clock, places }: Pick<Deps, 'db' | 'clock' | 'places'>,
+  { merchantId, username }: Session,
+  { orderDetailsCsv, orderPackagesCsv }: CsvCheck,
+  locale: Locale,
+): Promise<CsvCheckResult> {
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const { orders: rows, strayPackages } = readImportRows(
+    { orderDetails: orderDetailsCsv, orderPackages: orderPackagesCsv },
+    importRulesOf(merchant),
+  );
+  const checkable = rows.filter((row): row is CheckableRow => row.order !== undefined);
+  const now = clock.now();
+  const drafts = checkable.map(({ order }) =>
+    draftOrder(withFirstWindow(order, merchant, now), { merchantId, username }, now),
+  );
+  const rated = await rateDrafts(places, drafts, { merchant, heavyAllowed, now });
+  const known = await findKnownReferences(
+    db,
+    merchantId,
+    checkable.flatMap(({ order }) => order.refNumber ?? []),
+  );
+  const found = checkable.flatMap((row, index) => [
+    ...carriageProblems(row, rated[index]),
+    ...warningsOf(row, merchant, known),
+  ]);
+  const problems = [...rows.flatMap((row) => row.problems), ...strayPackages, ...found];
+  return {
+    problems: problems.map((one) => ({ ...one, message: importProblemText(one, locale) })),
+    corrections: rows.flatMap(({ corrections }) => corrections),
+    prices: checkable.flatMap(({ row }, index) => {
+      const rate = rated[index]?.rateChoice;
+      return rate ? [{ row, price: rate.price, currency: rate.currency }] : [];
+    }),
+  };
+}
+
+/** Why an order could be created and not carried, at the column where it can be put right. */
+function carriageProblems(
+  { row, packageRows, order }: CheckableRow,
+  rated?: Order,
+): ImportProblem[] {
+  const { originAddress, recipientAddress } = order;
+  const [origin, destination] = [originAddress.postalCode, recipientAddress.postalCode];
+  const at = { file: 'orderDetails', row } as const;
+  switch (rated?.orderStatus) {
+    case 'GEOCODEDFAILED': {
+      const column = 'recipient_postal_code';
+      return [{ ...at, column, code: 'addressNotFound' }];
+    }
+    case 'OUT_OF_FSA':
+      return findServiceArea(origin)
+        ? [
+            {
+              ...at,
+              column: 'recipient_postal_code',
+              code: 'outOfArea',
+              values: { value: destination },
+            },
+          ]
+        : [
+            {
+              ...at,
+              column: 'origin_postal_code',
+              code: 'originOutOfArea',
+              values: { value: origin },
+            },
+          ];
+    case 'UNSUPPORTED_WEIGHT':
+      return [
+        {
+          file: 'orderPackages',
+          row: packageRows[0] ?? row,
+          column: 'package_weight',
+          code: 'weightUnsupported',
+        },
+      ];
+    case 'RATE_FAILED':
+      return [
+        { ...at, column: 'service', code: 'serviceUnavailable', values: { origin, destination } },
+      ];
+    case 'INVALIDTIME':
+      return [{ ...at, column: 'service', code: 'windowUnavailable' }];
+    default:
+      return [];
+  }
+}
+
+/** What an order should be looked at for, though it can be created. */
+function warningsOf(
+  { row, order }: CheckableRow,
+  merchant: Merchant,
+  known: ReadonlySet<string>,
+): ImportProblem[] {
+  const at = { file: 'orderDetails', row } as const;
+  const { refNumber, merchantDisplayName: name } = order;
+  const subBrands = merchant.merchantDisplayLogoUrls.map((one) => one.name);
+  const warnings: ImportProblem[] = [];
+  if (refNumber !== undefined && known.has(refNumber)) {
+    const column = 'order_ref_number';
+    warnings.push({ ...at, column, code: 'refExists', values: { value: refNumber } });
+  }
+  if (name !== undefined && !subBrands.includes(name)) {
+    const column = 'merchant_display_name';
+    warnings.push({ ...at, column, code: 'displayNameUnknown', values: { value: name } });
+  }
+  return warnings;
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { ImportFile } from '@portage/contract/import-columns';
+import type { Executor } from '../db/database.ts';
+
+/** A row of either file as it is stored: its cells are a JSON list in the sequence of the template. */
+export interface StoredRow {
+  row: number;
+  reference: string | undefined;
+  cells: string;
+}
+
+const TABLES = { orderDetails: 'import_rows', orderPackages: 'import_packages' } as const;
+
+/** An import of a merchant. */
+export interface ImportKey {
+  merchantId: string;
+  importId: string;
+}
+
+/** Adds rows of a file of an import, in one statement. JSON has no line breaks of its own. */
+export async function insertImportRows(
+  db: Executor,
+  { merchantId, importId }: ImportKey,
+  file: ImportFile,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  const numbers = rows.map(({ row }) => row);
+  const references = rows.map(({ reference }) => reference ?? null);
+  const cells = rows.map((row) => row.cells).join('\n');
+  await sql`
+    insert into ${sql.table(TABLES[file])} (merchant_id, import_id, row, reference, cells)
+    select ${merchantId}::uuid, ${importId}::uuid, number, reference, cells::json
+    from rows from (
+      unnest(${numbers}::int[]), unnest(${references}::text[]), string_to_table(${cells}, chr(10))
+    ) as arrived(number, reference, cells)`.execute(db);
+}
+
+/** Rows of the order details file that come after one of them, in sequence. */
+export function listImportRows(
+  db: Executor,
+  { merchantId, importId }: ImportKey,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .selectFrom('import_rows')
+    .select(['row', 'reference', 'cells'])
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute();
+}
+
+/** The first row that has each of some references. */
+export async function findFirstRows(
+  db: Executor,
+  { merchantId, importId }: ImportKey,
+  references: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(({ fn }) => ['reference', fn.min('row').as('row')])
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .groupBy('reference')
+    .execute();
+  return new Map(rows.map(({ reference, row }) => [reference ?? '', row]));
+}
+
+/** The most packages of a batch of rows: more of one order than it may have is a problem of it anyway. */
+const MOST_PACKAGES = 50_000;
+
+/** The packages of some references, in the sequence of the file. */
+export function listPackagesOf(
+  db: Executor,
+  { merchantId, importId }: ImportKey,
+  references: readonly string[],
+) {
+  return db
+    .selectFrom('import_packages')
+    .select(['row', 'reference', 'cells'])
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .orderBy('row')
+    .limit(MOST_PACKAGES)
+    .execute();
+}
+
+/** Writes why rows failed. */
+export async function markRowsFailed(
+  trx: Executor,
+  { merchantId, importId }: ImportKey,
+  failed: readonly { row: number; problems: string }[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const rows = sql<{ number: number; why: string }>`(
+    select number, why::json as why from rows from (
+      unnest(${failed.map(({ row }) => row)}::int[]),
+      unnest(${failed.map(({ problems }) => problems)}::text[])
+    ) as failed(number, why)
+  )`;
+  await trx
+    .updateTable('import_rows')
+    .from(rows.as('failures'))
+    .set({ problems: sql.ref<string>('failures.why') })
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .whereRef('row', '=', 'failures.number')
+    .execute();
+}
+
+/** Packages of an import for whose reference there is no row of the order details file. */
+const strayPackages = (db: Executor, { merchantId, importId }: ImportKey) =>
+  db
+    .selectFrom('import_packages as package')
+    .where('package.merchant_id', '=', merchantId)
+    .where('package.import_id', '=', importId)
+    .where((expression) =>
+      expression.not(
+        expression.exists(
+          expression
+            .selectFrom('import_rows as owner')
+            .select('owner.row')
+            .where('owner.merchant_id', '=', merchantId)
+            .where('owner.import_id', '=', importId)
+            .whereRef('owner.reference', '=', 'package.reference'),
+        ),
+      ),
+    );
+
+/** How many packages belong to no order. */
+export async function countStrayPackages(db: Executor, key: ImportKey): Promise<number> {
+  const counted = await strayPackages(db, key)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
+/** Rows that failed, with why, from after one of them. */
+export function listFailedRows(
+  db: Executor,
+  { merchantId, importId }: ImportKey,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .selectFrom('import_rows')
+    .select(['row', 'reference', 'cells', 'problems'])
+    .where('merchant_id', '=', merchantId)
+    .where('import_id', '=', importId)
+    .where('problems', 'is not', null)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit)
+    .execute();
+}
+
+/** Packages that belong to no order, from after one of them. */
+export function listStrayPackages(
+  db: Executor,
+  key: ImportKey,
+  { after, limit }: { after: number; limit: number },
+) {
+  return strayPackages(db, key)
+    .select(['package.row', 'package.reference', 'package.cells'])
+    .where('package.row', '>', after)
+    .orderBy('package.row')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports';
+import type { Order, OrderCount, OrderPage } from '@portage/contract/orders';
+import { readOrderAudit } from '../audit/read-order-audit.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+
+const server = useTestServer();
+
+/** Uploads rows and waits until they are imported. */
+async function importRows(merchant: TestMerchant, payload: CsvUpload): Promise<OrderImport> {
+  const answer = await merchant.call('POST', '/orders/csv_upload', { payload });
+  expect(answer.statusCode).toBe(202);
+  return waitUntilImported(merchant, answer.json<{ importId: string }>().importId);
+}
+
+const ordersOf = async (merchant: TestMerchant, importId: string): Promise<Order[]> =>
+  (await merchant.call('GET', `/orders?importId=${importId}`)).json<OrderPage>().orders;
+
+test('rows become orders as any other, though other rows fail', async () => {
+  const merchant = await makeMerchant(server);
+  const done = await importRows(merchant, {
+    orderDetailsCsv: [
+      detailsRow({ service: 'Lendemain' }),
+      detailsRow({ order_ref_number: 'A-2', recipient_phone: 'none of your business' }),
+      detailsRow({
+        order_ref_number: 'A-3',
+        recipient_postal_code: 'X0E 0T0',
+        recipient_province: 'NT',
+      }),
+      detailsRow({ recipient_name: 'A second A-1' }),
+      detailsRow({ order_ref_number: 'A-4', service: 'SCHEDULED' }),
+    ],
+    orderPackagesCsv: [
+      packageRow(),
+      packageRow({ package_weight: '1,5', package_weight_unit: 'kg' }),
+      packageRow({ order_ref_number: 'A-2' }),
+      packageRow({ order_ref_number: 'A-3' }),
+      packageRow({ order_ref_number: 'A-4' }),
+      packageRow({ order_ref_number: 'nobody’s' }),
+    ],
+    orderDetailsName: 'orders.csv',
+  });
+  expect(done).toMatchObject({
+    ...{ state: 'DONE', total: 5, created: 3, failed: 2, packages: 6, strayPackages: 1 },
+    ...{ createdBy: merchant.username, orderDetailsName: 'orders.csv' },
+    ...{ createdAt: TEST_NOW, startedAt: TEST_NOW, finishedAt: TEST_NOW },
+  });
+
+  const orders = await ordersOf(merchant, done.id);
+  const byReference = new Map(orders.map((order) => [order.refNumber, order]));
+  expect(new Set(byReference.keys())).toEqual(new Set(['A-1', 'A-3', 'A-4']));
+  const first = byReference.get('A-1');
+  expect(first).toMatchObject({
+    ...{ orderStatus: 'GEOCODED', source: 'csv', service: 'NEXTDAY', importId: done.id },
+    packages: [
+      { weightOptions: { weight: 4, unit: 'lb' } },
+      { weightOptions: { weight: 1.5, unit: 'kg' } },
+    ],
+    timelineEvents: [{ event: 'CREATED' }, { event: 'GEOCODED' }],
+  });
+  expect(byReference.get('A-3')?.orderStatus).toBe('OUT_OF_FSA');
+  expect(byReference.get('A-4')?.completeAfter).toBeGreaterThan(TEST_NOW);
+  const audit = await readOrderAudit(server.deps.db, merchant.merchant.id, first?.id ?? '');
+  expect(new Map(audit.map(({ action, actor }) => [action, actor]))).toEqual(
+    new Map([
+      ['order.created', merchant.username],
+      ['order.status_changed', 'system'],
+    ]),
+  );
+});
+
+test('the rows that failed come back as files that say why, and can be corrected and sent again', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await importRows(merchant, {
+    orderDetailsCsv: [
+      detailsRow({ recipient_phone: '12', notes: 'Ring, "twice"' }),
+      detailsRow({ order_ref_number: 'A-2' }),
+    ],
+    orderPackagesCsv: [
+      packageRow(),
+      packageRow({ order_ref_number: 'A-2' }),
+      packageRow({ order_ref_number: 'A-9' }),
+    ],
+  });
+  const linesOf = async (file: string, locale: string) => {
+    const path = `/orders/imports/${id}/failures?file=${file}`;
+    const answer = await merchant.call('GET', path, { headers: { locale } });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    return answer.body.trimEnd().split('\r\n');
+  };
+  const [header, ...orders] = await linesOf('orderDetails', 'EN');
+  expect(header).toMatch(
+    /^\uFEFForder_ref_number,recipient_name,.*,merchant_display_name,problem$/,
+  );
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatch(/^A-1,Zoé Tremblay,,12,.*"Ring, ""twice""".*recipient_phone: /);
+  expect((await linesOf('orderDetails', 'FR'))[1]).toMatch(/numéro de téléphone/i);
+  const packages = (await linesOf('orderPackages', 'EN')).slice(1);
+  expect(packages.map((line) => line.split(',')[0])).toEqual(['A-1', 'A-9']);
+  expect(packages[1]).toContain('No order has the reference “A-9”');
+});
+
+test('the same content is noticed, until it is allowed or undone; a key answers again', async () => {
+  const merchant = await makeMerchant(server);
+  const payload = manyRows(2);
+  const headers = { 'idempotency-key': 'first' };
+  const send = (path: string, options: object = {}) =>
+    merchant.call('POST', path, { payload, ...options });
+  const first = (await send('/orders/csv_upload', { headers })).json<{ importId: string }>();
+  expect((await send('/orders/csv_upload', { headers })).json()).toEqual(first);
+  await waitUntilImported(merchant, first.importId);
+
+  const refused = await send('/orders/csv_upload');
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json<Problem>()).toMatchObject({
+    code: 'import_repeated',
+    detail: expect.stringContaining(first.importId),
+  });
+  const again = await send('/orders/csv_upload?allowRepeat=true');
+  expect(again.statusCode).toBe(202);
+  const stranger = await makeMerchant(server);
+  expect((await stranger.call('POST', '/orders/csv_upload', { payload })).statusCode).toBe(202);
+  const { imports } = (await merchant.call('GET', '/orders/imports')).json<ImportPage>();
+  expect(imports).toHaveLength(2);
+});
+
+test('imports are listed newest first, a page at a time, and are their merchant’s alone', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const ids: string[] = [];
+  for (const count of [1, 2, 3]) {
+    server.setNow(TEST_NOW + count);
+    ids.unshift((await importRows(merchant, manyRows(count))).id);
+  }
+  server.setNow(TEST_NOW);
+  const first = (await merchant.call('GET', '/orders/imports?limit=2')).json<ImportPage>();
+  expect(first.imports.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const path = `/orders/imports?limit=2&startAt=${first.next}`;
+  const second = (await merchant.call('GET', path)).json<ImportPage>();
+  expect(second).toEqual({ imports: [expect.objectContaining({ id: ids[2] })] });
+
+  expect((await stranger.call('GET', '/orders/imports')).json<ImportPage>().imports).toEqual([]);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/failures'],
+    ['POST', '/cancel'],
+    ['POST', '/undo'],
+  ] as const) {
+    const refused = await stranger.call(method, `/orders/imports/${ids[0]}${path}`);
+    expect(refused.json<Problem>().code).toBe('import_not_found');
+  }
+  expect(await ordersOf(stranger, ids[0] ?? '')).toEqual([]);
+});
+
+test('a finished import cannot be cancelled, but be undone until an order of it is picked up', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await importRows(merchant, manyRows(250));
+  const cancelled = await merchant.call('POST', `/orders/imports/${id}/cancel`);
+  expect(cancelled.json<Problem>().code).toBe('import_finished');
+  const kept = await importRows(merchant, manyRows(3));
+
+  const undone = await merchant.call('POST', `/orders/imports/${id}/undo`);
+  expect(undone.statusCode).toBe(202);
+  expect(await waitUntilImported(merchant, id)).toMatchObject({
+    created: 250,
+    undo: { state: 'DONE', deleted: 250, by: merchant.username, at: TEST_NOW },
+  });
+  expect(await ordersOf(merchant, id)).toEqual([]);
+  const count = await merchant.call('GET', `/orders/count?importId=${kept.id}`);
+  expect(count.json<OrderCount>().count).toBe(3);
+
+  await server.deps.db
+    .updateTable('orders')
+    .set({ status: 'PICKED_UP' })
+    .where('merchant_id', '=', merchant.merchant.id)
+    .where('ref_number', '=', 'R-2')
+    .execute();
+  const refused = await merchant.call('POST', `/orders/imports/${kept.id}/undo`);
+  expect(refused.json<Problem>().code).toBe('import_picked_up');
+  expect(await ordersOf(merchant, kept.id)).toHaveLength(3);
+});
+
+test('a cancelled import stops, and keeps what it created', async () => {
+  const merchant = await makeMerchant(server);
+  const answer = await merchant.call('POST', '/orders/csv_upload', { payload: manyRows(3000) });
+  const { importId } = answer.json<{ importId: string }>();
+  const refused = await merchant.call('POST', `/orders/imports/${importId}/undo`);
+  expect(refused.json<Problem>().code).toBe('import_running');
+  const cancelled = await merchant.call('POST', `/orders/imports/${importId}/cancel`);
+  const { state, created } = cancelled.json<OrderImport>();
+  expect(state).toBe('CANCELLED');
+  expect(created).toBeLessThan(3000);
+  const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
+  expect(count.json<OrderCount>().count).toBe(created);
+});

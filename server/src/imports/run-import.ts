@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { draftOrder } from '../orders/draft-order.ts';
+import { placeRatedOrders, rateDrafts } from '../orders/place-rated-orders.ts';
+import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
+import { countStrayPackages, type ImportKey, markRowsFailed } from './import-row-queries.ts';
+import { withFirstWindow } from './import-rules.ts';
+import { readBatch } from './read-batch.ts';
+
+/** How many rows one transaction handles. */
+const BATCH = 200;
+
+/** How long an import keeps its worker before other jobs have their turn, in milliseconds. */
+const TURN = 1000;
+
+/** How often a turn may fail before the import does: a database that restarts is back by then. */
+const MOST_ATTEMPTS = 8;
+
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'log'>;
+
+/**
+ * Handles rows of an import for a while, and leaves the rest to the next job. Each batch is one
+ * transaction: its orders, their audit, why rows failed and how far the import is. So a server that is
+ * killed goes on after the last row that was written. `attempt` counts from 1.
+ */
+export async function runImport(deps: ImportDeps, key: ImportKey, attempt: number): Promise<void> {
+  const end = performance.now() + TURN;
+  try {
+    while (await runBatch(deps, key)) {
+      if (performance.now() > end) return await insertJob(deps.db, 'run-import', key);
+      await setImmediate();
+    }
+  } catch (error) {
+    if (attempt < MOST_ATTEMPTS) throw error;
+    deps.log.error({ err: error, importId: key.importId }, 'an import failed');
+    await failImport(deps, key);
+  }
+}
+
+/** Handles the next batch. False when the import is not to go on. */
+async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
+  const { db, clock, places } = deps;
+  const { merchantId, importId } = key;
+  const found = await findImport(db, merchantId, importId);
+  if (!found || !isUnderWay(found)) return false;
+
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const now = clock.now();
+  const batch = await readBatch(db, key, merchant, { after: found.done_through, limit: BATCH });
+  const idOf = rowIds(found);
+  const author = { merchantId, username: found.created_by };
+  const drafts = batch.orders.map(({ row, newOrder }): Order => {
+    const imported = { ...withFirstWindow(newOrder, merchant, now), source: 'csv' as const };
+    return { ...draftOrder(imported, author, now), id: idOf(row), importId };
+  });
+  const orders = await rateDrafts(places, drafts, { merchant, heavyAllowed, now });
+  const failed = batch.failed.map(({ row, problems }) => ({
+    row,
+    problems: JSON.stringify(problems),
+  }));
+  const stray = batch.isLast ? await countStrayPackages(db, key) : 0;
+
+  return db.transaction().execute(async (trx) => {
+    const current = await findImport(trx, merchantId, importId, { forUpdate: true });
+    if (!current || !isUnderWay(current)) return false;
+    // Another worker has handled these rows meanwhile.
+    if (current.done_through !== found.done_through) return true;
+
+    await placeRatedOrders(trx, author, orders);
+    await markRowsFailed(trx, key, failed);
+    await updateImport(trx, merchantId, importId, {
+      state: batch.isLast ? 'DONE' : 'RUNNING',
+      created: current.created + orders.length,
+      failed: current.failed + failed.length,
+      done_through: batch.through,
+      ...(current.started_at === null && { started_at: new Date(now) }),
+      ...(batch.isLast && { stray_packages: stray, finished_at: new Date(clock.now()) }),
+    });
+    return !batch.isLast;
+  });
+}
+
+const isUnderWay = ({ state }: ImportRecord) => state === 'QUEUED' || state === 'RUNNING';
+
+/**
+ * The id of the order of each row, always the same one: a row that was handled twice would meet its
+ * own order, and fail.
+ */
+function rowIds({ id, created_at }: ImportRecord): (row: number) => string {
+  const random = createHash('sha256').update(id).digest();
+  return (row) => uuidv7({ msecs: created_at, seq: row, random });
+}
+
+async function failImport({ db, clock }: ImportDeps, { merchantId, importId }: ImportKey) {
+  const finishedAt: EpochMillis = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const found = await findImport(trx, merchantId, importId, { forUpdate: true });
+    if (!found || !isUnderWay(found)) return;
+    const change = { state: 'FAILED', finished_at: new Date(finishedAt) };
+    await updateImport(trx, merchantId, importId, change);
+  });
+}

@@ -1,0 +1,60 @@
+import type { OrderImport } from '@portage/contract/imports';
+import type { Deps } from '../deps.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import {
+  deleteOrdersOfImport,
+  mayDeleteOrdersOfImport,
+} from '../orders/deletion/delete-orders-of-import.ts';
+import { ApiError } from '../api-error.ts';
+import type { Session } from '../sessions/identity.ts';
+import { findImport, updateImport } from './import-queries.ts';
+import { getImport } from './import-records.ts';
+import type { ImportKey } from './import-row-queries.ts';
+
+/**
+ * Begins to undo an import: the background deletes its orders, which can be restored for 30 days.
+ * Raises `import_not_found`, `import_running`, and `import_picked_up` when the carrier has scanned or
+ * picked up one of them. An import that is being undone goes on.
+ */
+export function undoImport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, username }: Session,
+  id: string,
+): Promise<OrderImport> {
+  return db.transaction().execute(async (trx) => {
+    const found = await findImport(trx, merchantId, id, { forUpdate: true });
+    if (!found) throw new ApiError('import_not_found', { id });
+    if (found.state === 'QUEUED' || found.state === 'RUNNING') throw new ApiError('import_running');
+    if (!(await mayDeleteOrdersOfImport(trx, merchantId, id))) {
+      throw new ApiError('import_picked_up');
+    }
+    if (found.undo_state !== null) return getImport(trx, merchantId, id);
+
+    await updateImport(trx, merchantId, id, {
+      undo_state: 'RUNNING',
+      undone_by: username,
+      undone_at: new Date(clock.now()),
+    });
+    await insertJob(trx, 'undo-import', { merchantId, importId: id });
+    return getImport(trx, merchantId, id);
+  });
+}
+
+/** The background work of an undo. An order that the carrier has picked up meanwhile stays. */
+export async function deleteImportedOrders(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, importId }: ImportKey,
+): Promise<void> {
+  const { db } = deps;
+  const found = await findImport(db, merchantId, importId);
+  if (found?.undo_state !== 'RUNNING' || found.undone_by === null) return;
+  const author = { merchantId, username: found.undone_by };
+  for (;;) {
+    const { left, isDone } = await deleteOrdersOfImport(deps, author, importId);
+    await updateImport(db, merchantId, importId, {
+      deleted: found.created - left,
+      ...(isDone && { undo_state: 'DONE' }),
+    });
+    if (isDone) return;
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Database } from '../db/database.ts';
+
+/** Imports whose rows are not needed any more: received before one moment, or broken off before another. */
+export function listOldImports(
+  db: Database,
+  { before, brokenOffBefore }: { before: EpochMillis; brokenOffBefore: EpochMillis },
+) {
+  return db
+    .selectFrom('imports')
+    .select(['merchant_id as merchantId', 'id', 'state'])
+    .where(
+      sql<boolean>`created_at < ${new Date(before)}
+        or (state = 'ARRIVING' and created_at < ${new Date(brokenOffBefore)})`,
+    )
+    .limit(1000)
+    .execute();
+}
