@@ -54,7 +54,10 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
     ...['Name', 'Phone', 'E-mail', 'Street', 'Postal code', 'City', 'Placed on'],
   ]);
 
-  await save(page, [recipient('Ada'), recipient('Bo', { street: '9 Bay St' })]);
+  await save(page, [
+    recipient('Ada'),
+    recipient('Bo', { street: '9 Bay St', postalCode: 'M5J 2N8' }),
+  ]);
   await page.getByRole('searchbox').fill('bay');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/search=bay/);
@@ -64,6 +67,16 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(rows.nth(1)).toContainText('Bo Nguyen');
   await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(4);
+
+  await save(page, [{ ...recipient('ADA'), recipient: { name: 'ADA' } }]);
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Find near-duplicates' }).click();
+  const merge = page.getByRole('dialog', { name: 'Near-duplicates' });
+  await expect(merge.getByRole('radio', { name: 'Ada', exact: true })).toBeChecked();
+  await merge.getByRole('button', { name: 'Merge 2 recipients' }).click();
+  await expect(merge.getByText('No near-duplicates found.')).toBeVisible();
+  await merge.getByRole('button', { name: 'Close' }).click();
   await expect(rows).toHaveCount(4);
 
   await page.getByRole('button', { name: 'Delete Bo Nguyen' }).click();

@@ -17,6 +17,7 @@ test('the header leads to every page, and names the merchant and the person', as
     'Dashboard',
     'Orders',
     'Create order',
+    'Address book',
     'Integrations',
   ]);
   await expect(page.getByRole('button', { name: 'Hello, Test User' })).toBeVisible();
@@ -56,6 +57,7 @@ test('on a phone a drawer holds the same, without the integrations', async ({ pa
     'Dashboard',
     'Orders',
     'Create order',
+    'Address book',
     'Merchant information',
     'Ship-from locations',
   ]);
@@ -80,10 +82,16 @@ test('a drawer wider than a phone leads to the integrations, too', async ({ page
 test('the dashboard has a tile for each thing there is to do', async ({ page }) => {
   await openDashboard(page);
   const tiles = page.getByRole('main').getByRole('link');
-  await expect(tiles).toContainText(['Create order', 'View orders', 'Profile', 'Integrations']);
+  await expect(tiles).toContainText([
+    'Create order',
+    'View orders',
+    'Profile',
+    'Address book',
+    'Integrations',
+  ]);
   await page.setViewportSize({ width: 768, height: 900 });
-  await expect(tiles).toContainText(['Create order', 'View orders', 'Profile']);
-  await expect(tiles).toHaveCount(3);
+  await expect(tiles).toContainText(['Create order', 'View orders', 'Profile', 'Address book']);
+  await expect(tiles).toHaveCount(4);
   await tiles.filter({ hasText: 'Profile' }).click();
   await expect(heading(page, 'Merchant information')).toBeVisible();
 });

@@ -2,11 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import { ADDRESSES_CSV_NAME } from '@portage/contract/address-csv';
 import { addressEndpoints } from '@portage/contract/addresses';
 import { useMutation } from '@tanstack/react-query';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { IconArrowMerge, IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { saveFile } from '../lib/save-file.ts';
+import { MergeDialog } from './MergeDialog.tsx';
 
 interface AddressBookMenuProps {
   /** The search in force: what it finds is exported. */
@@ -16,6 +18,7 @@ interface AddressBookMenuProps {
 /** What can be done with the address book as a whole. */
 export function AddressBookMenu({ search }: AddressBookMenuProps) {
   const { t } = useTranslation(['addressBook', 'errors']);
+  const [isMerging, setIsMerging] = useState(false);
   const exporting = useMutation({
     mutationFn: () =>
       download(
@@ -31,24 +34,33 @@ export function AddressBookMenu({ search }: AddressBookMenuProps) {
     onError: (cause) => notifyError({ title: t('errors:error.couldNotExportAddressBook'), cause }),
   });
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="default"
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          loading={exporting.isPending}
-        >
-          {t('more')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => exporting.mutate()}
-        >
-          {t(search === '' ? 'exportAll' : 'exportFound')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            loading={exporting.isPending}
+          >
+            {t('more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => exporting.mutate()}
+          >
+            {t(search === '' ? 'exportAll' : 'exportFound')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowMerge size={16} aria-hidden />}
+            onClick={() => setIsMerging(true)}
+          >
+            {t('merge.find')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <MergeDialog isOpen={isMerging} onClose={() => setIsMerging(false)} />
+    </>
   );
 }

@@ -59,7 +59,7 @@ export function AddressList(props: AddressListProps) {
             <Table.Th>{t('column.phone')}</Table.Th>
             <Table.Th>{t('column.email')}</Table.Th>
             <Table.Th>{t('column.street')}</Table.Th>
-            <Table.Th>{t('column.postalCode')}</Table.Th>
+            <Table.Th className={classes['nowrap'] ?? ''}>{t('column.postalCode')}</Table.Th>
             <Table.Th>{t('column.city')}</Table.Th>
             <Table.Th>{t('column.placedOn')}</Table.Th>
             <Table.Td />
@@ -88,7 +88,7 @@ function AddressRow({ saved, ...props }: OneAddressProps) {
       </Table.Td>
       <Table.Td className={classes['name'] ?? ''}>{recipient.name}</Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>{formatPhone(recipient.phone ?? '')}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{recipient.email}</Table.Td>
+      <Table.Td className={classes['email'] ?? ''}>{recipient.email}</Table.Td>
       <Table.Td>{useStreetLine(address)}</Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>{address.postalCode}</Table.Td>
       <Table.Td>{address.city}</Table.Td>

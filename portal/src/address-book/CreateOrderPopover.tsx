@@ -21,7 +21,8 @@ export function CreateOrderPopover({ saved }: CreateOrderPopoverProps) {
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      middlewares={{ flip: true, shift: { padding: 8 }, inline: false }}
+      // Over the row rather than out of sight.
+      middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       width="min(27rem, calc(100vw - 2rem))"
       shadow="md"
       trapFocus

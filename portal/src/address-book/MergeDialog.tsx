@@ -1,0 +1,122 @@
+import { Button, Group, Modal, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import type { SavedAddress } from '@portage/contract/addresses';
+import { formatPhone } from '@portage/contract/phone';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStreetLine } from '../lib/AddressLines.tsx';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { duplicatesQuery } from './address-calls.ts';
+import { useMergeAddresses } from './use-merge-addresses.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+interface MergeDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows saved recipients that may be one and the same, group by group, to be merged or left. */
+export function MergeDialog({ isOpen, onClose }: MergeDialogProps) {
+  const { t } = useTranslation(['addressBook', 'common']);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('merge.title')}
+      closeButtonProps={{ 'aria-label': t('merge.close') }}
+      size="lg"
+      centered
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('merge.text')}
+        </Text>
+        <Groups />
+      </Stack>
+    </Modal>
+  );
+}
+
+const keyOf = (group: readonly SavedAddress[]) => group.map(({ id }) => id).join();
+
+function Groups() {
+  const { t } = useTranslation(['addressBook', 'errors']);
+  const duplicates = useQuery(duplicatesQuery);
+  // Groups that were merged, or that the reader left as they are.
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  if (duplicates.isPending) return <Skeleton height={120} />;
+  if (duplicates.isError) {
+    return (
+      <LoadFailed
+        title={t('errors:error.couldNotGetAddressBook')}
+        error={duplicates.error}
+        onRetry={() => void duplicates.refetch()}
+      />
+    );
+  }
+  const groups = duplicates.data.groups.filter((group) => !settled.has(keyOf(group)));
+  const settle = (group: readonly SavedAddress[]) =>
+    setSettled((before) => new Set([...before, keyOf(group)]));
+  return (
+    <>
+      {groups.map((group) => (
+        <DuplicateGroup key={keyOf(group)} group={group} onSettled={() => settle(group)} />
+      ))}
+      {groups.length === 0 && <output>{t('merge.none')}</output>}
+      {groups.length === 0 && duplicates.data.hasMore && (
+        <Button variant="default" onClick={() => void duplicates.refetch()}>
+          {t('merge.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How much is known of a recipient: the one with the most is proposed to be kept. */
+const detailOf = ({ recipient, address }: SavedAddress) =>
+  Object.keys(recipient).length + Object.keys(address).length;
+
+interface DuplicateGroupProps {
+  readonly group: readonly SavedAddress[];
+  readonly onSettled: () => void;
+}
+
+function DuplicateGroup({ group, onSettled }: DuplicateGroupProps) {
+  const { t } = useTranslation('addressBook');
+  const id = useId();
+  const [keepId, setKeepId] = useState(
+    () => group.toSorted((one, other) => detailOf(other) - detailOf(one))[0]?.id ?? '',
+  );
+  const { mutate, isPending } = useMergeAddresses(onSettled);
+  return (
+    <Paper withBorder p="md">
+      <Radio.Group name={id} label={t('merge.keep')} value={keepId} onChange={setKeepId}>
+        <Stack gap="xs" my="xs">
+          {group.map((saved) => (
+            <Candidate key={saved.id} saved={saved} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="subtle" onClick={onSettled}>
+          {t('merge.leave')}
+        </Button>
+        <Button loading={isPending} onClick={() => mutate({ keepId, group })}>
+          {t('merge.confirm', { count: group.length })}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function Candidate({ saved: { id, recipient, address } }: { readonly saved: SavedAddress }) {
+  const street = useStreetLine(address);
+  const details = [formatPhone(recipient.phone ?? ''), recipient.email, street, address.postalCode];
+  return (
+    <Radio value={id} label={recipient.name} description={details.filter(Boolean).join(' · ')} />
+  );
+}
