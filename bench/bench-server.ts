@@ -60,6 +60,8 @@ export async function startBenchServer(
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock: systemClock, log }, noInternet),
     mail: undefined,
+    salesEmail: 'sales@portage.example',
+    marketingForm: undefined,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
   };

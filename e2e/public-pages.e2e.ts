@@ -42,6 +42,58 @@ test('a visitor estimates prices with the slider, the number field and the keybo
   expect(scripts).toEqual([]);
 });
 
+test('a visitor writes to Sales and asks for an account, corrected field by field', async ({
+  page,
+  request,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  await page.goto('/platform/pricing?lang=en&volume=6000');
+  await page.getByRole('button', { name: 'Contact Sales' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Sales' });
+  await expect(dialog.getByLabel('Packages per week')).toHaveValue('6000');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Required')).toHaveCount(3);
+  await expect(dialog.getByLabel('Your name')).toBeFocused();
+
+  const email = `buyer-${crypto.randomUUID()}@shop.example`;
+  await dialog.getByLabel('Your name').fill('Zoé Tremblay');
+  await dialog.getByLabel('Company').fill('Fromagerie Zoé');
+  await dialog.getByLabel('E-mail').fill('zoe@');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('This e-mail address is not valid.')).toBeVisible();
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  expect(await findings(page), 'with an error').toEqual([]);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Your message is on its way to Sales.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const outbox = await request.get('/dev/mail?to=sales@portage.example');
+  expect(await outbox.text()).toContain('Contact Sales: new request');
+
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.getByRole('button', { name: 'Ouvrir un compte' }).click();
+  const signUp = page.getByRole('dialog', { name: 'Ouvrir un compte' });
+  for (const [label, value] of [
+    ['Votre nom', 'Zoé Tremblay'],
+    ['Entreprise', 'Fromagerie Zoé'],
+    ['Courriel', email],
+    ['Téléphone', '514 555-0123'],
+    ['Rue d’expédition', '4200 boul. Saint-Laurent'],
+    ['Ville', 'Montréal'],
+    ['Province ou État', 'qc'],
+    ['Code postal', 'h2w 2r'],
+  ] as const) {
+    await signUp.getByLabel(label).fill(value);
+  }
+  await signUp.getByRole('button', { name: 'Demander un compte' }).click();
+  await expect(signUp.getByText('Ce code postal n’est pas valide.')).toBeVisible();
+  await signUp.getByLabel('Code postal').fill('h2w 2r2');
+  await look(page, 'the sign-up form');
+  await signUp.getByRole('button', { name: 'Demander un compte' }).click();
+  await expect(signUp.getByText('Nous avons reçu votre demande')).toBeVisible();
+});
+
 test('the public pages have nothing for axe to find, in both languages', async ({ page }) => {
   for (const path of ['/platform/pricing?volume=6000', '/terms-of-service?']) {
     await widen(page, 390);

@@ -34,6 +34,14 @@ export const errorCatalogue = {
       fr: 'Certaines valeurs n’ont pas été acceptées. Voyez la liste des erreurs.',
     },
   },
+  form_token_invalid: {
+    status: 400,
+    title: { en: 'Form not accepted', fr: 'Formulaire non accepté' },
+    detail: {
+      en: 'The form was open too long, or was sent too fast. Send it again.',
+      fr: 'Le formulaire est resté ouvert trop longtemps ou a été envoyé trop vite. Envoyez-le de nouveau.',
+    },
+  },
   malformed_json: {
     status: 400,
     title: { en: 'Malformed JSON', fr: 'JSON mal formé' },

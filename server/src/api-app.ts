@@ -10,6 +10,7 @@ import {
 import { addressRoutes } from './addresses/address-routes.ts';
 import { carrierRoutes } from './carrier/carrier-routes.ts';
 import { carrierAuthenticator } from './carrier/authenticate-carrier.ts';
+import { contactRoutes } from './contact/contact-routes.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
@@ -82,6 +83,7 @@ export async function apiApp(
   photoRoutes(app, deps);
   carrierRoutes(app, deps);
   signUpRoutes(app, deps);
+  contactRoutes(app, deps);
   if (simulator) simulationRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
+import type { MarketingForm } from './contact/marketing-form.ts';
 import type { Database } from './db/database.ts';
 import type { LogoSource } from './logos/logo-source.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
@@ -26,6 +27,10 @@ export interface Deps {
   logos: LogoSource;
   /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
   mail: MailTransport | undefined;
+  /** Where what visitors write to Sales is mailed to. */
+  salesEmail: string;
+  /** Takes what visitors write to Sales, too; undefined where none is configured. */
+  marketingForm: MarketingForm | undefined;
   /** Base address of the portal, absolute; it is written into mails. */
   portalUrl: string;
   /** Base address of the public tracking site, absolute; it is printed into labels. */

@@ -30,6 +30,8 @@ export interface Env extends DatabaseEnv {
   demo: boolean;
   apiUrl: string;
   publicUrl: string | undefined;
+  /** Where what visitors write to Sales goes. */
+  sales: { email: string; formUrl: string | undefined };
   /** The terms document to embed, with `{lang}` for its language; undefined for the default terms. */
   termsUrl: string | undefined;
   /** Addresses and networks. */
@@ -59,6 +61,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     demo: settings.PORTAGE_DEMO,
     apiUrl: settings.PORTAGE_API_URL,
     publicUrl: settings.PORTAGE_PUBLIC_URL,
+    sales: { email: settings.PORTAGE_SALES_EMAIL, formUrl: settings.PORTAGE_CONTACT_FORM_URL },
     termsUrl: settings.PORTAGE_TERMS_URL,
     trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
     identity: identitySettings(settings),

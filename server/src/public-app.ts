@@ -53,6 +53,7 @@ export async function publicApp(
       Locale.safeParse(queryValue(request, 'lang')).data ??
       preferredLocale(request.headers['accept-language']),
     portalUrl,
+    apiUrl,
   });
 
   app.get(publicPaths.pricing, (request, reply) => {

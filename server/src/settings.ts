@@ -59,6 +59,16 @@ export const Settings = DatabaseSettings.extend({
     .transform((address) => address.replace(/\/$/, ''))
     .optional()
     .describe('The address printed into labels and mails; by default the one listened on.'),
+  PORTAGE_SALES_EMAIL: z
+    .email()
+    .default('sales@portage.example')
+    .describe('Where what visitors of the pricing page write to Sales is mailed to.'),
+  PORTAGE_CONTACT_FORM_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'A marketing form that gets it, too: an address of the HubSpot Forms API, such as https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}.',
+    ),
   PORTAGE_TERMS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { systemClock } from './clock.ts';
+import { openMarketingForm } from './contact/marketing-form.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { demoSignIns } from './db/demo/demo-merchants.ts';
 import { hasDemoUsers } from './db/demo/has-demo-users.ts';
@@ -25,6 +26,7 @@ import { embeddedPlaces } from './places/embedded-places.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
+import { publicPaths } from './public/public-frame.ts';
 import { buildServer } from './server.ts';
 import { embeddedIdentity } from './sessions/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
@@ -95,6 +97,11 @@ export async function startPortage(
       logos.stop(),
     ),
     mail: openMail(env.mail),
+    salesEmail: env.sales.email,
+    marketingForm:
+      env.sales.formUrl === undefined
+        ? undefined
+        : openMarketingForm(env.sales.formUrl, `${address}${publicPaths.pricing}`),
     portalUrl: address,
     trackingUrl: `${address}/track`,
   };

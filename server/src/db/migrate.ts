@@ -13,6 +13,7 @@ import * as imports from './migrations/0010-imports.ts';
 import * as encryptedSecrets from './migrations/0012-encrypted-secrets.ts';
 import * as signUpRequests from './migrations/0014-sign-up-requests.ts';
 import * as addressBook from './migrations/0015-address-book.ts';
+import * as contactRequests from './migrations/0016-contact-requests.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-encrypted-secrets': encryptedSecrets,
   '0014-sign-up-requests': signUpRequests,
   '0015-address-book': addressBook,
+  '0016-contact-requests': contactRequests,
 };
 
 const migratorOf = (db: Database) =>

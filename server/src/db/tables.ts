@@ -171,6 +171,15 @@ interface SignUpRequestsTable {
   merchant_id: string | null;
 }
 
+/** What visitors wrote to Sales, and when it was submitted to the marketing form. */
+interface ContactRequestsTable {
+  id: string;
+  created_at: Moment;
+  document: Document;
+  submitted_at: MaybeMoment;
+  last_error: string | null;
+}
+
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
 export interface Tables extends OrderTables, ImportTables {
   merchants: MerchantsTable;
@@ -190,4 +199,5 @@ export interface Tables extends OrderTables, ImportTables {
   mails: MailsTable;
   security_events: SecurityEventsTable;
   sign_up_requests: SignUpRequestsTable;
+  contact_requests: ContactRequestsTable;
 }

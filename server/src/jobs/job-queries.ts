@@ -11,6 +11,7 @@ export interface JobPayloads {
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
+  'submit-contact-request': { contactRequestId: string };
   'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };
 }
 

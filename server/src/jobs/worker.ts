@@ -13,6 +13,8 @@ import { EpochMillis } from '@portage/contract/time';
 import { purgeDeletedAddresses } from '../addresses/purge-deleted-addresses.ts';
 import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts';
 import { forgetOldEvents } from '../carrier/forget-old-events.ts';
+import { deleteOldContactRequests } from '../contact/delete-old-contact-requests.ts';
+import { submitContactRequest } from '../contact/submit-contact-request.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
 import { forgetOldImports } from '../imports/forget-old-imports.ts';
@@ -52,6 +54,8 @@ const PasswordReset = z.object({
 });
 const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
+const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
+
 /** What a worker is told of the deployment. */
 interface WorkerOptions {
   /** Whether it simulates deliveries. */
@@ -79,6 +83,12 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
     'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
     'send-mail': (payload, { abortSignal }) =>
       sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
+    'submit-contact-request': (payload, { abortSignal }) =>
+      submitContactRequest(deps, {
+        ...ContactRequestReference.parse(payload),
+        signal: abortSignal,
+      }),
+    'delete-old-contact-requests': () => deleteOldContactRequests(deps),
     'request-password-reset': (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
     'forget-old-idempotency-keys': () => forgetOldKeys(deps),
     'forget-ended-throttles': () => forgetEndedThrottles(deps),
@@ -110,6 +120,7 @@ const CRONTAB = `
   57 4 * * * purge-deleted-addresses
   57 * * * * forget-old-mails
   37 4 * * * forget-old-logos
+  7 5 * * * delete-old-contact-requests
   7 * * * * renew-signing-keys
   7 3 * * * forget-old-imports
 `;

@@ -17,6 +17,15 @@ export type MailContent =
       code: string;
       /** How long the code works, in minutes. */
       minutes: number;
+    }
+  | {
+      kind: 'contact-request';
+      name: string;
+      company: string;
+      email: string;
+      phone: string;
+      weeklyPackages: number;
+      message: string;
     };
 
 /** The name of a kind of mail. */
@@ -25,7 +34,11 @@ export type MailKind = MailContent['kind'];
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long a mail is worth sending, in milliseconds: a code until it expires, the rest for a day. */
+/**
+ * How long a mail is worth sending, in milliseconds: a code until it expires, a contact request for a
+ * week, the rest for a day.
+ */
 export function usefulTimeOf(content: MailContent): number {
+  if (content.kind === 'contact-request') return 7 * DAY;
   return content.kind === 'password-reset-code' ? content.minutes * MINUTE : DAY;
 }

@@ -16,6 +16,15 @@ const CONTENTS: readonly MailContent[] = [
     portalUrl: 'https://portage.example',
   },
   { kind: 'password-reset-code', name: accents.name, code: '012345', minutes: 60 },
+  {
+    kind: 'contact-request',
+    name: accents.name,
+    company: accents.merchantName,
+    email: 'zoe@client.example',
+    phone: '+15145550123',
+    weeklyPackages: 250,
+    message: 'Bonjour',
+  },
 ];
 
 const EVERY_MAIL = CONTENTS.flatMap((content) =>

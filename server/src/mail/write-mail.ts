@@ -1,4 +1,5 @@
 import { fillText, type Locale } from '@portage/contract/locale';
+import { contactRequestMail } from './contact-request-mail.ts';
 import { mailHtml } from './mail-html.ts';
 import type { MailContent, MailKind } from './mail-content.ts';
 import type { MailPart, MailTemplate, TemplatePart, WordedMail } from './mail-template.ts';
@@ -12,6 +13,7 @@ import { temporaryPasswordMail } from './temporary-password-mail.ts';
 export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } = {
   'temporary-password': temporaryPasswordMail,
   'password-reset-code': passwordResetCodeMail,
+  'contact-request': contactRequestMail,
 };
 
 /** Puts a mail into words: its subject, and the same text plain and as HTML. */

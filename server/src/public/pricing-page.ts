@@ -8,8 +8,10 @@ import {
   type VolumeTier,
 } from '@portage/contract/volume-prices';
 import { element, escapeHtml } from '../http/escape-html.ts';
+import { dialogButton, formDialog } from './form-dialog.ts';
 import { pricingWords, serviceWords } from './pricing-words.ts';
 import { publicFrame, publicPaths, type PublicPage } from './public-frame.ts';
+import { contactForm, signUpForm } from './sales-forms.ts';
 
 /** The volume shown to a visitor who has not chosen one. */
 const FIRST_VOLUME = 100;
@@ -89,7 +91,7 @@ ${element('h2', pricingWords.table[locale], 'id="tiers-title"')}
 
 /** The price estimator (spec 2 §2, /platform/pricing) at a weekly volume. */
 export function pricingPage(page: PublicPage, volume: number): string {
-  const { locale } = page;
+  const { locale, apiUrl } = page;
   const highVolume = fillText(pricingWords.highVolume[locale], {
     limit: count(HIGH_VOLUME_ABOVE, locale),
   });
@@ -106,6 +108,12 @@ ${priceCards(tierOf(volume), locale)}
 <p id="summary" class="unseen" role="status"></p>
 ${element('p', highVolume, `id="high-volume" class="note"${isHidden}`)}
 ${element('p', pricingWords.estimate[locale], 'class="quiet"')}
-${tierTable(locale)}`,
+<p class="actions">
+${dialogButton(signUpForm, signUpForm.title[locale])}
+${dialogButton(contactForm, contactForm.title[locale], 'class="quiet-button"')}
+</p>
+${tierTable(locale)}
+${formDialog(signUpForm, locale, apiUrl)}
+${formDialog(contactForm, locale, apiUrl)}`,
   });
 }

@@ -19,15 +19,15 @@ export const pricingWords = {
   perDelivery: { en: 'per delivery', fr: 'par livraison' },
   summary: {
     en: 'At {volume} packages per week: next-day {NEXTDAY}, same-day {SAMEDAY}, scheduled {SCHEDULED} per delivery.',
-    fr: 'Pour {volume} colis par semaine : lendemain {NEXTDAY}, jour même {SAMEDAY}, sur rendez-vous {SCHEDULED} par livraison.',
+    fr: 'Pour {volume} colis par semaine\u00A0: lendemain {NEXTDAY}, jour même {SAMEDAY}, sur rendez-vous {SCHEDULED} par livraison.',
   },
   highVolume: {
     en: 'Above {limit} packages per week, you qualify for a high-volume discount. Contact Sales for a quote.',
     fr: 'Au-delà de {limit} colis par semaine, vous avez droit à un rabais de volume. Communiquez avec les ventes pour obtenir une soumission.',
   },
   estimate: {
-    en: 'Prices are estimates in Canadian dollars, for packages under 10 × 10 × 10 inches and 25 lb.',
-    fr: 'Les prix sont des estimations en dollars canadiens, pour des colis de moins de 10 × 10 × 10 po et de 25 lb.',
+    en: 'Prices are estimates in Canadian dollars, for packages under 10\u00A0×\u00A010\u00A0×\u00A010\u00A0inches and 25\u00A0lb.',
+    fr: 'Les prix sont des estimations en dollars canadiens, pour des colis de moins de 10\u00A0×\u00A010\u00A0×\u00A010\u00A0po et de 25\u00A0lb.',
   },
   table: { en: 'All prices by weekly volume', fr: 'Tous les tarifs selon le volume hebdomadaire' },
   tierRange: { en: '{from} to {to}', fr: '{from} à {to}' },

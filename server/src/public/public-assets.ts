@@ -7,8 +7,8 @@ const read = (file: string) =>
 /** The style of the public pages, inlined into each. */
 export const STYLE = read('public.css');
 
-/** The script of the public pages, inlined into each: the price estimator. */
-export const SCRIPT = read('estimate.js');
+/** The script of the public pages, inlined into each: the price estimator and the forms. */
+export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

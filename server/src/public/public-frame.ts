@@ -18,6 +18,8 @@ export interface PublicPage {
   readonly locale: Locale;
   /** Base address of the portal, absolute: canonical addresses begin with it. */
   readonly portalUrl: string;
+  /** Where browsers reach the API. */
+  readonly apiUrl: string;
 }
 
 /** The parts of one page; `main` is HTML already. */

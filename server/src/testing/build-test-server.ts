@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
+import type { MarketingForm } from '../contact/marketing-form.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
@@ -49,6 +50,8 @@ export interface TestServerOptions {
   isDemo?: boolean;
   /** The world outside; none when absent. */
   internet?: Internet;
+  /** Where contact requests are submitted to; nowhere when absent. */
+  marketingForm?: MarketingForm;
   /** The first present; `TEST_NOW` when absent. */
   startsAt?: EpochMillis;
 }
@@ -75,6 +78,8 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock, log }, options.internet ?? noInternet),
     mail: undefined,
+    salesEmail: 'sales@portage.example',
+    marketingForm: options.marketingForm,
     portalUrl: 'https://portage.example',
     trackingUrl: 'https://portage.example/track',
   };

@@ -1,5 +1,6 @@
 import { addressEndpoints } from '@portage/contract/addresses';
 import { carrierEndpoints } from '@portage/contract/carrier';
+import { contactRequestEndpoints } from '@portage/contract/contact-requests';
 import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { importEndpoints } from '@portage/contract/imports';
@@ -46,4 +47,5 @@ export const endpoints: Endpoint[] = [
   photoEndpoints,
   carrierEndpoints,
   signUpEndpoints,
+  contactRequestEndpoints,
 ].flatMap((table) => Object.values<Endpoint>(table));

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { type MarketingService, startMarketingService } from '../testing/marketing-service.ts';
+import { deleteOldContactRequests } from './delete-old-contact-requests.ts';
+import { openMarketingForm } from './marketing-form.ts';
+import { submitContactRequest } from './submit-contact-request.ts';
+
+let service: MarketingService;
+beforeAll(async () => {
+  service = await startMarketingService();
+});
+afterAll(() => service.stop());
+
+const server = useTestServer({
+  marketingForm: {
+    submit: (request, signal) =>
+      openMarketingForm(service.url, 'https://portage.example/platform/pricing').submit(
+        request,
+        signal,
+      ),
+  },
+});
+
+const signal = new AbortController().signal;
+
+/** The token of a form that was opened a while ago. */
+async function openForm(milliseconds = 10_000): Promise<string> {
+  server.setNow(TEST_NOW - milliseconds);
+  const response = await server.app.inject({ url: '/api/contact-requests/form' });
+  server.setNow(TEST_NOW);
+  return response.json<{ formToken: string }>().formToken;
+}
+
+const someEmail = () => `buyer-${randomUUID()}@shop.example`;
+
+const request = async (changes: Record<string, unknown> = {}) => ({
+  name: 'Zoé de la Tremblay',
+  company: 'Fromagerie Zoé',
+  email: someEmail(),
+  phone: '514 555-0123',
+  weeklyPackages: 6000,
+  message: 'Bonjour,\nquel rabais?',
+  formToken: await openForm(),
+  ...changes,
+});
+
+const send = (payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url: '/api/contact-requests', payload, headers });
+
+const storedOf = async (email: string) =>
+  (
+    await server.deps.db
+      .selectFrom('contact_requests')
+      .select(['id', 'document', 'submitted_at as submittedAt', 'last_error as lastError'])
+      .execute()
+  ).filter(({ document }) => document.includes(email));
+
+const mailsAbout = async (email: string) =>
+  (
+    await server.deps.db.selectFrom('mails').select(['recipient', 'subject', 'text']).execute()
+  ).filter(({ text }) => text?.includes(email));
+
+const submissionOf = (email: string) =>
+  service.received.find(({ fields }) => fields.some(({ value }) => value === email));
+
+test('what a visitor writes is stored, mailed to Sales and submitted to the marketing form', async () => {
+  const payload = await request();
+  const { email } = payload;
+  const response = await send(payload, { locale: 'FR' });
+  expect([response.statusCode, response.body]).toEqual([204, '']);
+
+  const [mail] = await mailsAbout(email);
+  expect(mail).toMatchObject({
+    recipient: 'sales@portage.example',
+    subject: 'Ventes\u00A0: nouvelle demande',
+  });
+  expect(mail?.text).toContain('6000 colis par semaine');
+
+  await vi.waitFor(async () => {
+    expect(await storedOf(email)).toMatchObject([{ submittedAt: TEST_NOW, lastError: null }]);
+  });
+  const { fields, submittedAt, context } = submissionOf(email) ?? {};
+  expect(submittedAt).toBe(String(TEST_NOW));
+  expect(context?.pageUri).toBe('https://portage.example/platform/pricing?lang=fr');
+  expect(Object.fromEntries(fields?.map(({ name, value }) => [name, value]) ?? [])).toEqual({
+    firstname: 'Zoé de la',
+    lastname: 'Tremblay',
+    company: 'Fromagerie Zoé',
+    email,
+    phone: '+15145550123',
+    message: 'Bonjour,\nquel rabais?',
+    weekly_packages: '6000',
+  });
+});
+
+test('a marketing form that is down is retried, and gets the request once', async () => {
+  service.failNext(503);
+  const { email, ...rest } = await request();
+  await send({ email, ...rest });
+  await vi.waitFor(async () => {
+    expect(await storedOf(email)).toMatchObject([
+      { submittedAt: null, lastError: 'HTTP 503, BLOCKED_EMAIL' },
+    ]);
+  });
+  const [{ id: contactRequestId } = { id: '' }] = await storedOf(email);
+  await submitContactRequest(server.deps, { contactRequestId, signal });
+  await submitContactRequest(server.deps, { contactRequestId, signal });
+  expect(await storedOf(email)).toMatchObject([{ submittedAt: TEST_NOW, lastError: null }]);
+  const submissions = service.received.filter(({ fields }) =>
+    fields.some(({ value }) => value === email),
+  );
+  expect(submissions).toHaveLength(1);
+});
+
+test('a request that the marketing form rejects for good is not retried', async () => {
+  service.failNext(400);
+  const payload = await request();
+  await send(payload);
+  await vi.waitFor(async () => {
+    const [stored] = await storedOf(payload.email);
+    // The reason has no word of the visitor's.
+    expect(stored).toMatchObject({ submittedAt: null, lastError: 'HTTP 400, BLOCKED_EMAIL' });
+  });
+  expect(submissionOf(payload.email)).toBeUndefined();
+});
+
+test('phone and message may be left out; bad values are refused by field', async () => {
+  const { phone: _phone, message: _message, ...least } = await request();
+  expect((await send(least)).statusCode).toBe(204);
+  const bad = await request({ name: ' ', email: 'a@b', phone: '12', weeklyPackages: -1 });
+  const response = await send(bad, { locale: 'FR' });
+  expect(response.statusCode).toBe(400);
+  expect(response.json<Problem>().errors?.map(({ path }) => path)).toEqual([
+    'name',
+    'email',
+    'phone',
+    'weeklyPackages',
+  ]);
+  expect(response.json<Problem>().errors?.[0]?.message).toBe('Obligatoire');
+});
+
+test('a program that fills in everything is answered alike, and dropped', async () => {
+  const spam = await request({ website: 'https://spam.example' });
+  expect((await send(spam)).statusCode).toBe(204);
+  expect(await storedOf(spam.email)).toEqual([]);
+  expect(await mailsAbout(spam.email)).toEqual([]);
+});
+
+test('a form that was filled in too fast, too long ago or never opened is refused', async () => {
+  const fresh = await openForm(2_999);
+  const old = await openForm(24 * 60 * 60_000 + 1);
+  const forged = `${(TEST_NOW - 10_000).toString(36)}.${'A'.repeat(43)}`;
+  for (const formToken of [fresh, old, forged, 'x', '', '.']) {
+    const response = await send(await request({ formToken }));
+    expect(response.json<Problem>().code, formToken).toBe('form_token_invalid');
+  }
+  const formToken = await openForm(3_000);
+  expect((await send(await request({ formToken }))).statusCode).toBe(204);
+});
+
+test('one e-mail address may write five times an hour', async () => {
+  const payload = await request();
+  for (let sent = 0; sent < 5; sent += 1) expect((await send(payload)).statusCode).toBe(204);
+  const sixth = await send(payload);
+  expect(sixth.statusCode).toBe(429);
+  expect(sixth.headers['retry-after']).toBe('3600');
+});
+
+test('requests are deleted after a year', async () => {
+  const payload = await request();
+  await send(payload);
+  server.setNow(TEST_NOW + 365 * 24 * 60 * 60_000 + 1);
+  await deleteOldContactRequests(server.deps);
+  server.setNow(TEST_NOW);
+  expect(await storedOf(payload.email)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Deps } from '../deps.ts';
+import { getSecret } from '../secrets/get-secret.ts';
+
+/** A person takes longer than this to fill in the form, in milliseconds; a program does not. */
+export const SHORTEST_FILLING = 3_000;
+
+/** How long an opened form may be sent, in milliseconds. */
+const LONGEST_FILLING = 24 * 60 * 60_000;
+
+type NeededDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
+
+/** `<timestamp>.<HMAC>`: the timestamp in base 36, sealed with a key of the server. */
+function tokenOf(key: Buffer, openedAt: EpochMillis): string {
+  const text = openedAt.toString(36);
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+}
+
+/** A token that says when the form was opened. */
+export async function makeFormToken(deps: NeededDeps): Promise<string> {
+  return tokenOf(await getSecret(deps, 'contact-form'), deps.clock.now());
+}
+
+/** Whether the token is ours and the form was filled in at the pace of a person. */
+export async function isFormTokenValid(deps: NeededDeps, token: string): Promise<boolean> {
+  const openedAt = Number.parseInt(token.split('.', 1)[0] ?? '', 36);
+  if (!Number.isSafeInteger(openedAt)) return false;
+  const key = await getSecret(deps, 'contact-form');
+  const [given, ours] = [Buffer.from(token), Buffer.from(tokenOf(key, openedAt))];
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return false;
+  const age = deps.clock.now() - openedAt;
+  return age >= SHORTEST_FILLING && age <= LONGEST_FILLING;
+}

@@ -1,0 +1,93 @@
+import type { StoredContactRequest } from './contact-queries.ts';
+
+/** How long the marketing service may take to answer, in milliseconds. */
+const TIMEOUT = 10_000;
+
+/** The object type of a contact's properties (HubSpot Forms API). */
+const CONTACT = '0-1';
+
+/** Where contact requests go beside the mail to Sales. */
+export interface MarketingForm {
+  /** Resolves once the service took the request. Rejects with `FormNotSubmitted`. */
+  submit(request: StoredContactRequest, signal: AbortSignal): Promise<void>;
+}
+
+/** The marketing service did not take a request. */
+export class FormNotSubmitted extends Error {
+  /** True when the service rejected what was sent, so that a retry is of no use. */
+  readonly isFinal: boolean;
+  /** The status and kinds of error; never what the visitor wrote. */
+  readonly reason: string;
+
+  constructor(reason: string, isFinal: boolean) {
+    super(`The marketing form did not take a request: ${reason}`);
+    this.reason = reason;
+    this.isFinal = isFinal;
+  }
+}
+
+/** A name in two parts, as contacts have it: the last word is the family name. */
+function nameParts(name: string): { firstname: string; lastname: string } {
+  const words = name.split(' ');
+  const lastname = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstname: words.join(' '), lastname };
+}
+
+/** The body of a submission, as the HubSpot Forms API (v3) takes it. */
+function bodyOf(request: StoredContactRequest, pageUri: string) {
+  const { name, company, email, phone = '', weeklyPackages, message = '', locale } = request;
+  const values = {
+    ...nameParts(name),
+    email,
+    phone,
+    company,
+    message,
+    weekly_packages: String(weeklyPackages),
+  };
+  return {
+    submittedAt: String(request.createdAt),
+    fields: Object.entries(values)
+      .filter(([, value]) => value !== '')
+      .map(([field, value]) => ({ objectTypeId: CONTACT, name: field, value })),
+    context: { pageUri: `${pageUri}?lang=${locale}`, pageName: 'Contact Sales' },
+  };
+}
+
+/** What an answer says went wrong: its status and the kinds of error, without their texts. */
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '');
+  const kinds = Array.from(
+    text.matchAll(/"errorType"\s*:\s*"([A-Z_]{1,60})"/g),
+    ([, kind]) => kind,
+  );
+  return [`HTTP ${response.status}`, ...new Set(kinds)].join(', ');
+}
+
+/** Whether the same submission may be taken later: a limit was reached, or the service is down. */
+const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/**
+ * A form of a marketing service that speaks the HubSpot Forms API:
+ * `https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}`. The form needs
+ * the fields firstname, lastname, email, phone, company, message and weekly_packages.
+ */
+export function openMarketingForm(url: string, pageUri: string): MarketingForm {
+  return {
+    async submit(request, signal) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(request, pageUri)),
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      }).catch(() => {
+        throw new FormNotSubmitted('no answer', false);
+      });
+      if (response.ok) {
+        await response.body?.cancel();
+        return;
+      }
+      throw new FormNotSubmitted(await reasonOf(response), !isTemporary(response.status));
+    },
+  };
+}

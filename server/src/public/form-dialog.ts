@@ -1,0 +1,120 @@
+import type { Endpoint } from '@portage/contract/endpoint';
+import type { Locale, Translated } from '@portage/contract/locale';
+import { element, escapeHtml } from '../http/escape-html.ts';
+
+/** A field of a form. Its name is its path in the body of the call, such as `location.city`. */
+export interface FormField {
+  readonly name: string;
+  readonly label: Translated;
+  readonly type: 'text' | 'email' | 'tel' | 'number' | 'textarea' | 'select';
+  /** What browsers fill in (HTML, autofill detail tokens). */
+  readonly autocomplete: string;
+  readonly isRequired: boolean;
+  readonly maxLength?: number;
+  /** Of a `select`. */
+  readonly options?: readonly { readonly value: string; readonly text: Translated }[];
+}
+
+/** A form that a button opens in a dialog, and that is sent to an endpoint for anyone. */
+export interface FormDialog {
+  readonly id: string;
+  readonly title: Translated;
+  readonly lead: Translated;
+  readonly fields: readonly FormField[];
+  readonly submit: Translated;
+  /** What is said once the server took it. */
+  readonly done: Translated;
+  readonly endpoint: Endpoint;
+  /** The call whose `formToken` is sent along, where there is one. */
+  readonly openEndpoint?: Endpoint;
+}
+
+const words = {
+  optional: { en: '(optional)', fr: '(facultatif)' },
+  required: { en: 'Required', fr: 'Obligatoire' },
+  close: { en: 'Close', fr: 'Fermer' },
+  trap: { en: 'Leave this field empty', fr: 'Laissez ce champ vide' },
+  unreachable: {
+    en: 'Portage could not be reached. Check your connection and try again.',
+    fr: 'Portage est injoignable. Vérifiez votre connexion et réessayez.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** The control of a field, without its label. */
+function controlOf(
+  { name, type, autocomplete, isRequired, maxLength, options }: FormField,
+  id: string,
+  locale: Locale,
+): string {
+  const attributes = [
+    `id="${id}"`,
+    `name="${name}"`,
+    `autocomplete="${autocomplete}"`,
+    `aria-describedby="${id}-error"`,
+    ...(isRequired ? ['required'] : []),
+    ...(maxLength === undefined ? [] : [`maxlength="${maxLength}"`]),
+  ].join(' ');
+  if (type === 'textarea') return `<textarea ${attributes} rows="4"></textarea>`;
+  if (type === 'select') {
+    const choices = (options ?? []).map(({ value, text }) =>
+      element('option', text[locale], `value="${value}"`),
+    );
+    return `<select ${attributes}>${choices.join('')}</select>`;
+  }
+  const kind =
+    type === 'number' ? 'type="number" inputmode="numeric" min="0" step="1"' : `type="${type}"`;
+  return `<input ${attributes} ${kind}>`;
+}
+
+/** A field with its label above and the place of its error below. */
+function fieldOf(field: FormField, dialog: FormDialog, locale: Locale): string {
+  const id = `${dialog.id}-${field.name.replaceAll('.', '-')}`;
+  const optional = field.isRequired
+    ? ''
+    : ` ${element('span', words.optional[locale], 'class="quiet"')}`;
+  return `<div class="field${field.type === 'textarea' ? ' wide' : ''}">
+<label for="${id}">${escapeHtml(field.label[locale])}${optional}</label>
+${controlOf(field, id, locale)}
+<p id="${id}-error" class="error" hidden></p>
+</div>`;
+}
+
+/** The button that opens a dialog. */
+export const dialogButton = ({ id }: FormDialog, text: string, attributes = ''): string =>
+  element('button', text, `type="button" data-opens="${id}"${attributes && ` ${attributes}`}`);
+
+/**
+ * The dialog itself, closed. The script sends it as JSON to the API at `apiUrl` and shows what the
+ * server says about each field. Programs that fill in every field also fill in `website`.
+ */
+export function formDialog(dialog: FormDialog, locale: Locale, apiUrl: string): string {
+  const { id, title, lead, fields, submit, done, endpoint, openEndpoint } = dialog;
+  const data = {
+    action: apiUrl + endpoint.path,
+    'token-from': openEndpoint ? apiUrl + openEndpoint.path : '',
+    locale: locale.toUpperCase(),
+    required: words.required[locale],
+    unreachable: words.unreachable[locale],
+  };
+  const attributes = Object.entries(data).map(
+    ([name, value]) => `data-${name}="${escapeHtml(value)}"`,
+  );
+  return `<dialog id="${id}" aria-labelledby="${id}-title">
+<div class="dialog-head">
+${element('h2', title[locale], `id="${id}-title"`)}
+<button type="button" class="close" data-closes aria-label="${words.close[locale]}">×</button>
+</div>
+<form class="send" novalidate ${attributes.join(' ')}>
+${element('p', lead[locale], 'class="quiet wide"')}
+${fields.map((field) => fieldOf(field, dialog, locale)).join('\n')}
+<div class="trap" aria-hidden="true"><label for="${id}-website">${words.trap[locale]}</label>
+<input id="${id}-website" name="website" tabindex="-1" autocomplete="off"></div>
+<p class="error general wide" role="alert" hidden></p>
+<div class="actions wide">${element('button', submit[locale], 'type="submit"')}</div>
+</form>
+<div class="done" role="status" tabindex="-1" hidden>
+${element('p', done[locale])}
+${element('button', words.close[locale], 'type="button" data-closes')}
+</div>
+</dialog>`;
+}
