@@ -53,7 +53,7 @@ describe('an upload is refused:', () => {
     const refused = await upload(order.trackingNumber, larger, { locale: 'FR' });
     expect(refused.statusCode).toBe(413);
     expect(refused.json<Problem>()).toMatchObject({ code: 'body_too_large' });
-    expect(refused.json<Problem>().detail).toContain(String(LARGEST_PHOTO));
+    expect(refused.json<Problem>().detail).toContain(LARGEST_PHOTO.toLocaleString('fr-CA'));
   });
 
   test('one for a number that no order and no package has', async () => {
@@ -91,7 +91,9 @@ describe('an upload is refused:', () => {
     expect((await upload(order.trackingNumber, JPEG)).statusCode).toBe(201);
     const refused = await upload(order.trackingNumber, JPEG, { locale: 'FR' });
     expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'too_many_photos']);
-    expect(refused.json<Problem>().detail).toContain(`a ${MOST_PHOTOS} photos`);
+    expect(refused.json<Problem>().detail).toContain(
+      `a ${MOST_PHOTOS.toLocaleString('fr-CA')} photos`,
+    );
     expect(await linksOf(merchant, order)).toHaveLength(MOST_PHOTOS);
     await makeOrderWithPhotos(merchant, [JPEG]);
   });
