@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
+import { similarOrderEndpoints } from '@portage/contract/similar-orders';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
+import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { selectOrders } from './select-orders.ts';
@@ -36,6 +38,10 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, orderExportEndpoints.export, ({ session, query }) =>
     exportOrders(session.merchantId, query),
   );
+
+  addRoute(app, similarOrderEndpoints.find, async ({ session, body }) => ({
+    orders: await findSimilarOrders(deps, session.merchantId, body),
+  }));
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));

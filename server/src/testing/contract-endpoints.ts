@@ -21,6 +21,7 @@ import { placeEndpoints } from '@portage/contract/places';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import { signUpEndpoints } from '@portage/contract/sign-ups';
+import { similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { userEndpoints } from '@portage/contract/users';
 
 /** Every call of the contract. `api-description.test.ts` holds the list against what the server answers. */
@@ -39,6 +40,7 @@ export const endpoints: Endpoint[] = [
   orderReadinessEndpoints,
   orderSelectionEndpoints,
   importEndpoints,
+  similarOrderEndpoints,
   orderCutoffEndpoints,
   orderViewEndpoints,
   rateEndpoints,

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports';
+import type { OrderPage } from '@portage/contract/orders';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { detailsRow, packageRow } from '../testing/import-orders.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder } from '../testing/make-order.ts';
+
+const server = useTestServer();
+
+async function check(merchant: TestMerchant, payload: CsvCheck, locale = 'EN') {
+  const answer = await merchant.call('POST', '/orders/csv_check', { payload, headers: { locale } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<CsvCheckResult>();
+}
+
+test('a check names problems by row and column, prices what can be carried, and creates nothing', async () => {
+  const merchant = await makeMerchant(server);
+  await makeOrder(merchant, { refNumber: 'A-5' });
+  const row = (number: number, changes: Parameters<typeof detailsRow>[0] = {}) =>
+    detailsRow({ order_ref_number: `A-${number}`, package_count: 1, ...changes });
+  const payload: CsvCheck = {
+    orderDetailsCsv: [
+      row(1),
+      row(2, { recipient_phone: '12' }),
+      row(3, { recipient_postal_code: 'X0E 0T0', recipient_province: 'NT' }),
+      row(4, { recipient_postal_code: 'V6B 1A1', recipient_province: 'BC', service: 'SAMEDAY' }),
+      row(5, { merchant_display_name: 'Nobody’s' }),
+      row(6, { package_count: '', service: 'Jour même' }),
+      row(7, { recipient_province: 'QC' }),
+      row(8, { service: 'SCHEDULED' }),
+    ],
+    orderPackagesCsv: [
+      packageRow({ order_ref_number: 'A-6', package_weight: 900 }),
+      packageRow({ order_ref_number: 'A-99' }),
+    ],
+  };
+  const { problems, prices, corrections } = await check(merchant, payload);
+  const named = problems.map(
+    ({ file, row: at, column, code }) => `${file} ${at} ${column} ${code}`,
+  );
+  expect(new Set(named.filter((one) => !one.includes('packagesPlain')))).toEqual(
+    new Set([
+      'orderDetails 2 recipient_phone phoneInvalid',
+      'orderDetails 3 recipient_postal_code outOfArea',
+      'orderDetails 4 service serviceUnavailable',
+      'orderDetails 5 order_ref_number refExists',
+      'orderDetails 5 merchant_display_name displayNameUnknown',
+      'orderPackages 1 package_weight weightUnsupported',
+      'orderDetails 7 recipient_province provincePostalMismatch',
+      'orderDetails 7 recipient_postal_code addressNotFound',
+      'orderPackages 2 order_ref_number orderMissing',
+    ]),
+  );
+  expect(prices.map((one) => one.row)).toEqual([1, 5, 8]);
+  expect(prices[0]).toMatchObject({ price: expect.any(Number), currency: 'CAD' });
+  expect(corrections).toContainEqual(
+    expect.objectContaining({ row: 6, column: 'service', code: 'serviceByName', to: 'SAMEDAY' }),
+  );
+  const { orders } = (await merchant.call('GET', '/orders')).json<OrderPage>();
+  expect(orders).toHaveLength(1);
+
+  const stranger = await makeMerchant(server);
+  const french = await check(stranger, payload, 'FR');
+  expect(french.problems.map(({ code }) => code)).not.toContain('refExists');
+  expect(french.problems.find(({ code }) => code === 'outOfArea')?.message).toMatch(
+    /ne livre pas à/,
+  );
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { importColumns } from '@portage/contract/import-columns';
+import type { Problem } from '@portage/contract/errors';
+import type { OrderImport } from '@portage/contract/imports';
+import type { OrderPage } from '@portage/contract/orders';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+
+type FormEntry = readonly [part: string, file: File];
+
+const csvFile = (content: string | Uint8Array<ArrayBuffer>, name = 'file.csv') =>
+  new File([content], name, { type: 'text/csv' });
+
+/** A file with the columns of the template. */
+function fileOf(
+  file: keyof typeof importColumns,
+  rows: readonly object[],
+  delimiter = ',',
+): string {
+  const columns = importColumns[file];
+  const lines = rows.map((row) => {
+    const cells: Readonly<Record<string, unknown>> = { ...row };
+    return columns.map((column) => String(cells[column] ?? '')).join(delimiter);
+  });
+  return [columns.join(delimiter), ...lines].join('\r\n');
+}
+
+const DETAILS = csvFile(fileOf('orderDetails', [detailsRow()]), 'orders.csv');
+const PACKAGES = csvFile(fileOf('orderPackages', [packageRow()]), 'packages.csv');
+
+/** Sends files as a form. */
+async function sendFiles({ call }: Pick<TestMerchant, 'call'>, entries: readonly FormEntry[]) {
+  const form = new FormData();
+  for (const [part, file] of entries) form.append(part, file);
+  const request = new Response(form);
+  const payload = Buffer.from(await request.arrayBuffer());
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return call('POST', '/orders/imports', { payload, headers });
+}
+
+/** Sends files and gives the import once it has finished. */
+async function importFiles(
+  merchant: TestMerchant,
+  entries: readonly FormEntry[],
+): Promise<OrderImport> {
+  const answer = await sendFiles(merchant, entries);
+  expect(answer.statusCode, answer.body).toBe(202);
+  return waitUntilImported(merchant, answer.json<{ importId: string }>().importId);
+}
+
+test('a service user sends two files in either sequence, which are imported under their names', async () => {
+  const merchant = await makeMerchant(server);
+  const service = await makeServiceUser(server, merchant);
+  const answer = await sendFiles(service, [
+    ['orderPackages', PACKAGES],
+    ['orderDetails', DETAILS],
+  ]);
+  expect(answer.statusCode).toBe(202);
+  const { importId } = answer.json<{ importId: string }>();
+  expect(await waitUntilImported(merchant, importId)).toMatchObject({
+    ...{ state: 'DONE', total: 1, packages: 1, created: 1, failed: 0 },
+    ...{ orderDetailsName: 'orders.csv', orderPackagesName: 'packages.csv' },
+    createdBy: service.username,
+  });
+  const repeated = await sendFiles(merchant, [
+    ['orderDetails', DETAILS],
+    ['orderPackages', PACKAGES],
+  ]);
+  expect(repeated.json<Problem>().code).toBe('import_repeated');
+});
+
+const FRENCH =
+  'Référence;Nom;Téléphone;Rue;Ville;Province;Code postal;Service\n' +
+  'B-1;"Zoé ""Zo""\nTremblay";514 555-0123;12, rue Roy;Montréal;Québec;h2x1y4;Lendemain\n\n';
+
+test.each([
+  ['UTF-8 with a byte-order mark', Buffer.from(`\uFEFF${FRENCH}`)],
+  ['Windows-1252', Buffer.from(FRENCH, 'latin1')],
+  ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(FRENCH, 'utf16le')])],
+  ['tabs', Buffer.from(FRENCH.replaceAll(';', '\t'))],
+])('a file in %s with French headers is read', async (_, content) => {
+  const merchant = await makeMerchant(server);
+  const done = await importFiles(merchant, [
+    ['orderDetails', csvFile(content)],
+    ['orderPackages', csvFile(fileOf('orderPackages', [packageRow({ order_ref_number: 'B-1' })]))],
+  ]);
+  expect(done).toMatchObject({ total: 1, created: 1 });
+  const { orders } = (await merchant.call('GET', `/orders?importId=${done.id}`)).json<OrderPage>();
+  expect(orders).toMatchObject([
+    {
+      recipient: { name: expect.stringMatching(/^Zoé "Zo"\s+Tremblay$/) },
+      recipientAddress: { city: 'Montréal', province: 'QC', postalCode: 'H2X 1Y4' },
+    },
+  ]);
+});
+
+test.each<[what: string, entries: FormEntry[], status: number, code: string, detail: RegExp]>([
+  ['one file only', [['orderDetails', DETAILS]], 400, 'invalid_request', /./],
+  ['a part that nobody knows', [['orders', DETAILS]], 400, 'invalid_request', /./],
+  [
+    'the two swapped',
+    [
+      ['orderDetails', PACKAGES],
+      ['orderPackages', DETAILS],
+    ],
+    400,
+    'import_unreadable',
+    /packages\.csv.*Swap the two files/,
+  ],
+  [
+    'a PDF',
+    [['orderDetails', csvFile('%PDF-1.7\n%âãÏÓ\n1 0 obj', 'invoice.csv')]],
+    400,
+    'import_unreadable',
+    /invoice\.csv.*Is it a CSV file/,
+  ],
+  [
+    'a header and no rows',
+    [['orderDetails', csvFile(fileOf('orderDetails', []))]],
+    400,
+    'import_unreadable',
+    /no rows/,
+  ],
+  [
+    'a quote that is never closed',
+    [
+      [
+        'orderDetails',
+        csvFile(
+          `${fileOf('orderDetails', [])}\r\n"A-1,${`${'x'.repeat(100)},\r\n`.repeat(30_000)}`,
+        ),
+      ],
+    ],
+    400,
+    'import_unreadable',
+    /never closed/,
+  ],
+  [
+    'another type of file',
+    [['orderDetails', new File(['x'], 'x.png', { type: 'image/png' })]],
+    415,
+    'unsupported_media_type',
+    /text\/csv/,
+  ],
+])('of %s nothing is imported', async (_, entries, status, code, detail) => {
+  const merchant = await makeMerchant(server);
+  const answer = await sendFiles(merchant, entries);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json<Problem>()).toMatchObject({ code, detail: expect.stringMatching(detail) });
+  const { imports } = (await merchant.call('GET', '/orders/imports')).json<{
+    imports: unknown[];
+  }>();
+  expect(imports).toEqual([]);
+  const rows = await server.deps.db
+    .selectFrom('import_rows')
+    .select('row')
+    .where('merchant_id', '=', merchant.merchant.id)
+    .execute();
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import type { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import {
+  MOST_SIMILAR,
+  SIMILAR_WITHIN_HOURS,
+  type SimilarOrder,
+} from '@portage/contract/similar-orders';
+import type { Deps } from '../deps.ts';
+import { listDocumentsForRecipient } from './reference-queries.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** What of an order tells whether another repeats it. */
+type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;
+
+/**
+ * The merchant's orders of the last 24 hours, newest first, that a new one may repeat by mistake: for
+ * the same recipient, with the same reference or the same items, or with neither as it has neither.
+ */
+export async function findSimilarOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  newOrder: NewOrder,
+): Promise<SimilarOrder[]> {
+  const since = clock.now() - SIMILAR_WITHIN_HOURS * HOUR;
+  const { name } = newOrder.recipient;
+  const documents = await listDocumentsForRecipient(db, merchantId, { name, since });
+  return documents
+    .map((document) => JSON.parse(document) as Order)
+    .filter((order) => isSimilar(order, newOrder))
+    .slice(0, MOST_SIMILAR)
+    .map(({ id, refNumber, recipient, createdAt, orderStatus }) => {
+      return { id, refNumber, recipient, createdAt, orderStatus };
+    });
+}
+
+function isSimilar(order: Compared, other: Compared): boolean {
+  if (order.recipientAddress.postalCode !== other.recipientAddress.postalCode) return false;
+  const [items, otherItems] = [itemsOf(order), itemsOf(other)];
+  const bothHave = (one: string | undefined, another: string | undefined) =>
+    one !== undefined && one === another;
+  if (bothHave(order.refNumber, other.refNumber) || bothHave(items, otherItems)) return true;
+  return [order.refNumber, other.refNumber, items, otherItems].every((one) => one === undefined);
+}
+
+/** Which items an order has and how many, whatever their sequence; undefined when it has none. */
+function itemsOf({ orderItems }: Compared): string | undefined {
+  if (orderItems.length === 0) return undefined;
+  const lines = orderItems.map(({ sku, name, quantity }) => `${sku ?? name} × ${quantity}`);
+  return lines.sort((one, other) => one.localeCompare(other)).join('\n');
+}
