@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importColumns } from '@portage/contract/import-columns';
+import { type ImportCell, importColumns } from '@portage/contract/import-columns';
 import type { Problem } from '@portage/contract/errors';
 import type { OrderImport } from '@portage/contract/imports';
 import type { OrderPage } from '@portage/contract/orders';
@@ -18,13 +18,12 @@ const csvFile = (content: string | Uint8Array<ArrayBuffer>, name = 'file.csv') =
 /** A file with the columns of the template. */
 function fileOf(
   file: keyof typeof importColumns,
-  rows: readonly object[],
+  rows: readonly Record<string, ImportCell | undefined>[],
   delimiter = ',',
 ): string {
   const columns = importColumns[file];
   const lines = rows.map((row) => {
-    const cells: Readonly<Record<string, unknown>> = { ...row };
-    return columns.map((column) => String(cells[column] ?? '')).join(delimiter);
+    return columns.map((column) => String(row[column] ?? '')).join(delimiter);
   });
   return [columns.join(delimiter), ...lines].join('\r\n');
 }

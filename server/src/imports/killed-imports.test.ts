@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { env } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { importColumns } from '@portage/contract/import-columns';
+import { type ImportCell, importColumns } from '@portage/contract/import-columns';
 import type { OrderImport } from '@portage/contract/imports';
 import type { OrderPage } from '@portage/contract/orders';
 import { callServer, signInTo } from '../testing/call-server.ts';
@@ -9,16 +10,18 @@ import { manyRows } from '../testing/import-orders.ts';
 import { makeServerHome } from '../testing/server-home.ts';
 
 /** How many rows are imported; `IMPORT_ROWS=20000` makes it long enough for five kills. */
-const ROWS = Number(process.env['IMPORT_ROWS'] ?? 1500);
+const ROWS = Number(env['IMPORT_ROWS'] ?? 1500);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
-const csvOf = (columns: readonly string[], rows: readonly object[]) =>
+const csvOf = (
+  columns: readonly string[],
+  rows: readonly Record<string, ImportCell | undefined>[],
+) =>
   [
     columns.join(','),
     ...rows.map((row) => {
-      const cells: Readonly<Record<string, unknown>> = { ...row };
-      return columns.map((column) => String(cells[column] ?? '')).join(',');
+      return columns.map((column) => String(row[column] ?? '')).join(',');
     }),
   ].join('\n');
 
