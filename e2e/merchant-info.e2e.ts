@@ -44,7 +44,6 @@ test('the general information says who the merchant is to the carrier', async ({
   await expect(page.getByRole('term')).toHaveText([
     'Name',
     'Merchant id',
-    'E-mail',
     'Language of labels and e-mails',
     'Time zone',
     'Recipients’ phone',
@@ -52,7 +51,6 @@ test('the general information says who the merchant is to the carrier', async ({
   await expect(page.getByRole('definition')).toContainText([
     'Maison Bleue',
     merchant.merchantId,
-    'bonjour@maison.example',
     'French',
     'Eastern Time (America/Toronto)',
     'Optional on an order',

@@ -1,9 +1,10 @@
-import { DataList, Paper, Text, Title } from '@mantine/core';
+import { DataList, Text } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { CopyText } from '../ui/CopyText.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
 import { timeZoneName } from './time-zone-name.ts';
 import '@mantine/core/styles/DataList.layer.css';
 import classes from './GeneralInformation.module.css';
@@ -13,21 +14,11 @@ export function GeneralInformation({ merchant }: { readonly merchant: Merchant }
   const { t } = useTranslation('merchant');
   const locale = useLocale();
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} mb="md">
-        {t('general')}
-      </Title>
+    <ProfileSection id="general" title={t('general')}>
       <DataList withDivider labelWidth="17rem" classNames={{ item: classes['item'] ?? '' }}>
         <Item term={t('name')}>{merchant.name}</Item>
         <Item term={t('id')}>
           <CopyText text={merchant.id} label={t('copyId')} />
-        </Item>
-        <Item term={t('email')}>
-          {merchant.email ?? (
-            <Text size="sm" c="dimmed">
-              {t('none')}
-            </Text>
-          )}
         </Item>
         <Item term={t('language')}>{t(`languages.${merchant.language}`)}</Item>
         <Item term={t('timeZone')} help={t('timeZoneHelp')}>
@@ -38,7 +29,7 @@ export function GeneralInformation({ merchant }: { readonly merchant: Merchant }
         </Item>
         {merchant.shopifyShop !== undefined && <Item term={t('shop')}>{merchant.shopifyShop}</Item>}
       </DataList>
-    </Paper>
+    </ProfileSection>
   );
 }
 

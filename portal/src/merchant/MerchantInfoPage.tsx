@@ -1,25 +1,35 @@
 import { Stack } from '@mantine/core';
+import type { Merchant } from '@portage/contract/merchants';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { useSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { CreateUser } from './CreateUser.tsx';
+import { EmailSection } from './EmailSection.tsx';
+import { ExceptionsSection } from './ExceptionsSection.tsx';
 import { GeneralInformation } from './GeneralInformation.tsx';
 import { GeneralInformationSkeleton } from './GeneralInformationSkeleton.tsx';
+import { MappingsSection } from './MappingsSection.tsx';
+import { MinimumAgeSection } from './MinimumAgeSection.tsx';
+import { SectionLinks } from './ProfileSection.tsx';
+import classes from './ProfileSection.module.css';
+import { SubBrandsSection } from './SubBrandsSection.tsx';
+import { TagsSection } from './TagsSection.tsx';
+import { UsualWeekSection } from './UsualWeekSection.tsx';
 
-/** What the carrier knows of the merchant, and the way to let another person sign in (spec 2 §2, /merchantInfo). */
+/** What the carrier knows of the merchant, each section saved by itself (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {
   const { t } = useTranslation(['merchant', 'errors']);
   const merchant = useMerchant();
   const session = useSession();
   return (
-    <Stack gap="lg" maw={760}>
+    <Stack gap="lg" maw={1000}>
       <PageHead
         title={t('title')}
         action={session && <CreateUser merchantId={session.merchantId} />}
       />
-      {merchant.data && <GeneralInformation merchant={merchant.data} />}
+      {merchant.data && <Sections merchant={merchant.data} />}
       {merchant.isPending && <GeneralInformationSkeleton />}
       {merchant.isError && !merchant.data && (
         <LoadFailed
@@ -29,5 +39,35 @@ export function MerchantInfoPage() {
         />
       )}
     </Stack>
+  );
+}
+
+function Sections({ merchant }: { readonly merchant: Merchant }) {
+  const { t } = useTranslation('merchant');
+  return (
+    <div className={classes['page']}>
+      <Stack gap="lg">
+        <GeneralInformation merchant={merchant} />
+        <EmailSection email={merchant.email} />
+        <TagsSection orderTags={merchant.orderTags} />
+        <MinimumAgeSection minimumAge={merchant.minimumAge} />
+        <SubBrandsSection merchantDisplayLogoUrls={merchant.merchantDisplayLogoUrls} />
+        <MappingsSection apiRequestMappings={merchant.apiRequestMappings} />
+        <ExceptionsSection merchant={merchant} />
+        <UsualWeekSection merchant={merchant} />
+      </Stack>
+      <SectionLinks
+        sections={[
+          ['general', t('general')],
+          ['email', t('email')],
+          ['tags', t('tags.title')],
+          ['minimumAge', t('minimumAge.title')],
+          ['subBrands', t('subBrands.title')],
+          ['mappings', t('mappings.title')],
+          ['exceptions', t('exceptions.title')],
+          ['week', t('week.title')],
+        ]}
+      />
+    </div>
   );
 }

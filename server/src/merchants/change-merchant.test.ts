@@ -84,7 +84,7 @@ const pairs: {
       [{ age: 'abc' }, 'age'],
       [{ age: 100 }, 'age'],
     ],
-    words: ['a minimum age', 'd’âge minimum'],
+    words: ['a minimum age', 'd’âge minimal'],
   },
   {
     title: 'ApiRequestMappings',
@@ -136,7 +136,7 @@ const pairs: {
     ],
     words: [
       'the location 5455 Av. de Gaspé, 110, Montréal',
-      'l’emplacement 5455 Av. de Gaspé, 110, Montréal',
+      'le lieu 5455 Av. de Gaspé, 110, Montréal',
     ],
   },
   {

@@ -61,8 +61,8 @@ const fieldNames: Readonly<Record<SingleField, { the: Translated; a: Translated 
     a: { en: 'a logo', fr: 'de logo' },
   },
   minimumAge: {
-    the: { en: 'the minimum age', fr: 'l’âge minimum' },
-    a: { en: 'a minimum age', fr: 'd’âge minimum' },
+    the: { en: 'the minimum age', fr: 'l’âge minimal' },
+    a: { en: 'a minimum age', fr: 'd’âge minimal' },
   },
 };
 
@@ -154,7 +154,7 @@ const locationKey = ({ street, unit = '', postalCode, country }: NewLocation): s
 
 const locationInWords = ({ street, unit, city }: NewLocation): Translated => {
   const place = [street, unit, city].filter(Boolean).join(', ');
-  return { en: `the location ${place}`, fr: `l’emplacement ${place}` };
+  return { en: `the location ${place}`, fr: `le lieu ${place}` };
 };
 
 /** Adds a location to ship from; neither the main one nor another one may be the same. */
@@ -167,7 +167,7 @@ export const addLocation =
       throw new ApiError('already_in_profile', { what: locationInWords(location) });
     }
     if (additionalLocations.length >= PROFILE_LIMITS.additionalLocations) {
-      const what = { en: 'additional locations', fr: 'emplacements supplémentaires' };
+      const what = { en: 'additional locations', fr: 'autres lieux' };
       throw new ApiError('profile_full', { limit: PROFILE_LIMITS.additionalLocations, what });
     }
     return { ...merchant, additionalLocations: [...additionalLocations, location] };

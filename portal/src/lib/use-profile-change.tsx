@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { Merchant } from '@portage/contract/merchants';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { merchantQuery } from './merchant.ts';
+import { dismissNotifications, notifyError, notifySuccess } from './notify.tsx';
+
+interface ProfileChange<Input> {
+  /** Sends the change; the server answers the whole profile. */
+  readonly send: (input: Input) => Promise<Merchant>;
+  /** The title of the notification when it is done, by what was sent. */
+  readonly done: (input: Input) => string;
+  /** The title of the notification when it failed; its message is the server's. */
+  readonly failed: string;
+  /** Takes the change back; offered in the notification. */
+  readonly undo?: (input: Input) => Promise<Merchant>;
+}
+
+/**
+ * Changes a part of the merchant's profile: every screen shows the answer at once, and a notification
+ * says how it went.
+ */
+export function useProfileChange<Input = void>({ send, done, failed, undo }: ProfileChange<Input>) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const keep = (merchant: Merchant) =>
+    queryClient.setQueryData<Merchant>(merchantQuery.queryKey, merchant);
+
+  const takeBack = useMutation({
+    mutationFn: (input: Input) => (undo ?? send)(input),
+    onSuccess: (merchant) => {
+      keep(merchant);
+      notifySuccess({ title: t('undone') });
+    },
+    onError: (cause) => notifyError({ title: failed, cause }),
+  });
+
+  return useMutation({
+    mutationFn: send,
+    onMutate: dismissNotifications,
+    onSuccess: (merchant, input) => {
+      keep(merchant);
+      notifySuccess({
+        title: done(input),
+        message: undo && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              dismissNotifications();
+              takeBack.mutate(input);
+            }}
+          >
+            {t('undo')}
+          </Button>
+        ),
+      });
+    },
+    onError: (cause) => notifyError({ title: failed, cause }),
+  });
+}

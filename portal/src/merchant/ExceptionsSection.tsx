@@ -1,0 +1,223 @@
+import { Button, Table, Text, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { merchantChangeEndpoints, type NewException } from '@portage/contract/merchant-changes';
+import type { Merchant } from '@portage/contract/merchants';
+import english from 'dayjs/locale/en-ca';
+import french from 'dayjs/locale/fr-ca';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Temporal } from 'temporal-polyfill';
+import { useLocale } from '../i18n/use-locale.ts';
+import { callApi } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
+import '@mantine/core/styles/Table.layer.css';
+import '@mantine/dates/styles.layer.css';
+
+const { addException, removeException } = merchantChangeEndpoints;
+const add = (body: NewException) => callApi(addException, { body });
+const remove = ({ date }: NewException) => callApi(removeException, { query: { date } });
+
+/** The languages as Day.js knows them, which writes the calendar. */
+const DAYJS_LOCALE = { en: english.name, fr: french.name } as const;
+
+/** Days that are closed or short, from today on, in a calendar and a table (spec 2 §2). */
+export function ExceptionsSection({ merchant }: { readonly merchant: Merchant }) {
+  const { t } = useTranslation('merchant');
+  const [date, setDate] = useState('');
+  const today = Temporal.Now.plainDateISO(merchant.timeZone).toString();
+  const { exceptions } = merchant.deliveryConstraintsByWeek;
+  const coming = exceptions.filter((one) => one.date >= today);
+  return (
+    <ProfileSection id="exceptions" title={t('exceptions.title')} text={t('exceptions.text')}>
+      <div className={classes['columns']}>
+        <ExceptionCalendar exceptions={coming} today={today} date={date} onChoose={setDate} />
+        <AddException today={today} date={date} onChoose={setDate} />
+      </div>
+      {coming.length === 0 ? (
+        <Text size="sm">{t('exceptions.none')}</Text>
+      ) : (
+        <ExceptionTable exceptions={coming} />
+      )}
+    </ProfileSection>
+  );
+}
+
+interface ExceptionCalendarProps {
+  readonly exceptions: readonly NewException[];
+  readonly today: string;
+  /** The day that is chosen, empty for none. */
+  readonly date: string;
+  readonly onChoose: (date: string) => void;
+}
+
+function ExceptionCalendar({ exceptions, today, date, onChoose }: ExceptionCalendarProps) {
+  const { t } = useTranslation('merchant');
+  const locale = useLocale();
+  return (
+    <div>
+      <DatePicker
+        value={date === '' ? null : date}
+        onChange={(chosen) => onChoose(chosen ?? '')}
+        allowDeselect
+        minDate={today}
+        locale={DAYJS_LOCALE[locale]}
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        getDayProps={(day) => ({
+          'data-exception': exceptions.some((one) => one.date === day) || undefined,
+          'aria-current': day === today ? 'date' : undefined,
+        })}
+        renderDay={(day) => (
+          <ExceptionDay isMarked={exceptions.some((one) => one.date === day)}>
+            {Number(day.slice(-2))}
+          </ExceptionDay>
+        )}
+        ariaLabels={t('calendar', { returnObjects: true })}
+      />
+    </div>
+  );
+}
+
+/** A day of the calendar; an exception is struck out, and said. */
+function ExceptionDay({
+  isMarked,
+  children,
+}: {
+  readonly isMarked: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('merchant');
+  if (!isMarked) return children;
+  return (
+    <Text span td="line-through" fw={700} inherit>
+      {children} <span className={classes['hidden']}>{t('exceptions.chosen')}</span>
+    </Text>
+  );
+}
+
+interface AddExceptionProps {
+  readonly today: string;
+  readonly date: string;
+  readonly onChoose: (date: string) => void;
+}
+
+function AddException({ today, date, onChoose }: AddExceptionProps) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const [cutoffTime, setCutoffTime] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error } = useProfileChange({
+    send: add,
+    undo: remove,
+    done: () => t('errors:success.exceptionCreated'),
+    failed: t('errors:error.couldNotCreateException'),
+  });
+  const refused =
+    error instanceof ApiError && error.problem.errors?.find(({ path }) => path === 'date')?.message;
+
+  function submit(): void {
+    if (date === '') setProblem(`${t('errors:error.fieldsRequired')} ${t('exceptions.date')}`);
+    else if (date < today) setProblem(t('exceptions.past'));
+    else {
+      setProblem(undefined);
+      const exception = { date, ...(cutoffTime !== '' && { cutoffTime }) };
+      mutate(exception, {
+        onSuccess: () => {
+          onChoose('');
+          setCutoffTime('');
+        },
+      });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        type="date"
+        label={t('exceptions.date')}
+        required
+        min={today}
+        maw={240}
+        value={date}
+        onChange={(event) => {
+          onChoose(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+        error={problem ?? refused}
+      />
+      <TextInput
+        type="time"
+        label={t('exceptions.cutoff')}
+        description={t('exceptions.cutoffHelp')}
+        mt="sm"
+        maw={240}
+        value={cutoffTime}
+        onChange={(event) => setCutoffTime(event.currentTarget.value)}
+      />
+      <Button type="submit" mt="md" loading={isPending}>
+        {t('exceptions.add')}
+      </Button>
+    </form>
+  );
+}
+
+function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewException[] }) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const format = useFormat();
+  const { mutate, isPending } = useProfileChange({
+    send: remove,
+    undo: add,
+    done: () => t('errors:success.exceptionDeleted'),
+    // The specification has one key for both.
+    failed: t('errors:error.couldNotDeleteAddress', { context: 'exception' }),
+  });
+  return (
+    <Table aria-label={t('exceptions.title')} className={classes['table'] ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('exceptions.date')}</Table.Th>
+          <Table.Th>{t('exceptions.cutoff')}</Table.Th>
+          <Table.Th>
+            <span className={classes['hidden']}>{t('exceptions.actions')}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {exceptions.map((exception) => {
+          const { date, cutoffTime } = exception;
+          const day = format.days(date, date);
+          return (
+            <Table.Tr key={date}>
+              <Table.Td>{day}</Table.Td>
+              <Table.Td>
+                {cutoffTime === undefined
+                  ? t('exceptions.closed')
+                  : t('exceptions.until', { time: cutoffTime })}
+              </Table.Td>
+              <Table.Td ta="end">
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  disabled={isPending}
+                  aria-label={t('exceptions.delete', { date: day })}
+                  onClick={() => mutate(exception)}
+                >
+                  {t('exceptions.actions')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

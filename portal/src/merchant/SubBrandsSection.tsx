@@ -1,0 +1,116 @@
+import { Button, Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ImageUrl } from '@portage/contract/image-url';
+import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
+import type { Merchant, MerchantDisplayLogo } from '@portage/contract/merchants';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
+import fieldPair from '../ui/FieldPair.module.css';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
+import '@mantine/core/styles/Table.layer.css';
+
+const { addMerchantDisplayLogoUrls, removeMerchantDisplayLogoUrls } = merchantChangeEndpoints;
+const add = (body: MerchantDisplayLogo) => callApi(addMerchantDisplayLogoUrls, { body });
+const remove = (body: MerchantDisplayLogo) => callApi(removeMerchantDisplayLogoUrls, { body });
+
+/** The sub-brands with their logos (spec 2 §2). */
+export function SubBrandsSection({
+  merchantDisplayLogoUrls: brands,
+}: Pick<Merchant, 'merchantDisplayLogoUrls'>) {
+  const { t } = useTranslation(['merchant', 'common', 'errors']);
+  const { mutate, isPending } = useProfileChange({
+    send: remove,
+    undo: add,
+    done: () => t('errors:success.subBrandRemoved'),
+    failed: t('errors:error.couldNotRemoveLogoUrl'),
+  });
+  return (
+    <ProfileSection id="subBrands" title={t('subBrands.title')} text={t('subBrands.text')}>
+      {brands.length === 0 && <Text size="sm">{t('subBrands.none')}</Text>}
+      {brands.length > 0 && (
+        <Table aria-label={t('subBrands.title')} className={classes['table'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('subBrands.name')}</Table.Th>
+              <Table.Th>{t('subBrands.logoUrl')}</Table.Th>
+              <Table.Th>
+                <span className={classes['hidden']}>{t('subBrands.actions')}</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {brands.map((brand) => (
+              <Table.Tr key={brand.name}>
+                <Table.Td>{brand.name}</Table.Td>
+                <Table.Td className={classes['address'] ?? ''}>{brand.logoUrl}</Table.Td>
+                <Table.Td ta="end">
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    disabled={isPending}
+                    aria-label={t('subBrands.remove', { name: brand.name })}
+                    onClick={() => mutate(brand)}
+                  >
+                    {t('common:remove')}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <AddSubBrand />
+    </ProfileSection>
+  );
+}
+
+function AddSubBrand() {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const form = useForm<MerchantDisplayLogo>({
+    name: 'sub-brand',
+    initialValues: { name: '', logoUrl: '' },
+    validate: {
+      name: (name) => name.trim() === '' && t('errors:error.missingRequiredFields'),
+      logoUrl: (logoUrl) => {
+        if (logoUrl.trim() === '') return t('errors:error.missingRequiredFields');
+        return !ImageUrl.safeParse(logoUrl).success && t('errors:error.noLogoUrl');
+      },
+    },
+  });
+  const { mutate, isPending } = useProfileChange({
+    send: add,
+    undo: remove,
+    done: () => t('errors:success.logoUrlAdded'),
+    failed: t('errors:error.couldNotAddLogoUrl'),
+  });
+  const submit = form.onSubmit(
+    ({ name, logoUrl }) =>
+      mutate({ name: name.trim(), logoUrl: logoUrl.trim() }, { onSuccess: () => form.reset() }),
+    (errors) => form.getInputNode(errors['name'] ? 'name' : 'logoUrl')?.focus(),
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={fieldPair['pair']}>
+        <TextInput
+          label={t('subBrands.name')}
+          required
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('subBrands.logoUrl')}
+          description={t('subBrands.logoUrlHelp')}
+          required
+          type="url"
+          maxLength={2000}
+          {...form.getInputProps('logoUrl')}
+        />
+      </div>
+      <Button type="submit" mt="sm" loading={isPending}>
+        {t('subBrands.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
+import type { Merchant } from '@portage/contract/merchants';
+import { LONGEST_TAG, ProfileTag } from '@portage/contract/tags';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { callApi } from '../lib/api.ts';
+import { fieldMessage } from '../lib/field-message.ts';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+
+const { addOrderTags, removeOrderTags } = merchantChangeEndpoints;
+const add = (tags: string[]) => callApi(addOrderTags, { body: tags });
+const remove = (tags: string[]) => callApi(removeOrderTags, { body: tags });
+
+/** The tags that orders are offered (spec 2 §2). */
+export function TagsSection({ orderTags }: Pick<Merchant, 'orderTags'>) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  return (
+    <ProfileSection id="tags" title={t('tags.title')} text={t('tags.text')}>
+      {orderTags.length === 0 ? (
+        <Text size="sm">{t('tags.none')}</Text>
+      ) : (
+        <RemoveTags orderTags={orderTags} />
+      )}
+      <AddTag />
+    </ProfileSection>
+  );
+}
+
+function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isMissing, setIsMissing] = useState(false);
+  // A tag that somebody else removed cannot be chosen any more.
+  const removable = chosen.filter((tag) => orderTags.includes(tag));
+  const { mutate, isPending } = useProfileChange({
+    send: remove,
+    undo: add,
+    done: () => t('errors:success.tagRemoved'),
+    failed: t('errors:error.couldNotRemoveTag'),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsMissing(removable.length === 0);
+        if (removable.length > 0) mutate(removable, { onSuccess: () => setChosen([]) });
+      }}
+    >
+      <Checkbox.Group
+        label={t('tags.choose')}
+        value={removable}
+        onChange={(tags) => {
+          setChosen(tags);
+          setIsMissing(false);
+        }}
+        error={isMissing && t('errors:error.noTag')}
+      >
+        <Group gap="0.5rem 1.25rem" my="xs">
+          {orderTags.map((tag) => (
+            <Checkbox key={tag} value={tag} label={tag} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Button type="submit" variant="default" size="xs" mt="xs" loading={isPending}>
+        {t('tags.remove')}
+      </Button>
+    </form>
+  );
+}
+
+function AddTag() {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const locale = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useProfileChange({
+    send: add,
+    done: () => t('errors:success.tagAdded'),
+    failed: t('errors:error.couldNotAddTag'),
+  });
+
+  function submit(): void {
+    const { data, error } = ProfileTag.safeParse(typed);
+    const message = error?.issues[0]?.message ?? '';
+    const isEmpty = typed.trim() === '';
+    setProblem(isEmpty ? t('errors:error.tagCannotBeEmpty') : fieldMessage(message, locale));
+    if (data === undefined) field.current?.focus();
+    else mutate([data], { onSuccess: () => setTyped('') });
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          ref={field}
+          label={t('tags.new')}
+          maxLength={LONGEST_TAG}
+          w={260}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+          error={problem}
+        />
+        <Button type="submit" mt="1.55rem" loading={isPending}>
+          {t('tags.add')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Table } from '@mantine/core';
+import type { Merchant } from '@portage/contract/merchants';
+import { Weekday } from '@portage/contract/time';
+import { useTranslation } from 'react-i18next';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
+import '@mantine/core/styles/Table.layer.css';
+
+interface DayWindow {
+  readonly timeStart: string;
+  readonly timeEnd: string;
+}
+
+const spanOf = ({ timeStart, timeEnd }: DayWindow) => `${timeStart} – ${timeEnd}`;
+
+const COLUMNS = ['delivery', 'cutoff', 'pickup', 'pickupCutoff'] as const;
+
+/** What the table says of a day, by its columns. */
+function cellsOf(
+  { deliveryConstraintsByWeek, pickupConstraintsByWeek }: Merchant,
+  day: Weekday,
+): Record<(typeof COLUMNS)[number], string[]> {
+  const windows = deliveryConstraintsByWeek.usuals.filter(({ weekday }) => weekday === day);
+  const pickups = pickupConstraintsByWeek.usuals.filter(({ weekday }) => weekday === day);
+  return {
+    delivery: windows.map(({ deliveryWindow }) => spanOf(deliveryWindow)),
+    cutoff: windows.map(({ cutoffTime }) => cutoffTime),
+    pickup: pickups.map(({ pickupWindow }) => spanOf(pickupWindow)),
+    pickupCutoff: pickups.map(({ cutoffTime }) => cutoffTime),
+  };
+}
+
+/** The usual windows, cutoffs and pickups of each weekday; the carrier sets them. */
+export function UsualWeekSection({ merchant }: { readonly merchant: Merchant }) {
+  const { t } = useTranslation('merchant');
+  return (
+    <ProfileSection id="week" title={t('week.title')} text={t('week.text')}>
+      <Table
+        aria-label={t('week.title')}
+        className={`${classes['table']} ${classes['week']}`}
+        layout="fixed"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('week.day')}</Table.Th>
+            {COLUMNS.map((column) => (
+              <Table.Th key={column}>{t(`week.${column}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {Weekday.options.map((day) => {
+            const cells = cellsOf(merchant, day);
+            return (
+              <Table.Tr key={day}>
+                <Table.Th scope="row">{t(`week.days.${day}`)}</Table.Th>
+                {COLUMNS.map((column) => (
+                  <Table.Td key={column} data-name={t(`week.${column}`)}>
+                    {cells[column].join(', ') || t('week.none')}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </ProfileSection>
+  );
+}

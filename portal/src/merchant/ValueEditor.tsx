@@ -1,0 +1,77 @@
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error.ts';
+
+/** What the field of an editor is given. */
+export interface EditorField {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
+  readonly error: ReactNode;
+}
+
+interface ValueEditorProps {
+  /** What is saved; empty for nothing. */
+  readonly value: string;
+  /** What is wrong with what was typed; undefined when it can be saved. */
+  readonly check: (typed: string) => string | undefined;
+  readonly onSave: (typed: string) => void;
+  readonly onRemove: () => void;
+  readonly isPending: boolean;
+  /** Why it could not be saved. */
+  readonly failure: unknown;
+  readonly renderField: (field: EditorField) => ReactNode;
+}
+
+/** Edits one value of the profile: an empty field removes it (spec 2 §5). Nothing typed is lost by a failure. */
+export function ValueEditor(props: ValueEditorProps) {
+  const { value, check, onSave, onRemove, isPending, failure, renderField } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const given = typed.trim();
+  const refused = failure instanceof ApiError ? failure.problem.errors?.[0]?.message : undefined;
+
+  function save(): void {
+    if (given === '') {
+      onRemove();
+      return;
+    }
+    const found = check(given);
+    setProblem(found);
+    if (found === undefined) onSave(given);
+    else document.getElementById(id)?.focus();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {renderField({
+        id,
+        value: typed,
+        onChange: (next) => {
+          setTyped(next);
+          setProblem(undefined);
+        },
+        error: problem ?? refused,
+      })}
+      <Group mt="sm">
+        <Button
+          type="submit"
+          variant={given === '' ? 'default' : 'filled'}
+          loading={isPending}
+          disabled={given === value}
+        >
+          {t(given === '' && value !== '' ? 'remove' : 'save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
