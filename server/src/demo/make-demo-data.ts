@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { saveAddresses } from '../../addresses/save-address.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import type { Deps } from '../../deps.ts';
-import { createMerchant } from '../../merchants/create-merchant.ts';
-import { insertOrders } from '../../orders/order-queries.ts';
-import { createUser } from '../../users/create-user.ts';
-import type { Executor } from '../database.ts';
+import { saveAddresses } from '../addresses/save-address.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Deps } from '../deps.ts';
+import { createMerchant } from '../merchants/create-merchant.ts';
+import { insertOrders } from '../orders/order-queries.ts';
+import { createUser } from '../users/create-user.ts';
+import type { Executor } from '../db/database.ts';
 import { demoBusinesses, type DemoBusiness } from './demo-businesses.ts';
 import { insertDemoLogos } from './demo-logos.ts';
 import { demoMerchants, type DemoMerchant } from './demo-merchants.ts';
