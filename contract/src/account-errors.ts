@@ -64,6 +64,54 @@ export const accountErrors = {
       fr: 'Ces identifiants ne permettent pas cet appel.',
     },
   },
+  owner_only: {
+    status: 403,
+    title: { en: 'Only for owners', fr: 'Réservé aux propriétaires' },
+    detail: {
+      en: 'Only an owner of the account can do this. Ask an owner.',
+      fr: 'Seul un propriétaire du compte peut faire cela. Adressez-vous à un propriétaire.',
+    },
+  },
+  account_disabled: {
+    status: 403,
+    title: { en: 'Account disabled', fr: 'Compte désactivé' },
+    detail: {
+      en: 'Your account is disabled. Ask an owner of the account, or support.',
+      fr: 'Votre compte est désactivé. Adressez-vous à un propriétaire du compte ou au soutien.',
+    },
+  },
+  user_not_found: {
+    status: 404,
+    title: { en: 'User not found', fr: 'Utilisateur introuvable' },
+    detail: {
+      en: 'There is no user {username}.',
+      fr: 'Il n’y a pas d’utilisateur {username}.',
+    },
+  },
+  last_owner: {
+    status: 409,
+    title: { en: 'Last owner', fr: 'Dernier propriétaire' },
+    detail: {
+      en: 'The account needs at least one owner who can sign in. Make somebody else an owner first.',
+      fr: 'Le compte doit garder au moins un propriétaire qui peut se connecter. Nommez d’abord un autre propriétaire.',
+    },
+  },
+  user_disabled: {
+    status: 409,
+    title: { en: 'User disabled', fr: 'Utilisateur désactivé' },
+    detail: {
+      en: '{username} is disabled. Enable the user first.',
+      fr: '{username} est désactivé. Réactivez d’abord l’utilisateur.',
+    },
+  },
+  user_signed_in_before: {
+    status: 409,
+    title: { en: 'Already signed in', fr: 'Déjà connecté' },
+    detail: {
+      en: '{username} has signed in already and can use “Forgot password?”.',
+      fr: '{username} s’est déjà connecté et peut utiliser « Mot de passe oublié ».',
+    },
+  },
   account_not_linked: {
     status: 403,
     title: { en: 'Account not set up', fr: 'Compte non configuré' },

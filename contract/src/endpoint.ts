@@ -8,9 +8,10 @@ import type { ErrorCode } from './errors.ts';
  * - `userOrService`: a signed-in person or a service user (API credentials). Only calls of orders,
  *   rates, labels and tracking may say so.
  * - `user`: a signed-in person only.
+ * - `owner`: a signed-in person with the role of an owner.
  * - `carrier`: a system of the carrier, by its carrier key.
  */
-export type Caller = 'anyone' | 'userOrService' | 'user' | 'carrier';
+export type Caller = 'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier';
 
 /**
  * A body that the server reads as the bytes that were sent, since the caller signed these: a webhook.

@@ -45,6 +45,7 @@ export const passwordEndpoints = {
     response: SessionTokens,
     errors: [
       'challenge_expired',
+      'account_disabled',
       'account_not_linked',
       'too_many_attempts',
       'busy',

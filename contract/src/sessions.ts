@@ -90,6 +90,7 @@ export const sessionEndpoints = {
     response: SignInAnswer,
     errors: [
       'sign_in_failed',
+      'account_disabled',
       'account_not_linked',
       'too_many_attempts',
       'busy',

@@ -6,6 +6,13 @@ import { requiredText } from './text.ts';
 import { EpochMillis } from './time.ts';
 import { foldUsername, Username } from './username.ts';
 
+/**
+ * What a person may do for the merchant. An owner may do everything; a member may not change users,
+ * credentials, integrations or the merchant's profile.
+ */
+export const UserRole = z.enum(['owner', 'member']);
+export type UserRole = z.infer<typeof UserRole>;
+
 /** A further person of the merchant (spec 2 §3). The username must equal the e-mail address. */
 export const NewUser = z
   .object({
@@ -13,12 +20,32 @@ export const NewUser = z
     email: Email,
     username: Email.overwrite(foldUsername),
     phone: Phone,
+    role: UserRole.default('owner'),
   })
   .refine(({ email, username }) => foldUsername(email) === username, {
     path: ['username'],
     error: 'usernameNotEmail',
   });
 export type NewUser = z.infer<typeof NewUser>;
+
+/** A person of the merchant as they are listed. */
+export const MerchantUser = z.object({
+  username: z.string().describe('Their e-mail address.'),
+  name: z.string(),
+  phone: z.string().optional(),
+  role: UserRole,
+  invitedAt: EpochMillis.describe('When the temporary password was last mailed.'),
+  lastSignInAt: EpochMillis.optional().describe('Missing for somebody who has never signed in.'),
+  disabledAt: EpochMillis.optional().describe('Set while they cannot sign in.'),
+});
+export type MerchantUser = z.infer<typeof MerchantUser>;
+
+/** What an owner changes of a person; what is absent stays. */
+export const UserChanges = z.strictObject({
+  role: UserRole.optional(),
+  isDisabled: z.boolean().optional(),
+});
+export type UserChanges = z.infer<typeof UserChanges>;
 
 /** API credentials as they are shown once, at their creation. */
 export const ServiceUserCredentials = z.object({
@@ -37,18 +64,63 @@ export const userEndpoints = {
     method: 'POST',
     path: '/users/account',
     summary: 'Create a user, who gets a temporary password by e-mail',
-    mayCall: 'user',
+    mayCall: 'owner',
     body: NewUser,
     status: 201,
     response: z.string().describe('A sentence that contains `created user with username`.'),
     errors: ['username_taken', 'too_many_attempts', 'busy'],
     idempotent: true,
   }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    summary: 'The people who sign in for the merchant, by name',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(MerchantUser),
+    errors: [],
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    summary: 'Who is signed in, and in which role',
+    mayCall: 'user',
+    status: 200,
+    response: z.object({ username: z.string(), name: z.string(), role: UserRole }),
+    errors: [],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/users/account/{username}',
+    summary: 'Change the role of a person, disable or enable them',
+    mayCall: 'owner',
+    params: z.object({ username: Username }),
+    body: UserChanges,
+    status: 200,
+    response: MerchantUser,
+    errors: ['user_not_found', 'last_owner'],
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/account/{username}/invitation',
+    summary: 'Mail a new temporary password to a person who has never signed in',
+    mayCall: 'owner',
+    params: z.object({ username: Username }),
+    status: 204,
+    response: z.null(),
+    errors: [
+      'user_not_found',
+      'user_disabled',
+      'user_signed_in_before',
+      'too_many_attempts',
+      'busy',
+    ],
+  }),
   createService: endpoint({
     method: 'POST',
     path: '/users/service',
     summary: 'Create API credentials; the password is shown this once',
-    mayCall: 'user',
+    mayCall: 'owner',
     status: 201,
     response: ServiceUserCredentials,
     errors: ['too_many_service_users', 'too_many_attempts', 'busy'],
@@ -66,7 +138,7 @@ export const userEndpoints = {
     method: 'DELETE',
     path: '/users/service/{username}',
     summary: 'Revoke a service user: its tokens and its password work no more',
-    mayCall: 'user',
+    mayCall: 'owner',
     params: z.object({ username: Username }),
     status: 204,
     response: z.null(),

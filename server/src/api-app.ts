@@ -17,7 +17,7 @@ import { addAuthentication } from './http/authentication.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { importRoutes } from './imports/import-routes.ts';
-import { labelRoutes } from './printing/label-routes.ts';
+import { labelRoutes } from './labels/label-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
@@ -27,7 +27,7 @@ import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
-import { sessionAuthenticators } from './identity/authenticate-session.ts';
+import { sessionAuthenticators } from './sessions/authenticate-session.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { simulationRoutes } from './simulator/simulation-routes.ts';

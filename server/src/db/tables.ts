@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { Document, MaybeMoment, Moment } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -6,6 +7,8 @@ import type { OrderTables } from './order-tables.ts';
 interface MerchantsTable {
   merchant_id: string;
   document: Document;
+  /** Set while nobody may sign in for the merchant. */
+  disabled_at: ColumnType<number | null, Date | null | undefined, Date | null>;
 }
 
 /** Who can sign in. Looked up by username before the merchant is known, so not merchant-owned. */
@@ -89,6 +92,18 @@ interface ServiceUsersTable {
   merchant_id: string;
   username: string;
   created_at: Moment;
+}
+
+/** The people of each merchant, whichever identity provider checks their passwords. */
+interface MerchantUsersTable {
+  merchant_id: string;
+  username: string;
+  name: string;
+  phone: string | null;
+  role: 'owner' | 'member';
+  invited_at: Moment;
+  last_sign_in_at: MaybeMoment;
+  disabled_at: MaybeMoment;
 }
 
 /** How often something was tried since the window began; `key` is a hash of what is counted. */
@@ -194,6 +209,7 @@ export interface Tables extends OrderTables, ImportTables {
   idempotency_keys: IdempotencyKeysTable;
   saved_addresses: SavedAddressesTable;
   service_users: ServiceUsersTable;
+  merchant_users: MerchantUsersTable;
   throttles: ThrottlesTable;
   password_resets: PasswordResetsTable;
   mails: MailsTable;

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, type Endpoint, isRawBody } from '@portage/contract/endpoint';
-import type { VerifiedSession } from './session.ts';
+import type { CallerSession } from './session.ts';
 
 /** What an authenticator tells of each caller; a handler reads it as `session`. */
 export interface CallerIdentities {
   anyone: undefined;
-  userOrService: VerifiedSession;
-  user: VerifiedSession;
+  userOrService: CallerSession;
+  user: CallerSession;
+  owner: CallerSession;
   carrier: undefined;
 }
 

@@ -48,6 +48,7 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   anyone: [],
   userOrService: SESSION_ERRORS,
   user: [...SESSION_ERRORS, 'forbidden'],
+  owner: [...SESSION_ERRORS, 'forbidden', 'owner_only'],
   carrier: ['invalid_carrier_key'],
 };
 

@@ -1,3 +1,5 @@
+import type { UserRole } from '@portage/contract/users';
+
 /** Who is calling, as the session token says. */
 export interface Session {
   userId: string;
@@ -12,4 +14,10 @@ export interface Session {
 export interface VerifiedSession extends Session {
   /** For how many milliseconds from now the token will be accepted. */
   acceptedFor: number;
+}
+
+/** The session of a call that may pass. */
+export interface CallerSession extends VerifiedSession {
+  /** What a person may do; a service user is a member. */
+  role: UserRole;
 }

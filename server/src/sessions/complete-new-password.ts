@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { isApiError } from '../api-error.ts';
 import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
-import { merchantOfToken } from './merchant-of-token.ts';
+import { recordOpenedSession } from './record-opened-session.ts';
 
 /**
  * Gives someone who has signed in with a temporary password one of their own, and opens a session.
@@ -26,7 +26,7 @@ export async function completeNewPassword(
     at: clock.now(),
     action: 'password.changed',
     actor: answer.username,
-    merchantId: merchantOfToken(tokens.token),
+    merchantId: await recordOpenedSession(deps, answer.username, tokens),
     address,
   });
   return tokens;

@@ -64,6 +64,16 @@ export interface Identity {
    * transaction holds one of few connections. Raises `busy`.
    */
   prepareAccount(account: NewAccount): Promise<AccountCreation>;
+  /**
+   * Prepares a new temporary password for a person, to be changed at the next sign-in; the password
+   * before works no more. Raises `busy`.
+   */
+  prepareTemporaryPassword(
+    username: string,
+    password: string,
+  ): Promise<(trx: Executor) => Promise<void>>;
+  /** Disables an account and ends its sessions, or enables it; one that is not there is no error. */
+  setEnabled(trx: Executor, username: string, isEnabled: boolean): Promise<void>;
   /** Takes an account away with its sessions; one that is not there is no fault. */
   deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Raises `invalid_token` for a token that is expired, forged or not a session's. */

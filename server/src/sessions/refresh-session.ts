@@ -2,6 +2,7 @@ import type { RefreshRequest, SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
+import { requireStanding } from './record-opened-session.ts';
 import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 
 /**
@@ -19,7 +20,10 @@ export async function refreshSession(
     if (isApiError(error, 'refresh_refused')) await countTokenMiss(deps, address);
     throw error;
   });
-  if (tokens !== 'replayed') return tokens;
+  if (tokens !== 'replayed') {
+    await requireStanding(deps, request.username, tokens.token);
+    return tokens;
+  }
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'session.replayed',

@@ -5,7 +5,7 @@ import { isApiError } from '../api-error.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import { merchantOfToken } from './merchant-of-token.ts';
+import { recordOpenedSession } from './record-opened-session.ts';
 import { typedActor } from './typed-actor.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function signIn(
     action: 'sign_in.succeeded',
     actor: username,
     address,
-    ...('token' in answer && { merchantId: merchantOfToken(answer.token) }),
+    ...('token' in answer && { merchantId: await recordOpenedSession(deps, username, answer) }),
   });
   return answer;
 }

@@ -1,4 +1,5 @@
 import type { NewUser } from '@portage/contract/users';
+import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
@@ -6,10 +7,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
 import { limitUserCreation } from './limit-user-creation.ts';
-import { makePassword } from './make-password.ts';
-
-/** Characters of a temporary password: 94 bits, and few enough to be typed from a phone's screen. */
-const PASSWORD_LENGTH = 16;
+import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
+import { insertMerchantUser } from './merchant-user-queries.ts';
 
 /** Who asks for a user, and with which `Idempotency-Key`. */
 interface Asker {
@@ -39,7 +38,7 @@ async function createAndMail(
   const merchantName = merchant.name;
   const request = { key: idempotencyKey, call: 'POST /users/account', body: newUser };
 
-  const password = makePassword(PASSWORD_LENGTH);
+  const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
   const insertAccount = await identity.prepareAccount({
     merchantId,
     merchantName,
@@ -70,6 +69,9 @@ async function createAndMail(
         portalUrl,
       } as const;
       await queueMail(trx, { recipient: username, locale: merchant.language, content }, now);
+      if (!(await insertMerchantUser(trx, merchantId, newUser, now))) {
+        throw new ApiError('username_taken', { username });
+      }
       // Last, since a provider elsewhere cannot take part in our transaction.
       await insertAccount(trx);
       return JSON.stringify(`created user with username ${username}`);

@@ -7,6 +7,9 @@ import { unmetPasswordRules } from '@portage/contract/password-rule';
  */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789-+=@';
 
+/** Characters of a temporary password: 94 bits, and few enough to be typed from a phone's screen. */
+export const TEMPORARY_PASSWORD_LENGTH = 16;
+
 /**
  * A random password that meets every rule. Drawn again until it does, so that each one that meets
  * them is equally likely. A character is worth 5.9 bits; `length` is at least 12.

@@ -14,21 +14,6 @@ export function listServiceUsers(db: Executor, merchantId: string): Promise<Serv
     .execute();
 }
 
-/** Tells whether a merchant has a service user of a username. */
-export async function hasServiceUser(
-  db: Executor,
-  merchantId: string,
-  username: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('service_users')
-    .select('username')
-    .where('merchant_id', '=', merchantId)
-    .where('username', '=', username)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Lets nobody else add service users of a merchant until the transaction ends; gives their number. */
 export async function lockServiceUserCount(trx: Executor, merchantId: string): Promise<number> {
   const lock = `service users of ${merchantId}`;

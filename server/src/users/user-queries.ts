@@ -82,3 +82,16 @@ export async function updateTemporaryPassword(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Gives a person a new temporary password, in place of whichever they had. */
+export async function updateToTemporaryPassword(
+  db: Executor,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true })
+    .where('id', '=', id)
+    .execute();
+}

@@ -3,14 +3,36 @@ import { userEndpoints } from '@portage/contract/users';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { createAccount } from './create-account.ts';
+import { changeUser } from './change-user.ts';
 import { createServiceUser } from './create-service-user.ts';
 import { revokeServiceUser } from './revoke-service-user.ts';
+import { listMerchantUsers } from './merchant-user-queries.ts';
+import { resendInvitation } from './resend-invitation.ts';
 import { listServiceUsers } from './service-user-queries.ts';
 
 /** Who else may sign in for the merchant: its people and its service users. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, userEndpoints.create, async ({ body, ...asker }) => {
     return new JsonText(await createAccount(deps, body, asker));
+  });
+
+  addRoute(app, userEndpoints.list, ({ session }) =>
+    listMerchantUsers(deps.db, session.merchantId),
+  );
+
+  addRoute(app, userEndpoints.me, ({ session: { username, name, role } }) => ({
+    username,
+    name,
+    role,
+  }));
+
+  addRoute(app, userEndpoints.change, ({ params, body, session, address }) =>
+    changeUser(deps, params.username, body, { session, address }),
+  );
+
+  addRoute(app, userEndpoints.invite, async ({ params, session, address }) => {
+    await resendInvitation(deps, params.username, { session, address });
+    return null;
   });
 
   addRoute(app, userEndpoints.createService, ({ session, address }) =>

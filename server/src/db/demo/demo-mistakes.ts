@@ -1,0 +1,77 @@
+import { NewOrder } from '@portage/contract/new-order';
+import type { EpochMillis } from '@portage/contract/time';
+import { findServiceArea } from '../../rates/service-area.ts';
+import { demoAddress } from './demo-addresses.ts';
+import { DAY, HOUR } from './demo-moments.ts';
+import type { DemoRandom } from './demo-random.ts';
+import { DEMO_STREETS, UNSERVED_STREETS } from './demo-streets.ts';
+
+type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<NewOrder>;
+
+/** First letters of postal codes in provinces that no street of the demo lies in. */
+const FOREIGN_LETTERS = ['A', 'C', 'E', 'X'];
+
+/** Metro areas where orders arrive and none leave from, so that none is delivered on its day. */
+const FAR_STREETS = [...DEMO_STREETS.CGY, ...DEMO_STREETS.WPG, ...DEMO_STREETS.HFX];
+
+/**
+ * What merchants get wrong. The contract cannot see it, only locating and rating can; each leads to
+ * a status of its own (product decision "Orders").
+ */
+const SLIPS = {
+  addressNotFound: (random, { recipientAddress }) => {
+    const { country, postalCode } = recipientAddress;
+    const misread = `${random.pick(FOREIGN_LETTERS)}${postalCode.slice(1)}`;
+    return {
+      recipientAddress: { ...recipientAddress, postalCode: country === 'CA' ? misread : '00000' },
+    };
+  },
+
+  outsideServiceArea: (random) => ({
+    recipientAddress: demoAddress(random, random.pick(UNSERVED_STREETS), false),
+    service: 'STANDARD',
+    deliveryService: 'THRESHOLD',
+    window: undefined,
+  }),
+
+  /** The decimal point of 60.0 lb is forgotten. */
+  tooHeavy: (random, { packages: [first, ...others] = [] }) => ({
+    packages: [
+      { ...first, weightOptions: { weight: random.between(51, 84) * 10, unit: 'lb' } },
+      ...others,
+    ],
+  }),
+
+  serviceNotOffered: (random) => ({
+    recipientAddress: demoAddress(random, random.pick(FAR_STREETS), false),
+    service: 'SAMEDAY',
+    deliveryService: 'THRESHOLD',
+    window: undefined,
+  }),
+
+  /** Windows begin on the full hour. */
+  windowNotOffered: (random, { originAddress }, at) => {
+    const { metro = 'TOR' } = findServiceArea(originAddress.postalCode) ?? {};
+    const start = (Math.floor(at / DAY) + 3) * DAY + 13.5 * HOUR;
+    return {
+      recipientAddress: demoAddress(random, random.pick(DEMO_STREETS[metro]), false),
+      service: 'SCHEDULED',
+      deliveryService: 'THRESHOLD',
+      window: { start, end: start + 3 * HOUR },
+    };
+  },
+} as const satisfies Record<string, Slip>;
+
+/** The name of something that merchants get wrong. */
+export type Mistake = keyof typeof SLIPS;
+
+/** The order with a mistake in it. */
+export function withMistake(
+  random: DemoRandom,
+  order: NewOrder,
+  mistake: Mistake,
+  at: EpochMillis,
+): NewOrder {
+  const slip: Slip = SLIPS[mistake];
+  return NewOrder.parse({ ...order, ...slip(random, order, at) });
+}

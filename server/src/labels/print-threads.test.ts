@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { threadsSteppedBack } from '../testing/thread-priorities.ts';
+import { workerThreads } from '../threads/worker-threads.ts';
+import { labelledOrder } from './label-fixture.ts';
+import type * as printWorker from './print-worker.ts';
+
+const WORKER = new URL('./print-worker.ts', import.meta.url);
+
+const task: Parameters<typeof printWorker.printOrders>[0] = {
+  orders: [JSON.stringify(labelledOrder({ packageCount: 3 }))],
+  documents: 'labels',
+  format: 'zpl',
+  dpi: 203,
+  merchant: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
+  trackingUrl: 'https://portage.example/track',
+  logos: new Map(),
+  mostPages: 3,
+};
+
+test.runIf(process.platform === 'linux')(
+  'threads that print have a lower priority than the others',
+  async () => {
+    const before = threadsSteppedBack();
+    const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
+    await print('printOrders', task);
+    // Those of other tests may end meanwhile.
+    expect(threadsSteppedBack().difference(before).size).toBe(1);
+  },
+);
+
+test('more than may wait is refused as busy, and what waits is printed', async () => {
+  const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
+  await print('printOrders', task);
+  const [running, waiting, refused] = [1, 2, 3].map(() => print('printOrders', task));
+  await expect(refused).rejects.toMatchObject({ code: 'busy', retryAfter: 5 });
+  expect(await running).toEqual(await waiting);
+});
+
+test('what is given up is not printed if it waits; what runs is, and all that waits for it', async () => {
+  const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 2 });
+  await print('printOrders', task);
+  const leaving = new AbortController();
+  const running = print('printOrders', task, leaving.signal);
+  const givenUp = print('printOrders', task, leaving.signal);
+  const waiting = print('printOrders', task);
+  leaving.abort();
+  await expect(givenUp).rejects.toThrow('aborted');
+  expect(await waiting).toEqual(await running);
+});
+
+test('a file of as many pages as it may have is printed, and none of more', async () => {
+  const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
+  expect((await print('printOrders', task))?.file).toBeInstanceOf(Uint8Array);
+  expect(await print('printOrders', { ...task, mostPages: 2 })).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { Deps } from '../deps.ts';
+import { type Authenticators, bearerToken, type Credentials } from '../http/authentication.ts';
+import type { CallerSession } from '../http/session.ts';
+import { ApiError } from '../api-error.ts';
+import { findStanding } from '../users/find-standing.ts';
+
+/**
+ * Callers with a session token: a person, or a service user where an endpoint takes both. What was
+ * revoked or disabled acts at once, not when its token expires. Raises `not_signed_in`, `invalid_token`
+ * (also for a revoked service user, a disabled person and a disabled merchant), `forbidden` and
+ * `owner_only`.
+ */
+export function sessionAuthenticators({
+  db,
+  identity,
+}: Pick<Deps, 'db' | 'identity'>): Required<
+  Pick<Authenticators, 'userOrService' | 'user' | 'owner'>
+> {
+  async function userOrService({ headers }: Credentials): Promise<CallerSession> {
+    const token = bearerToken(headers.authorization);
+    if (token === undefined) throw new ApiError('not_signed_in');
+    const session = await identity.verify(token);
+    const standing = await findStanding(db, session);
+    if (!standing?.isInForce) throw new ApiError('invalid_token');
+    return { ...session, role: standing.role };
+  }
+  async function user(credentials: Credentials): Promise<CallerSession> {
+    const session = await userOrService(credentials);
+    if (session.kind !== 'user') throw new ApiError('forbidden');
+    return session;
+  }
+  return {
+    userOrService,
+    user,
+    async owner(credentials) {
+      const session = await user(credentials);
+      if (session.role !== 'owner') throw new ApiError('owner_only');
+      return session;
+    },
+  };
+}

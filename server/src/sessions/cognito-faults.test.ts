@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { ErrorCode, Problem } from '@portage/contract/errors';
+import { resetCodeWrong } from './reset-code-wrong.ts';
+import { TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { fault, reply } from '../testing/scripted-pool.ts';
+import { POOL_USERNAME, usePoolServer } from '../testing/use-pool-server.ts';
+import type { Identity } from './identity.ts';
+
+const { server, pool, merchant, idToken } = usePoolServer();
+
+/** What the service is asked for, and how that comes about. */
+const operations: Record<string, (identity: Identity) => Promise<unknown>> = {
+  InitiateAuth: (identity) => identity.signIn({ username: POOL_USERNAME, password: TEST_PASSWORD }),
+  RespondToAuthChallenge: (identity) =>
+    identity.completeNewPassword({
+      username: POOL_USERNAME,
+      newPassword: 'My-Own-1',
+      session: 'a challenge of the service',
+    }),
+  RevokeToken: (identity) => identity.signOut('refresh-token'),
+  ForgotPassword: (identity) => identity.requestPasswordReset(POOL_USERNAME, 'fr'),
+  ConfirmForgotPassword: (identity) =>
+    identity.confirmPasswordReset({
+      username: POOL_USERNAME,
+      newPassword: 'My-Own-1',
+      code: '123456',
+    }),
+  AdminCreateUser: async (identity) => {
+    const createAccount = await identity.prepareAccount({
+      merchantId: merchant.id,
+      merchantName: merchant.name,
+      username: POOL_USERNAME,
+      name: 'Zoé Roy',
+      kind: 'user',
+      password: 'Temporary-1',
+      mustChangePassword: true,
+    });
+    await createAccount(server.deps.db);
+  },
+  AdminDeleteUser: (identity) => identity.deleteAccount(server.deps.db, POOL_USERNAME),
+};
+
+const ask = (operation: string) => operations[operation]?.(server.deps.identity);
+
+describe('an error of the service becomes what the caller can do about it', () => {
+  test.each<[string, string, ErrorCode]>([
+    ['InitiateAuth', 'NotAuthorizedException', 'sign_in_failed'],
+    ['InitiateAuth', 'UserNotFoundException', 'sign_in_failed'],
+    ['InitiateAuth', 'PasswordResetRequiredException', 'sign_in_failed'],
+    ['InitiateAuth', 'UserNotConfirmedException', 'sign_in_failed'],
+    ['RespondToAuthChallenge', 'NotAuthorizedException', 'challenge_expired'],
+    ['RespondToAuthChallenge', 'CodeMismatchException', 'challenge_expired'],
+    ['RespondToAuthChallenge', 'ExpiredCodeException', 'challenge_expired'],
+    ['RespondToAuthChallenge', 'InvalidPasswordException', 'invalid_request'],
+    ['ConfirmForgotPassword', 'PasswordHistoryPolicyViolationException', 'invalid_request'],
+    ['AdminCreateUser', 'UsernameExistsException', 'username_taken'],
+  ])('%s: %s is %s', async (operation, name, code) => {
+    pool.answers[operation] = fault(name);
+    await expect(ask(operation)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    'CodeMismatchException',
+    'ExpiredCodeException',
+    'TooManyFailedAttemptsException',
+    'LimitExceededException',
+    'UserNotFoundException',
+    'UserNotConfirmedException',
+    'NotAuthorizedException',
+  ])('ConfirmForgotPassword: %s tells nothing of who is known', async (name) => {
+    pool.answers['ConfirmForgotPassword'] = fault(name);
+    const { code, values } = resetCodeWrong();
+    await expect(ask('ConfirmForgotPassword')).rejects.toMatchObject({ code, values });
+  });
+
+  test.each([
+    ['RevokeToken', 'UnsupportedTokenTypeException'],
+    ['RevokeToken', 'NotAuthorizedException'],
+    ['ForgotPassword', 'UserNotFoundException'],
+    ['ForgotPassword', 'InvalidParameterException'],
+    ['ForgotPassword', 'NotAuthorizedException'],
+    ['ForgotPassword', 'LimitExceededException'],
+    ['AdminDeleteUser', 'UserNotFoundException'],
+  ])('%s: %s is none', async (operation, name) => {
+    pool.answers[operation] = fault(name);
+    await expect(ask(operation)).resolves.toBeUndefined();
+  });
+});
+
+describe('what only an operator can mend is never said to be the caller’s fault', () => {
+  const signIn = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/token',
+      payload: { username: POOL_USERNAME, password: TEST_PASSWORD },
+    });
+
+  test.each([
+    ['credentials of the server that may not do this', fault('AccessDeniedException'), 500],
+    ['an app client without the flow', fault('InvalidParameterException'), 500],
+    ['a pool that asks for a second factor', reply({ ChallengeName: 'SMS_MFA' }), 500],
+    ['a pool that takes no more requests', fault('TooManyRequestsException'), 503],
+    ['a service that is ill', fault('InternalErrorException', 500), 503],
+  ])('%s', async (_case, answer, status) => {
+    pool.answers['InitiateAuth'] = answer;
+    const response = await signIn();
+    expect(response.statusCode).toBe(status);
+    expect(response.body).not.toContain('Exception');
+  });
+
+  test('a pool that issues tokens for somebody else', async () => {
+    const token = await idToken({ aud: 'other' });
+    pool.answers['InitiateAuth'] = reply({
+      AuthenticationResult: { IdToken: token, RefreshToken: 'refresh-token' },
+    });
+    expect((await signIn()).json<Problem>().code).toBe('internal_error');
+  });
+});

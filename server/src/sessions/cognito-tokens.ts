@@ -1,0 +1,74 @@
+import { jwtVerify } from 'jose';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { SessionClaims, sessionKind } from '@portage/contract/sessions';
+import { foldUsername } from '@portage/contract/username';
+import type { Clock } from '../clock.ts';
+import { ApiError } from '../api-error.ts';
+import type { PoolKeys } from './cognito-keys.ts';
+import type { VerifiedSession } from './identity.ts';
+import { acceptedFor, CLOCK_TOLERANCE_SECONDS, isTokenFault } from './session-tokens.ts';
+
+/** The signature of every user pool's tokens (RFC 7518): RSA with SHA-256. */
+const SIGNATURE_ALGORITHM = 'RS256';
+
+/** What an ID token of the pool says. */
+const PoolClaims = SessionClaims.extend({
+  token_use: z.literal('id'),
+  'cognito:username': z.string(),
+  email: z.string().optional(),
+});
+
+/** What a user signs in with: in pools where that is an e-mail address, the username is a bare id. */
+function usernameOf(claims: z.infer<typeof PoolClaims>): string {
+  const { sub, email } = claims;
+  const username = claims['cognito:username'];
+  return foldUsername(username === sub && email !== undefined ? email : username);
+}
+
+/**
+ * Reads the ID tokens that a user pool issues for our app client. Raises `invalid_token` for one that is
+ * expired, forged, or issued by another pool or for another client, `account_not_linked` for a user
+ * without the attributes that name the merchant, and `sign_in_unavailable`.
+ */
+export function poolTokenVerifier(
+  { issuer, clientId, keys }: { issuer: string; clientId: string; keys: PoolKeys },
+  clock: Clock,
+  log: Logger,
+): (token: string) => Promise<VerifiedSession> {
+  async function payloadOf(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, (header) => keys.find(header), {
+        algorithms: [SIGNATURE_ALGORITHM],
+        issuer,
+        audience: clientId,
+        currentDate: new Date(clock.now()),
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      });
+      return payload;
+    } catch (error) {
+      throw isTokenFault(error) ? new ApiError('invalid_token') : error;
+    }
+  }
+
+  return async (token) => {
+    const payload = await payloadOf(token);
+    if (payload['token_use'] !== 'id') throw new ApiError('invalid_token');
+    const { data: claims, error } = PoolClaims.safeParse(payload);
+    if (!claims) {
+      const attributes = error.issues.map(({ path }) => path.join('.'));
+      log.error({ sub: payload.sub, attributes }, 'a user of the pool lacks attributes');
+      throw new ApiError('account_not_linked');
+    }
+    const username = usernameOf(claims);
+    return {
+      userId: claims.sub,
+      username,
+      name: claims.name ?? username,
+      kind: sessionKind(claims),
+      merchantId: claims['custom:merchant_id'],
+      merchantName: claims['custom:merchant_name'],
+      acceptedFor: acceptedFor(claims.exp, clock.now()),
+    };
+  };
+}

@@ -1,0 +1,108 @@
+import type { SessionTokens } from '@portage/contract/sessions';
+import type { Deps } from '../deps.ts';
+import { getMerchantName } from '../merchants/get-merchant.ts';
+import { ApiError } from '../api-error.ts';
+import { checkPassword } from '../users/check-password.ts';
+import { prepareUser } from '../users/create-user.ts';
+import { deleteUserAccount } from '../users/delete-user-account.ts';
+import { findNamedUser } from '../users/find-named-user.ts';
+import { findUsername } from '../users/find-username.ts';
+import { endSessionsOf, renewTemporaryPassword } from '../users/end-sessions.ts';
+import { hashPassword } from '../users/passwords.ts';
+import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
+import { resetPassword } from '../users/reset-password.ts';
+import { sendResetCode } from '../users/send-reset-code.ts';
+import type { User } from '../users/user.ts';
+import type { Identity } from './identity.ts';
+import {
+  findOwnerOfRefreshToken,
+  issueRefreshToken,
+  revokeRefreshToken,
+  rotateRefreshToken,
+} from './refresh-tokens.ts';
+import { sessionTokenSigner } from './session-tokens.ts';
+import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
+import { databaseSigningKeys } from './signing-keys.ts';
+
+/** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
+export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Identity {
+  const { db, clock } = deps;
+  const keys = databaseSigningKeys(deps);
+  const signer = sessionTokenSigner(keys, clock);
+
+  async function sessionToken(user: User): Promise<string> {
+    const merchantName = await getMerchantName(db, user.merchantId);
+    return signer.signSession({ ...user, userId: user.id, merchantName });
+  }
+
+  /** Raises `sign_in_failed` when the password was changed while it was checked. */
+  async function openSession(user: User): Promise<SessionTokens> {
+    const token = await sessionToken(user);
+    const refreshToken = await issueRefreshToken(db, user, clock.now());
+    if (refreshToken === undefined) throw new ApiError('sign_in_failed');
+    return { token, refreshToken };
+  }
+
+  return {
+    async signIn({ username, password }) {
+      const user = await checkPassword(db, username, password);
+      if (!user) throw new ApiError('sign_in_failed');
+      if (!user.mustChangePassword) return openSession(user);
+      return {
+        challengeName: 'NEW_PASSWORD_REQUIRED',
+        challengeParameters: { userAttributes: { email: user.username, name: user.name } },
+        session: await signer.signChallenge(user.id),
+      };
+    },
+    async refresh({ username, refreshToken }) {
+      const owner = await findOwnerOfRefreshToken(db, refreshToken);
+      const user = owner && (await findNamedUser(db, owner, username));
+      if (!user) throw new ApiError('refresh_refused');
+      const rotation = await rotateRefreshToken(db, refreshToken, clock.now());
+      if (rotation === 'replayed') return rotation;
+      if (!rotation) throw new ApiError('refresh_refused');
+      return { token: await sessionToken(user), refreshToken: rotation.successor };
+    },
+    async signOut(refreshToken) {
+      const userId = await revokeRefreshToken(db, refreshToken);
+      return userId === undefined ? undefined : { username: await findUsername(db, userId) };
+    },
+    async completeNewPassword({ username, newPassword, session }) {
+      const userId = await signer.verifyChallenge(session);
+      if (!userId) throw new ApiError('challenge_expired');
+      const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
+      if (!user) throw new ApiError('challenge_expired');
+      return openSession(user);
+    },
+    requestPasswordReset: (username, locale) =>
+      sendResetCode(db, { username, locale }, clock.now()),
+    confirmPasswordReset: (answer) => resetPassword(db, answer, clock.now()),
+    async prepareAccount(account) {
+      const insert = await prepareUser(account, clock.now());
+      return async (trx) => {
+        await insert(trx);
+      };
+    },
+    async prepareTemporaryPassword(username, password) {
+      const passwordHash = await hashPassword(password);
+      return (trx) => renewTemporaryPassword(trx, username, passwordHash);
+    },
+    async setEnabled(trx, username, isEnabled) {
+      // Whether somebody may sign in is asked at every sign-in and call.
+      if (!isEnabled) await endSessionsOf(trx, username);
+    },
+    deleteAccount: (trx, username) => deleteUserAccount(trx, username),
+    verify: (token) => signer.verifySession(token),
+    async publicKeys() {
+      const all = await keys.all();
+      return {
+        keys: all.map(({ kid, publicJwk }) => ({
+          ...publicJwk,
+          kid,
+          alg: SIGNATURE_ALGORITHM,
+          use: 'sig',
+        })),
+      };
+    },
+  };
+}

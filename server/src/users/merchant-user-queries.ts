@@ -1,0 +1,196 @@
+import type { MerchantUser, UserRole } from '@portage/contract/users';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** The most people of a merchant that are listed. */
+const MOST_LISTED = 1000;
+
+/** What decides whether a session may still make calls, and which. */
+export interface Standing {
+  isMerchantDisabled: boolean;
+  /** False when the person or the merchant is disabled, or the service user revoked. */
+  isInForce: boolean;
+  role: UserRole;
+}
+
+/**
+ * How a person stands with a merchant; undefined for an unknown merchant. Somebody whom only the
+ * identity provider knows is an owner.
+ */
+export async function findPersonStanding(
+  db: Executor,
+  merchantId: string,
+  username: string,
+): Promise<Standing | undefined> {
+  const row = await db
+    .selectFrom('merchants')
+    .select((merchant) => {
+      const person = merchant
+        .selectFrom('merchant_users')
+        .where('merchant_id', '=', merchantId)
+        .where('username', '=', username);
+      return [
+        'disabled_at as merchantDisabledAt',
+        person.select('disabled_at').as('disabledAt'),
+        person.select('role').as('role'),
+      ];
+    })
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isMerchantDisabled = row.merchantDisabledAt !== null;
+  const isInForce = !isMerchantDisabled && row.disabledAt === null;
+  return { isMerchantDisabled, isInForce, role: row.role ?? 'owner' };
+}
+
+/** How a service user stands with a merchant; undefined for an unknown merchant. It is a member. */
+export async function findServiceStanding(
+  db: Executor,
+  merchantId: string,
+  username: string,
+): Promise<Standing | undefined> {
+  const row = await db
+    .selectFrom('merchants')
+    .select((merchant) => [
+      'disabled_at as merchantDisabledAt',
+      merchant
+        .selectFrom('service_users')
+        .select('username')
+        .where('merchant_id', '=', merchantId)
+        .where('username', '=', username)
+        .as('username'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isMerchantDisabled = row.merchantDisabledAt !== null;
+  const isInForce = !isMerchantDisabled && row.username !== null;
+  return { isMerchantDisabled, isInForce, role: 'member' };
+}
+
+const columns = [
+  'username',
+  'name',
+  'phone',
+  'role',
+  'invited_at as invitedAt',
+  'last_sign_in_at as lastSignInAt',
+  'disabled_at as disabledAt',
+] as const;
+
+/** A row as the contract has it: what is missing is left out. */
+function userOf(
+  row: Omit<MerchantUser, 'phone' | 'lastSignInAt' | 'disabledAt'> & {
+    phone: string | null;
+    lastSignInAt: number | null;
+    disabledAt: number | null;
+  },
+): MerchantUser {
+  const { phone, lastSignInAt, disabledAt, ...user } = row;
+  return {
+    ...user,
+    ...(phone !== null && { phone }),
+    ...(lastSignInAt !== null && { lastSignInAt }),
+    ...(disabledAt !== null && { disabledAt }),
+  };
+}
+
+/** The people of a merchant, by name. */
+export async function listMerchantUsers(db: Executor, merchantId: string): Promise<MerchantUser[]> {
+  const rows = await db
+    .selectFrom('merchant_users')
+    .select(columns)
+    .where('merchant_id', '=', merchantId)
+    .orderBy('name')
+    .orderBy('username')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(userOf);
+}
+
+/** The people of a merchant, locked until the transaction ends, so that two owners do not disable each other. */
+export async function lockMerchantUsers(
+  trx: Executor,
+  merchantId: string,
+): Promise<Map<string, MerchantUser>> {
+  const rows = await trx
+    .selectFrom('merchant_users')
+    .select(columns)
+    .where('merchant_id', '=', merchantId)
+    .orderBy('username')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.username, userOf(row)]));
+}
+
+/** Adds a person who was invited. False when the merchant has one of the username. */
+export async function insertMerchantUser(
+  trx: Executor,
+  merchantId: string,
+  user: { username: string; name: string; phone?: string | undefined; role: UserRole },
+  now: EpochMillis,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('merchant_users')
+    .values({
+      merchant_id: merchantId,
+      username: user.username,
+      name: user.name,
+      phone: user.phone ?? null,
+      role: user.role,
+      invited_at: new Date(now),
+      last_sign_in_at: null,
+      disabled_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Records a sign-in; somebody whom only the identity provider knew is an owner from now on. */
+export async function upsertSignIn(
+  db: Executor,
+  merchantId: string,
+  { username, name }: { username: string; name: string },
+  now: EpochMillis,
+): Promise<void> {
+  const at = new Date(now);
+  await db
+    .insertInto('merchant_users')
+    .values({
+      merchant_id: merchantId,
+      username,
+      name,
+      phone: null,
+      role: 'owner',
+      invited_at: at,
+      last_sign_in_at: at,
+      disabled_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'username']).doUpdateSet({ last_sign_in_at: at }),
+    )
+    .execute();
+}
+
+/** Changes the role of a person, or since when they are disabled; null enables them. */
+export async function updateMerchantUser(
+  trx: Executor,
+  merchantId: string,
+  username: string,
+  changes: { role?: UserRole; disabledAt?: EpochMillis | null; invitedAt?: EpochMillis },
+): Promise<void> {
+  const { role, disabledAt, invitedAt } = changes;
+  await trx
+    .updateTable('merchant_users')
+    .set({
+      ...(role !== undefined && { role }),
+      ...(disabledAt !== undefined && {
+        disabled_at: disabledAt === null ? null : new Date(disabledAt),
+      }),
+      ...(invitedAt !== undefined && { invited_at: new Date(invitedAt) }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { MerchantUser } from '@portage/contract/users';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { useLocalPool } from '../testing/cognito-local.ts';
+import { endpoints } from '../testing/contract-endpoints.ts';
+import { identityProviders } from '../testing/identity-providers.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
+
+const providers = identityProviders(useLocalPool());
+
+describe.each(providers)('with $provider', ({ isEmulated, options }) => {
+  const server = useTestServer(options);
+  const { signIn, choose, sessionOf, challengeOf, refresh, get } = sessionCalls(server);
+
+  const listed = async (merchant: TestMerchant) =>
+    (await merchant.call('GET', '/users')).json<MerchantUser[]>();
+  const userOf = async (merchant: TestMerchant, username: string) =>
+    (await listed(merchant)).find((user) => user.username === username);
+  const change = (merchant: TestMerchant, username: string, payload: object) =>
+    merchant.call('PATCH', `/users/account/${username}`, { payload });
+  const invite = (merchant: TestMerchant, username: string) =>
+    merchant.call('POST', `/users/account/${username}/invitation`);
+
+  /** The temporary passwords that were mailed, the newest last. */
+  async function passwordsMailedTo(recipient: string): Promise<string[]> {
+    const mails = await server.deps.db
+      .selectFrom('mails')
+      .select('text')
+      .where('recipient', '=', recipient)
+      .orderBy('id')
+      .execute();
+    return mails.map(({ text }) => /^Temporary password:\n(\S+)$/m.exec(text ?? '')?.[1] ?? '');
+  }
+
+  /** Creates a person, who is invited by mail. */
+  async function create(merchant: TestMerchant, role?: 'owner' | 'member'): Promise<string> {
+    const email = `new-${randomUUID()}@test.example`;
+    const payload = { name: 'Zoé Roy', email, username: email, phone: '416-555-0142', role };
+    const response = await merchant.call('POST', '/users/account', { payload });
+    expect(response.statusCode).toBe(201);
+    return email;
+  }
+
+  /** Accepts the newest invitation, and gives the session. */
+  async function join(username: string) {
+    const password = (await passwordsMailedTo(username)).at(-1) ?? '';
+    const { session } = await challengeOf(username, password);
+    await choose(username, 'My-Own-Pass-2', session);
+    return sessionOf(username, 'My-Own-Pass-2');
+  }
+
+  test('people are listed with their invitation, role and last sign-in', async () => {
+    const merchant = await makeMerchant(server);
+    const email = await create(merchant, 'member');
+    const invited = await userOf(merchant, email);
+    expect(invited).toMatchObject({ name: 'Zoé Roy', phone: '+14165550142', role: 'member' });
+    expect(invited).not.toHaveProperty('lastSignInAt');
+    await join(email);
+    expect((await userOf(merchant, email))?.lastSignInAt).toBe(server.deps.clock.now());
+    const stranger = await makeMerchant(server);
+    expect(await userOf(stranger, email)).toBeUndefined();
+    expect((await change(stranger, email, { role: 'owner' })).json<Problem>().code).toBe(
+      'user_not_found',
+    );
+    expect((await invite(stranger, email)).json<Problem>().code).toBe('user_not_found');
+  });
+
+  test('an invitation is sent again with another password, until it was accepted', async () => {
+    const merchant = await makeMerchant(server);
+    const email = await create(merchant);
+    server.setNow(server.deps.clock.now() + 1000);
+    expect((await invite(merchant, email)).statusCode).toBe(204);
+    const [first = '', second] = await passwordsMailedTo(email);
+    expect(second).not.toBe(first);
+    // cognito-local takes any password for a temporary one.
+    if (!isEmulated) expect((await signIn(email, first)).statusCode).toBe(401);
+    await join(email);
+    expect((await invite(merchant, email)).json<Problem>().code).toBe('user_signed_in_before');
+  });
+
+  test('a disabled person is out at once, and comes back when enabled', async () => {
+    const merchant = await makeMerchant(server);
+    const email = await create(merchant);
+    const { token, refreshToken } = await join(email);
+    const disabled = await change(merchant, email, { isDisabled: true });
+    expect(disabled.json()).toMatchObject({ disabledAt: server.deps.clock.now() });
+    expect((await get('/orders', token)).statusCode).toBe(401);
+    expect((await refresh(email, refreshToken)).statusCode).toBe(401);
+    expect((await signIn(email, 'My-Own-Pass-2')).json<Problem>().code).toMatch(
+      /^(account_disabled|sign_in_failed)$/,
+    );
+    expect((await invite(merchant, email)).json<Problem>().code).toBe('user_disabled');
+    await change(merchant, email, { isDisabled: false });
+    expect((await signIn(email, 'My-Own-Pass-2')).statusCode).toBe(200);
+  });
+
+  test('a member may not change users, credentials or the profile', async () => {
+    const merchant = await makeMerchant(server);
+    const email = await create(merchant, 'member');
+    const { token } = await join(email);
+    const forOwners = endpoints.filter(({ mayCall }) => mayCall === 'owner');
+    expect(forOwners.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['POST /users/account', 'POST /users/service']),
+    );
+    for (const { method, path } of forOwners) {
+      const url = `/api${path.replace(/\{\w+\}/g, email)}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await server.app.inject({ method, url, headers });
+      expect([path, response.json<Problem>().code]).toEqual([path, 'owner_only']);
+    }
+    expect((await get('/merchants', token)).statusCode).toBe(200);
+    expect((await get('/users/me', token)).json()).toMatchObject({ role: 'member' });
+    await change(merchant, email, { role: 'owner' });
+    expect((await get('/users/me', token)).json()).toMatchObject({ role: 'owner' });
+  });
+
+  test('the last owner cannot leave the merchant without one', async () => {
+    const merchant = await makeMerchant(server);
+    const { username } = merchant;
+    await create(merchant, 'member');
+    for (const changes of [{ isDisabled: true }, { role: 'member' }]) {
+      const response = await change(merchant, username, changes);
+      expect([response.statusCode, response.json<Problem>().code]).toEqual([409, 'last_owner']);
+    }
+    const other = await create(merchant, 'owner');
+    await change(merchant, other, { isDisabled: true });
+    expect((await change(merchant, username, { role: 'member' })).statusCode).toBe(409);
+    await change(merchant, other, { isDisabled: false });
+    expect((await change(merchant, username, { role: 'member' })).statusCode).toBe(200);
+  });
+});
