@@ -55,6 +55,7 @@ export const ViewFilter = z
     labels: z.array(LabelStatus).min(1).max(LabelStatus.options.length),
     service: z.array(Service).min(1).max(Service.options.length),
     business: z.boolean().describe('Whether the recipient is a business.'),
+    import: z.uuid().describe('Id of the import that created them; of all dates without `placed`.'),
   })
   .partial()
   .meta({ id: 'ViewFilter' });

@@ -6,6 +6,7 @@ export const paths = {
   /** Of one order; links fill in its id. */
   order: () => '/orders/$id' as const,
   newOrder: () => '/new' as const,
+  bulkNew: () => '/bulkNew' as const,
   merchantInfo: () => '/merchantInfo' as const,
   addressBook: () => '/addressBook' as const,
   shipFromLocations: () => '/shipFromLocations' as const,

@@ -82,6 +82,14 @@ const newOrder = createRoute({
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });
 
+const bulkNew = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/bulkNew',
+  staticData: { title: 'bulkNew' },
+  loader: () => i18n.loadNamespaces(['bulkImport', 'orders', 'bulk']),
+  component: lazyRouteComponent(() => import('./bulk-import/BulkImportPage.tsx'), 'BulkImportPage'),
+});
+
 const merchantInfo = createRoute({
   getParentRoute: () => signedIn,
   path: '/merchantInfo',
@@ -156,6 +164,7 @@ export const router = createRouter({
       orders,
       order,
       newOrder,
+      bulkNew,
       merchantInfo,
       addressBook,
       shipFromLocations,

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconBuildingStore,
+  IconFileImport,
   IconKey,
   IconLayoutDashboard,
   IconList,
@@ -16,6 +17,7 @@ export const mainEntries = [
   { title: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
   { title: 'newOrder', to: paths.newOrder(), Icon: IconPlus, isOnMobile: true },
   { title: 'addressBook', to: paths.addressBook(), Icon: IconAddressBook, isOnMobile: true },
+  { title: 'bulkNew', to: paths.bulkNew(), Icon: IconFileImport, isOnMobile: true },
   { title: 'integrations', to: paths.integrations(), Icon: IconPlugConnected, isOnMobile: false },
 ] as const;
 

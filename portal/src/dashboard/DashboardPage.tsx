@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import {
   IconAddressBook,
   IconBuildingStore,
+  IconFileImport,
   IconList,
   IconPackageExport,
   IconPlugConnected,
@@ -14,6 +15,7 @@ import { useIsMobile } from '../ui/use-is-mobile.ts';
 /** A tile a page; its texts are under its name in the dictionary. */
 const tiles = [
   { name: 'newOrder', to: paths.newOrder(), Icon: IconPackageExport, isOnMobile: true },
+  { name: 'bulkNew', to: paths.bulkNew(), Icon: IconFileImport, isOnMobile: true },
   { name: 'orders', to: paths.orders(), Icon: IconList, isOnMobile: true },
   { name: 'merchantInfo', to: paths.merchantInfo(), Icon: IconBuildingStore, isOnMobile: true },
   { name: 'addressBook', to: paths.addressBook(), Icon: IconAddressBook, isOnMobile: true },

@@ -1,6 +1,7 @@
 import type address from './en/address.json';
 import type addressBook from './en/addressBook.json';
 import type bulk from './en/bulk.json';
+import type bulkImport from './en/bulkImport.json';
 import type common from './en/common.json';
 import type dashboard from './en/dashboard.json';
 import type errors from './en/errors.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       address: typeof address;
       addressBook: typeof addressBook;
       bulk: typeof bulk;
+      bulkImport: typeof bulkImport;
       common: typeof common;
       dashboard: typeof dashboard;
       errors: typeof errors;

@@ -27,6 +27,7 @@ export const NAMED_FILTERS = [
   'labels',
   'service',
   'business',
+  'import',
 ] as const satisfies readonly (keyof ViewFilter)[];
 export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
@@ -54,6 +55,7 @@ export function filterWords(
     status: statuses && anyOf(statuses, texts),
     labels: labels && anyOf(labels, texts),
     service: services && anyOf(services, texts),
+    import: filter.import && t('import.one'),
     business: business === undefined ? undefined : t(business ? 'business.yes' : 'business.no'),
   };
 }

@@ -18,7 +18,8 @@ export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
 export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar): ListedOrders {
   const { placed, delivered, search, tags, business } = filter;
   const moments = (days: Days) => momentsOf(days, timeZone);
-  const placedAt = moments(placed === undefined ? defaultDays(today) : daysOf(placed, today));
+  const anyDays = filter.import === undefined ? defaultDays(today) : {};
+  const placedAt = moments(placed === undefined ? anyDays : daysOf(placed, today));
   const deliveredAt = moments(
     delivered !== undefined && mayFilterByDelivery(filter) ? daysOf(delivered, today) : {},
   );
@@ -39,6 +40,7 @@ export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar):
     deliveryType: filter.deliveryType,
     originPostalCode: filter.origin,
     merchantDisplayName: filter.displayName,
+    importId: filter.import,
   };
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as ListedOrders;

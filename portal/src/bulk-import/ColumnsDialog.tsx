@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Table, Text } from '@mantine/core';
+import {
+  type ImportColumn,
+  type ImportFile,
+  importColumns,
+} from '@portage/contract/import-columns';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FileSummary } from './book/chosen-files.ts';
+import { missingColumns } from './needed-columns.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+
+interface ColumnsDialogProps {
+  readonly file: ImportFile;
+  readonly summary: FileSummary;
+  readonly onClose: () => void;
+  readonly onMap: (columns: (ImportColumn | undefined)[]) => void;
+}
+
+/** Which column each header of a file leads to; a column that is chosen twice leaves its first place. */
+export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogProps) {
+  const { t } = useTranslation(['bulkImport', 'common']);
+  const [columns, setColumns] = useState([...summary.columns]);
+  const missing = missingColumns(file, columns);
+  const choices = [
+    { value: '', label: t('map.none') },
+    ...importColumns[file].map((column) => ({ value: column, label: t(`column.${column}`) })),
+  ];
+
+  function choose(index: number, value: string) {
+    const column = importColumns[file].find((one) => one === value);
+    setColumns((before) =>
+      before.map((other, place) => {
+        if (place === index) return column;
+        return other === column ? undefined : other;
+      }),
+    );
+  }
+
+  function finish() {
+    onMap(columns);
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('map.title', { file: t(`file.${file}`) })}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('map.help')}
+        </Text>
+        {missing.length > 0 && (
+          <Alert color="yellow">
+            {t('map.missing', { columns: missing.map((one) => t(`column.${one}`)).join(', ') })}
+          </Alert>
+        )}
+        <Table.ScrollContainer minWidth={480}>
+          <Table verticalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('map.header')}</Table.Th>
+                <Table.Th>{t('map.sample')}</Table.Th>
+                <Table.Th>{t('map.column')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {summary.headers.map((header, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- headers may repeat; their place is what they are
+                <Table.Tr key={index}>
+                  <Table.Td>{header || t('map.noHeader')}</Table.Td>
+                  <Table.Td maw={200}>
+                    <Text size="sm" truncate>
+                      {summary.samples[index]}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <NativeSelect
+                      aria-label={t('map.columnOf', { header: header || t('map.noHeader') })}
+                      data={choices}
+                      value={columns[index] ?? ''}
+                      onChange={(event) => choose(index, event.currentTarget.value)}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button onClick={finish}>{t('map.done')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

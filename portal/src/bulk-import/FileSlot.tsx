@@ -1,0 +1,150 @@
+import {
+  Alert,
+  Button,
+  CloseButton,
+  Group,
+  Loader,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import type { ImportFile } from '@portage/contract/import-columns';
+import { IconClipboardText, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/use-format.ts';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
+import classes from './FileSlot.module.css';
+import { PasteDialog } from './PasteDialog.tsx';
+import { type ChosenFile, type ImportFiles, summaryOf } from './use-import-files.ts';
+import '@mantine/dropzone/styles.layer.css';
+import '@mantine/core/styles/LoadingOverlay.layer.css';
+
+interface FileSlotProps {
+  readonly file: ImportFile;
+  readonly files: ImportFiles;
+}
+
+/** The place of one of the two files: chosen, dropped or pasted, and what is known of it. */
+export function FileSlot({ file, files }: FileSlotProps) {
+  const { t } = useTranslation('bulkImport');
+  const [isPasting, setIsPasting] = useState(false);
+  const chosen = files.files[file];
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={`slot-${file}`}>
+      <Stack gap="sm" h="100%">
+        <div>
+          <Title order={2} id={`slot-${file}`}>
+            {t(`file.${file}`)}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t(`fileHelp.${file}`)}
+          </Text>
+        </div>
+        {chosen ? (
+          <Chosen file={file} files={files} chosen={chosen} />
+        ) : (
+          <Dropzone
+            onDrop={(dropped) => files.choose(file, dropped)}
+            className={classes['drop'] ?? ''}
+            inputProps={{ 'aria-label': t(`file.${file}`) }}
+            aria-label={`${t(`file.${file}`)}: ${t('choose.drop')}`}
+          >
+            <Stack align="center" gap={4}>
+              <IconUpload size={28} stroke={1.5} aria-hidden />
+              <Text fw={500}>{t('choose.drop')}</Text>
+              <Text size="sm" c="dimmed" ta="center">
+                {t('choose.formats')}
+              </Text>
+            </Stack>
+          </Dropzone>
+        )}
+        {chosen?.status !== 'read' && (
+          <Button
+            variant="default"
+            leftSection={<IconClipboardText size={16} aria-hidden />}
+            onClick={() => setIsPasting(true)}
+          >
+            {t('choose.paste')}
+          </Button>
+        )}
+      </Stack>
+      <PasteDialog
+        isOpen={isPasting}
+        onClose={() => setIsPasting(false)}
+        onPaste={(text) => files.paste(file, text, t('paste.name'))}
+      />
+    </Paper>
+  );
+}
+
+interface ChosenProps extends FileSlotProps {
+  readonly chosen: ChosenFile;
+}
+
+/** A file that was chosen: being read, not readable, or its rows and columns. */
+function Chosen({ file, files, chosen }: ChosenProps) {
+  const { t } = useTranslation('bulkImport');
+  const summary = summaryOf(chosen);
+  const name = summary?.name ?? (chosen.status === 'read' ? '' : chosen.name);
+  return (
+    <Stack gap="sm" flex={1}>
+      <Group wrap="nowrap" className={classes['chosen'] ?? ''}>
+        {chosen.status === 'reading' ? (
+          <Loader size={24} aria-label={t('choose.reading')} />
+        ) : (
+          <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden />
+        )}
+        <div className={classes['name']}>
+          <Text fw={500} truncate>
+            {name}
+          </Text>
+          {summary && <RowsAndColumns file={file} files={files} />}
+        </div>
+        <CloseButton aria-label={t('choose.remove', { name })} onClick={() => files.remove(file)} />
+      </Group>
+      {chosen.status === 'failed' && (
+        <Alert color="red" role="alert">
+          {t(`fault.${chosen.fault.code}`, { ...chosen.fault.values })}
+        </Alert>
+      )}
+      {summary && summary.longLines.length > 0 && (
+        <Alert color="yellow">
+          {t('choose.longLines', { lines: summary.longLines.join(', ') })}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** How many rows a file has and how many of its columns are imported, with the way to change that. */
+function RowsAndColumns({ file, files }: FileSlotProps) {
+  const { t } = useTranslation('bulkImport');
+  const { number } = useFormat();
+  const [isMapping, setIsMapping] = useState(false);
+  const summary = summaryOf(files.files[file]);
+  if (!summary) return null;
+  const found = summary.columns.filter((column) => column !== undefined).length;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('choose.rows', { count: summary.rows, number: number(summary.rows) })}
+        {' · '}
+        {t('choose.recognised', { number: found, total: summary.headers.length })}
+      </Text>
+      <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setIsMapping(true)}>
+        {t('choose.mapColumns')}
+      </Button>
+      {isMapping && (
+        <ColumnsDialog
+          file={file}
+          summary={summary}
+          onClose={() => setIsMapping(false)}
+          onMap={(columns) => void files.map(file, columns)}
+        />
+      )}
+    </>
+  );
+}

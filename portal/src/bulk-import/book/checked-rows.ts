@@ -1,0 +1,147 @@
+import type {
+  ImportCell,
+  ImportFile,
+  OrderDetailsRow,
+  OrderPackagesRow,
+} from '@portage/contract/import-columns';
+import { type ImportRules, type ReadOrder, readOrderRow } from '@portage/contract/import-order';
+import type { ImportProblem } from '@portage/contract/import-problems';
+import {
+  duplicateProblem,
+  orderReferenceOf,
+  strayPackageProblem,
+} from '@portage/contract/import-rows';
+
+/** The rows of both files as they stand, by column; the first of each is row 1. */
+export interface ImportTables {
+  orderDetails: OrderDetailsRow[];
+  orderPackages: OrderPackagesRow[];
+}
+
+/** Rows of a file by the reference of their order. */
+type RowsByReference = Map<string, Set<number>>;
+
+/**
+ * The rows of an import with what is wrong with each, kept right while cells change: a change checks
+ * only the orders it can concern.
+ */
+export class CheckedRows {
+  /** One for each row of the order details file. */
+  readonly orders: ReadOrder[] = [];
+  /** The problem of each package row that belongs to no order. */
+  readonly strayPackages = new Map<number, ImportProblem>();
+
+  private readonly tables: ImportTables;
+  private readonly rules: ImportRules;
+  private readonly references: Record<ImportFile, RowsByReference> = {
+    orderDetails: new Map(),
+    orderPackages: new Map(),
+  };
+
+  constructor(tables: ImportTables, rules: ImportRules) {
+    this.tables = tables;
+    this.rules = rules;
+    for (const file of ['orderDetails', 'orderPackages'] as const) {
+      for (const row of tables[file].keys()) this.remember(file, row + 1);
+    }
+    for (const row of tables.orderDetails.keys()) this.checkOrder(row + 1);
+    for (const row of tables.orderPackages.keys()) this.checkStray(row + 1);
+  }
+
+  /** Row of the order that a package row belongs to, or undefined for a stray one. */
+  orderOfPackage(row: number): number | undefined {
+    const reference = this.referenceOf('orderPackages', row);
+    return reference === undefined ? undefined : this.firstOrder(reference);
+  }
+
+  /** Writes cells and checks again what they concern; answers with the rows of those orders. */
+  write(file: ImportFile, cells: readonly WrittenCell[]): Set<number> {
+    const references = new Set<string | undefined>();
+    const orders = new Set<number>();
+    const rows = new Set(cells.map(({ row }) => row));
+    for (const row of rows) {
+      references.add(this.referenceOf(file, row));
+      this.forget(file, row);
+    }
+    for (const { row, column, value } of cells) {
+      const target: Record<string, ImportCell | undefined> | undefined = this.tables[file][row - 1];
+      if (target) target[column] = value;
+    }
+    for (const row of rows) {
+      references.add(this.referenceOf(file, row));
+      this.remember(file, row);
+      if (file === 'orderDetails') orders.add(row);
+    }
+    for (const reference of references) {
+      for (const row of this.rowsOf('orderDetails', reference)) orders.add(row);
+      for (const row of this.rowsOf('orderPackages', reference)) this.checkStray(row);
+    }
+    if (file === 'orderPackages') for (const row of rows) this.checkStray(row);
+    for (const row of orders) this.checkOrder(row);
+    return orders;
+  }
+
+  private referenceOf(file: ImportFile, row: number): string | undefined {
+    return orderReferenceOf(this.tables[file][row - 1]?.order_ref_number);
+  }
+
+  private rowsOf(file: ImportFile, reference: string | undefined): ReadonlySet<number> {
+    return (reference && this.references[file].get(reference)) || new Set<number>();
+  }
+
+  private firstOrder(reference: string): number | undefined {
+    const rows = this.rowsOf('orderDetails', reference);
+    return rows.size === 0 ? undefined : Math.min(...rows);
+  }
+
+  private remember(file: ImportFile, row: number): void {
+    const reference = this.referenceOf(file, row);
+    if (reference === undefined) return;
+    const rows = this.references[file].get(reference) ?? new Set();
+    this.references[file].set(reference, rows.add(row));
+  }
+
+  private forget(file: ImportFile, row: number): void {
+    const reference = this.referenceOf(file, row);
+    if (reference !== undefined) this.references[file].get(reference)?.delete(row);
+  }
+
+  private checkOrder(row: number): void {
+    const cells = this.tables.orderDetails[row - 1];
+    if (!cells) return;
+    const reference = this.referenceOf('orderDetails', row);
+    const first = reference === undefined ? row : (this.firstOrder(reference) ?? row);
+    const packageRows = [...this.rowsOf('orderPackages', reference)].toSorted((a, b) => a - b);
+    const packages = packageRows.map((number) => ({
+      row: number,
+      cells: this.tables.orderPackages[number - 1] ?? {},
+    }));
+    const read = readOrderRow({ row, cells }, packages, this.rules);
+    this.orders[row - 1] = first === row ? read : asDuplicate(read, first);
+  }
+
+  private checkStray(row: number): void {
+    const reference = this.referenceOf('orderPackages', row);
+    const isStray = reference === undefined || this.firstOrder(reference) === undefined;
+    if (isStray) this.strayPackages.set(row, strayPackageProblem(row, reference));
+    else this.strayPackages.delete(row);
+  }
+}
+
+/** A cell and what it becomes. */
+export interface WrittenCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+}
+
+/** An order whose reference an earlier row has: its packages are the earlier one's. */
+function asDuplicate({ row, problems, corrections }: ReadOrder, first: number): ReadOrder {
+  const own = problems.filter(({ file }) => file === 'orderDetails');
+  return {
+    row,
+    packageRows: [],
+    problems: [...own, duplicateProblem(row, first)],
+    corrections: corrections.filter(({ file }) => file === 'orderDetails'),
+  };
+}

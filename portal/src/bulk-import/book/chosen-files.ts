@@ -1,0 +1,136 @@
+import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
+import { fileOfHeaders, headerKey, matchHeaders } from '@portage/contract/import-headers';
+import type { FileFault, SheetText } from '../reading/file-fault.ts';
+import { readFile } from '../reading/read-file.ts';
+
+/** What is known of a chosen file before its rows are checked. */
+export interface FileSummary {
+  readonly name: string;
+  readonly rows: number;
+  readonly headers: readonly string[];
+  /** The column that each header leads to; undefined is not imported. */
+  readonly columns: readonly (ImportColumn | undefined)[];
+  readonly duplicates: readonly ImportColumn[];
+  /** Which file its headers look like; undefined when they tell neither. */
+  readonly looksLike: ImportFile | undefined;
+  /** The first cell that is filled below each header. */
+  readonly samples: readonly string[];
+  /** The first lines with more cells than headers. */
+  readonly longLines: readonly number[];
+}
+
+interface LoadedFile extends SheetText {
+  readonly name: string;
+  columns: readonly (ImportColumn | undefined)[];
+}
+
+/** A file to be read: its bytes, its name, and where headers that were mapped by hand once lead to. */
+export interface FileToRead {
+  readonly blob: Blob;
+  readonly name: string;
+  readonly remembered?: RememberedColumns;
+}
+
+/** The column of each header that was mapped by hand, by `headerKey`; null is not imported. */
+export type RememberedColumns = Readonly<Record<string, ImportColumn | null>>;
+
+/** Columns as they were found, but where the merchant once chose others. */
+function withRemembered(
+  columns: readonly (ImportColumn | undefined)[],
+  { headers }: SheetText,
+  remembered: RememberedColumns,
+): (ImportColumn | undefined)[] {
+  const chosen = headers.map((header) => remembered[headerKey(header)]);
+  return columns.map((column, index) => {
+    const own = chosen[index];
+    if (own !== undefined) return own ?? undefined;
+    return column !== undefined && chosen.includes(column) ? undefined : column;
+  });
+}
+
+/** A row by column, each cell as text. */
+export type TextRow = Record<string, string>;
+
+/** The two files of an import as they were chosen, and which column each header leads to. */
+export class ChosenFiles {
+  private readonly files: Partial<Record<ImportFile, LoadedFile>> = {};
+
+  /** Reads a file into its place, or says why it cannot be read. */
+  async read(
+    file: ImportFile,
+    { blob, name, remembered = {} }: FileToRead,
+  ): Promise<FileSummary | { fault: FileFault }> {
+    const sheet = await readFile(blob);
+    if ('fault' in sheet) return sheet;
+    const columns = withRemembered(matchHeaders(file, sheet.headers).columns, sheet, remembered);
+    this.files[file] = { ...sheet, name, columns };
+    return this.summaryOf(file);
+  }
+
+  /** Exchanges the two files, or moves the only one, when they were chosen in the wrong places. */
+  swap(): Partial<Record<ImportFile, FileSummary>> {
+    const { orderDetails, orderPackages } = this.files;
+    this.place('orderDetails', orderPackages);
+    this.place('orderPackages', orderDetails);
+    return {
+      ...(orderPackages && { orderDetails: this.summaryOf('orderDetails') }),
+      ...(orderDetails && { orderPackages: this.summaryOf('orderPackages') }),
+    };
+  }
+
+  /** Lets go of a file. */
+  remove(file: ImportFile): void {
+    delete this.files[file];
+  }
+
+  /** Sets which column each header of a file leads to. */
+  map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]): FileSummary {
+    this.loaded(file).columns = columns;
+    return this.summaryOf(file);
+  }
+
+  /** The rows of a file by column, as its mapping says. */
+  rowsOf(file: ImportFile): TextRow[] {
+    const { columns, rows } = this.loaded(file);
+    return rows.map((cells) =>
+      Object.fromEntries(
+        columns.flatMap((column, index) =>
+          column === undefined ? [] : [[column, cells[index] ?? ''] as const],
+        ),
+      ),
+    );
+  }
+
+  /** The number of a row as a spreadsheet shows it. */
+  lineOf(file: ImportFile, row: number): number {
+    return this.files[file]?.lines[row - 1] ?? row + 1;
+  }
+
+  private place(file: ImportFile, loaded: LoadedFile | undefined): void {
+    if (loaded) {
+      this.files[file] = { ...loaded, columns: matchHeaders(file, loaded.headers).columns };
+    } else this.remove(file);
+  }
+
+  private summaryOf(file: ImportFile): FileSummary {
+    const { name, headers, rows, columns, longLines } = this.loaded(file);
+    return {
+      name,
+      rows: rows.length,
+      headers,
+      columns,
+      duplicates: matchHeaders(file, headers).duplicates,
+      looksLike: fileOfHeaders(headers),
+      samples: headers.map(
+        (_, index) => rows.find((cells) => cells[index]?.trim())?.[index]?.trim() ?? '',
+      ),
+      longLines: longLines.slice(0, 5),
+    };
+  }
+
+  private loaded(file: ImportFile): LoadedFile {
+    const loaded = this.files[file];
+    if (!loaded) throw new Error(`The file ${file} was not read`);
+    return loaded;
+  }
+}

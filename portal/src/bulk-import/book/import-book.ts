@@ -1,0 +1,209 @@
+import { type ImportFile, importColumns } from '@portage/contract/import-columns';
+import type { ImportCorrection } from '@portage/contract/import-corrections';
+import type { ImportRules } from '@portage/contract/import-order';
+import { type ImportProblem, isWarning } from '@portage/contract/import-problems';
+import type { CsvCheckResult } from '@portage/contract/imports';
+import type { PastePlace } from '../grid/grid-actions.ts';
+import { CheckedRows, type WrittenCell } from './checked-rows.ts';
+import { ChosenFiles, type TextRow } from './chosen-files.ts';
+import { pastedCells } from './pasted-cells.ts';
+import { type SentRow, sentRow } from './sent-row.ts';
+import { ServerAnswers } from './server-answers.ts';
+import { summarise } from './summarise.ts';
+import { type UploadBody, uploadBody } from './upload-body.ts';
+import type { ImportSummary, RowFilter, ServerBatch, ShownRow } from './import-views.ts';
+
+interface Change {
+  readonly file: ImportFile;
+  readonly cells: readonly WrittenCell[];
+}
+
+/** Both files of an import, from their bytes to the rows that are sent. Lives in a worker. */
+export class ImportBook extends ChosenFiles {
+  private tables: Record<ImportFile, TextRow[]> = { orderDetails: [], orderPackages: [] };
+  private checked: CheckedRows | undefined;
+  private readonly undone: Change[] = [];
+  private readonly answers = new ServerAnswers();
+
+  /** Checks every row; cells that were changed before are read from the files again. */
+  check(rules: ImportRules): ImportSummary {
+    this.tables = {
+      orderDetails: this.rowsOf('orderDetails'),
+      orderPackages: this.rowsOf('orderPackages'),
+    };
+    this.undone.length = 0;
+    this.answers.clear();
+    this.checked = new CheckedRows(this.tables, rules);
+    return this.summary();
+  }
+
+  /** Counts what the import comes to. */
+  summary(): ImportSummary {
+    return summarise({
+      checked: this.checkedRows(),
+      answers: this.answers,
+      problemsOf: (row) => this.problemsOfOrder(row),
+      packageRows: this.tables.orderPackages.length,
+      canUndo: this.undone.length > 0,
+    });
+  }
+
+  /** The rows of a file that a filter lets through. */
+  rowNumbers(file: ImportFile, filter: RowFilter): number[] {
+    const rows = this.tables[file].map((_, index) => index + 1);
+    if (filter === 'all') return rows;
+    return rows.filter((row) =>
+      filter === 'problems'
+        ? this.problemsOf(file, row).length > 0
+        : this.correctionsOf(file, row).length > 0,
+    );
+  }
+
+  /** The first cell with a problem among rows; in the first of them only columns after `column`. */
+  firstProblem(
+    file: ImportFile,
+    rows: readonly number[],
+    column: number,
+  ): { row: number; column: string | undefined } | undefined {
+    const columns: readonly (string | undefined)[] = importColumns[file];
+    for (const [index, row] of rows.entries()) {
+      const found = this.problemsOf(file, row)
+        .filter((problem) => !isWarning(problem))
+        .map((problem) => columns.indexOf(problem.column))
+        .filter((place) => index > 0 || place > column)
+        .toSorted((one, other) => one - other)[0];
+      if (found !== undefined) return { row, column: columns[found] };
+    }
+    return undefined;
+  }
+
+  /** Rows as the grid shows them. */
+  rows(file: ImportFile, rows: readonly number[]): ShownRow[] {
+    return rows.map((row) => {
+      const cells = this.tables[file][row - 1] ?? {};
+      return {
+        row,
+        line: this.lineOf(file, row),
+        cells: importColumns[file].map((column) => cells[column] ?? ''),
+        problems: this.problemsOf(file, row),
+        corrections: this.correctionsOf(file, row),
+      };
+    });
+  }
+
+  /** Writes cells, which can be undone; what they concern is checked at once. */
+  write(file: ImportFile, cells: readonly WrittenCell[]): ImportSummary {
+    this.undone.push(this.apply({ file, cells }));
+    return this.summary();
+  }
+
+  /** Writes pasted cells, as spreadsheets copy them; a single value fills the whole place. */
+  paste(file: ImportFile, place: PastePlace, text: string): ImportSummary {
+    return this.write(file, pastedCells(file, place, text));
+  }
+
+  /** Writes the cells of the first row into those of the others. */
+  fillDown(file: ImportFile, rows: readonly number[], columns: readonly string[]): ImportSummary {
+    const [first, ...others] = rows;
+    const source = this.tables[file][(first ?? 0) - 1] ?? {};
+    const cells = others.flatMap((row) =>
+      columns.map((column) => ({ row, column, value: source[column] ?? '' })),
+    );
+    return this.write(file, cells);
+  }
+
+  /** Takes the last writing back; answers with the cell it began at. */
+  undo(): { summary: ImportSummary; file: ImportFile; row: number; column: string } | undefined {
+    const change = this.undone.pop();
+    const first = change?.cells[0];
+    if (!change || !first) return undefined;
+    this.apply(change);
+    const { row, column } = first;
+    return { summary: this.summary(), file: change.file, row, column };
+  }
+
+  /** Orders that pass the check of their shape and were not checked by the server as they stand. */
+  nextBatch(size: number): ServerBatch | undefined {
+    const { orders } = this.checkedRows();
+    const batch: ServerBatch = {
+      orderDetailsCsv: [],
+      orderPackagesCsv: [],
+      detailsRows: [],
+      packagesRows: [],
+    };
+    for (const { row, order, packageRows } of orders) {
+      if (!order || this.answers.of(row)) continue;
+      batch.detailsRows.push(row);
+      batch.packagesRows.push(...packageRows);
+      if (batch.detailsRows.length === size) break;
+    }
+    if (batch.detailsRows.length === 0) return undefined;
+    batch.orderDetailsCsv.push(...batch.detailsRows.map((row) => this.sent('orderDetails', row)));
+    batch.orderPackagesCsv.push(
+      ...batch.packagesRows.map((row) => this.sent('orderPackages', row)),
+    );
+    return batch;
+  }
+
+  /** Takes what the server said of a batch. */
+  takeAnswer(
+    batch: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
+    result: CsvCheckResult,
+  ): ImportSummary {
+    this.answers.take(batch, result, (row) => this.checkedRows().orderOfPackage(row));
+    return this.summary();
+  }
+
+  /** What is sent to create the orders. */
+  upload(): UploadBody {
+    return uploadBody(this.tables);
+  }
+
+  private apply({ file, cells }: Change): Change {
+    const before = cells.map(({ row, column }) => {
+      return { row, column, value: this.tables[file][row - 1]?.[column] ?? '' };
+    });
+    for (const row of this.checkedRows().write(file, cells)) this.answers.forget(row);
+    return { file, cells: before };
+  }
+
+  private problemsOfOrder(row: number): readonly ImportProblem[] {
+    const own = this.checkedRows().orders[row - 1]?.problems ?? [];
+    const fromServer = this.answers.of(row)?.problems ?? [];
+    return fromServer.length > 0 ? [...own, ...fromServer.filter(isNewTo(own))] : own;
+  }
+
+  private problemsOf(file: ImportFile, row: number): ImportProblem[] {
+    const checked = this.checkedRows();
+    const stray = file === 'orderPackages' ? checked.strayPackages.get(row) : undefined;
+    if (stray) return [stray];
+    const order = file === 'orderDetails' ? row : checked.orderOfPackage(row);
+    return this.problemsOfOrder(order ?? 0).filter((one) => one.file === file && one.row === row);
+  }
+
+  private correctionsOf(file: ImportFile, row: number): ImportCorrection[] {
+    const checked = this.checkedRows();
+    const order = file === 'orderDetails' ? row : checked.orderOfPackage(row);
+    const made = checked.orders[(order ?? 0) - 1]?.corrections ?? [];
+    return made.filter((one) => one.file === file && one.row === row);
+  }
+
+  private sent(file: ImportFile, row: number): SentRow {
+    return sentRow(this.tables[file][row - 1] ?? {});
+  }
+
+  private checkedRows(): CheckedRows {
+    if (!this.checked) throw new Error('The rows were not checked');
+    return this.checked;
+  }
+}
+
+/** Tells problems that are not among those known already. */
+const isNewTo = (known: readonly ImportProblem[]) => (problem: ImportProblem) =>
+  !known.some(
+    ({ file, row, column, code }) =>
+      file === problem.file &&
+      row === problem.row &&
+      column === problem.column &&
+      code === problem.code,
+  );

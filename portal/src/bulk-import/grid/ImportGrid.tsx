@@ -1,0 +1,115 @@
+import { Text } from '@mantine/core';
+import { type ImportFile, importColumns } from '@portage/contract/import-columns';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RemoteBook } from '../book/book.ts';
+import { RowsGap } from '../../ui/RowsGap.tsx';
+import { cellId } from './cell-id.ts';
+import { CellNote } from './CellNote.tsx';
+import type { GridActions } from './grid-actions.ts';
+import type { GridSelection } from './grid-selection.ts';
+import { GridRow } from './GridRow.tsx';
+import classes from './ImportGrid.module.css';
+import { useGridEditing } from './use-grid-editing.ts';
+import { useShownRows } from './use-shown-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+interface ImportGridProps {
+  readonly book: RemoteBook;
+  readonly file: ImportFile;
+  /** The rows to show, in their order. */
+  readonly rows: readonly number[];
+  /** Changes whenever cells or problems do. */
+  readonly version: number;
+  readonly selection: GridSelection;
+  readonly onSelect: (selection: GridSelection) => void;
+  readonly actions: GridActions;
+}
+
+/** The rows of a file as cells that can be edited: with the keyboard, over a range, and undone. */
+export function ImportGrid({
+  book,
+  file,
+  rows,
+  version,
+  selection,
+  onSelect,
+  actions,
+}: ImportGridProps) {
+  const { t } = useTranslation('bulkImport');
+  const keysId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const columns = importColumns[file];
+  const { indexes, gapAbove, gapBelow, scrollToRow } = useVirtualRows(rows.length, scroller);
+  const shown = useShownRows({
+    book,
+    file,
+    rows: indexes.flatMap((index) => rows[index] ?? []),
+    version,
+  });
+  const cursorRow = shown.get(rows[selection.cursor.index] ?? 0);
+  const editing = useGridEditing({
+    columns,
+    rows,
+    shown,
+    selection,
+    actions,
+    grid,
+    onSelect: (next) => {
+      onSelect(next);
+      scrollToRow(next.cursor.index);
+    },
+  });
+  return (
+    <>
+      <div ref={scroller} className={classes['scroller']}>
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for cells that are edited
+          role="grid"
+          tabIndex={0}
+          ref={grid}
+          aria-label={t('check.grid', { file: t(`file.${file}`) })}
+          aria-describedby={keysId}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          aria-activedescendant={cellId(rows[selection.cursor.index], selection.cursor.column)}
+          aria-multiselectable
+          className={classes['grid']}
+          {...editing.handlers}
+        >
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={classes['line']}>
+                {t('check.line')}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" title={column}>
+                  {t(`column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <RowsGap height={gapAbove} />
+          <tbody>
+            {indexes.map((index) => (
+              <GridRow
+                key={rows[index]}
+                index={index}
+                file={file}
+                row={shown.get(rows[index] ?? 0)}
+                selection={selection}
+                editing={editing}
+              />
+            ))}
+          </tbody>
+          <RowsGap height={gapBelow} />
+        </table>
+      </div>
+      <CellNote file={file} row={cursorRow} column={selection.cursor.column} />
+      <Text id={keysId} size="xs" c="dimmed" visibleFrom="sm">
+        {t('check.keys')}
+      </Text>
+    </>
+  );
+}

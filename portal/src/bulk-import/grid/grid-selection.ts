@@ -1,0 +1,87 @@
+/** A cell by its place: the index of its row among those shown, and its column. */
+export interface CellPlace {
+  readonly index: number;
+  readonly column: number;
+}
+
+/** A rectangle of cells: `cursor` is where the keyboard is, `anchor` the corner opposite. */
+export interface GridSelection {
+  readonly anchor: CellPlace;
+  readonly cursor: CellPlace;
+}
+
+/** How large a grid is; `page` is how many rows are in sight. */
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  readonly page: number;
+}
+
+interface Keys {
+  readonly key: string;
+  readonly shift: boolean;
+  readonly control: boolean;
+}
+
+/** One cell alone. */
+export const only = (cell: CellPlace): GridSelection => ({ anchor: cell, cursor: cell });
+
+/** The first and last row and column of a selection. */
+export function rangeOf({ anchor, cursor }: GridSelection) {
+  return {
+    top: Math.min(anchor.index, cursor.index),
+    bottom: Math.max(anchor.index, cursor.index),
+    left: Math.min(anchor.column, cursor.column),
+    right: Math.max(anchor.column, cursor.column),
+  };
+}
+
+/** Whether a selection holds a cell. */
+export function holds(selection: GridSelection, { index, column }: CellPlace): boolean {
+  const { top, bottom, left, right } = rangeOf(selection);
+  return index >= top && index <= bottom && column >= left && column <= right;
+}
+
+function target(cell: CellPlace, { key, control }: Keys, size: GridSize): CellPlace | undefined {
+  const { index, column } = cell;
+  switch (key) {
+    case 'ArrowUp':
+      return { index: control ? 0 : index - 1, column };
+    case 'ArrowDown':
+      return { index: control ? size.rows - 1 : index + 1, column };
+    case 'ArrowLeft':
+      return { index, column: control ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { index, column: control ? size.columns - 1 : column + 1 };
+    case 'Home':
+      return { index: control ? 0 : index, column: 0 };
+    case 'End':
+      return { index: control ? size.rows - 1 : index, column: size.columns - 1 };
+    case 'PageUp':
+      return { index: index - size.page, column };
+    case 'PageDown':
+      return { index: index + size.page, column };
+    default:
+      return undefined;
+  }
+}
+
+/** The place itself, or the nearest that the grid has. */
+export function within({ index, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
+  return {
+    index: Math.max(0, Math.min(rows - 1, index)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  };
+}
+
+/** Where a key leads; Shift keeps the anchor. Undefined for keys that move nothing. */
+export function moved(
+  selection: GridSelection,
+  keys: Keys,
+  size: GridSize,
+): GridSelection | undefined {
+  const to = target(selection.cursor, keys, size);
+  if (!to) return undefined;
+  const cursor = within(to, size);
+  return keys.shift ? { anchor: selection.anchor, cursor } : only(cursor);
+}

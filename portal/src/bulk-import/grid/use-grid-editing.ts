@@ -1,0 +1,177 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useState,
+} from 'react';
+import type { ShownRow } from '../book/import-views.ts';
+import type { GridActions } from './grid-actions.ts';
+import {
+  type CellPlace,
+  type GridSelection,
+  moved,
+  only,
+  rangeOf,
+  within,
+} from './grid-selection.ts';
+
+interface GridState {
+  readonly columns: readonly string[];
+  readonly rows: readonly number[];
+  readonly shown: ReadonlyMap<number, ShownRow>;
+  readonly selection: GridSelection;
+  readonly onSelect: (selection: GridSelection) => void;
+  readonly actions: GridActions;
+  readonly grid: RefObject<HTMLElement | null>;
+}
+
+/** How many rows a Page key goes. */
+const PAGE = 15;
+
+/** The cell under the pointer. */
+function placeOf(target: EventTarget): CellPlace | undefined {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (!cell) return undefined;
+  return { index: Number(cell.dataset['index']), column: Number(cell.dataset['column']) };
+}
+
+/** Editing of cells as a spreadsheet does it: typing, Enter, Delete, ranges, copy and paste. */
+export function useGridEditing(state: GridState) {
+  const { columns, rows, shown, selection, onSelect, actions } = state;
+  const [draft, setDraft] = useState<string>();
+  const size = { rows: rows.length, columns: columns.length, page: PAGE };
+  const { top, bottom, left, right } = rangeOf(selection);
+  const cursor = selection.cursor;
+  const selectedRows = () => rows.slice(top, bottom + 1);
+
+  /** Ends the editing of the cell and writes what was typed. */
+  function commit() {
+    const row = rows[cursor.index];
+    const column = columns[cursor.column];
+    if (draft === undefined || row === undefined || column === undefined) return;
+    setDraft(undefined);
+    const before = shown.get(row)?.cells[cursor.column];
+    if (draft !== before) actions.write([{ row, column, value: draft }]);
+  }
+
+  /** Ends the editing and goes on to a neighbour, with the keyboard back at the grid. */
+  function leaveInput(step: Partial<CellPlace>) {
+    commit();
+    setDraft(undefined);
+    const { index = 0, column = 0 } = step;
+    onSelect(only(within({ index: cursor.index + index, column: cursor.column + column }, size)));
+    state.grid.current?.focus();
+  }
+
+  function clear() {
+    const cells = selectedRows().flatMap((row) =>
+      columns.slice(left, right + 1).map((column) => ({ row, column, value: '' })),
+    );
+    actions.write(cells);
+  }
+
+  function fillDown() {
+    const from = top === bottom ? top - 1 : top;
+    if (from < 0) return;
+    actions.fillDown(rows.slice(from, bottom + 1), columns.slice(left, right + 1));
+  }
+
+  function edit(text: string | undefined) {
+    const row = rows[cursor.index];
+    if (row === undefined) return;
+    onSelect(only(cursor));
+    setDraft(text ?? shown.get(row)?.cells[cursor.column] ?? '');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (draft !== undefined) return;
+    const control = event.ctrlKey || event.metaKey;
+    const next = moved(selection, { key: event.key, shift: event.shiftKey, control }, size);
+    const act = next ? () => onSelect(next) : actionOf(event.key, control, event.altKey);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  function actionOf(key: string, control: boolean, alt: boolean): (() => void) | undefined {
+    if (control && key.toLowerCase() === 'z') return actions.undo;
+    if (control && key.toLowerCase() === 'd') return fillDown;
+    if (control && key.toLowerCase() === 'a') return selectAll;
+    if (key === 'Enter' || key === 'F2') return () => edit(undefined);
+    if (key === 'Delete' || key === 'Backspace') return clear;
+    return key.length === 1 && !control && !alt ? () => edit(key) : undefined;
+  }
+
+  function selectAll() {
+    const last = { index: rows.length - 1, column: columns.length - 1 };
+    onSelect({ anchor: last, cursor: { index: 0, column: 0 } });
+  }
+
+  function onInputKey(event: KeyboardEvent) {
+    event.stopPropagation();
+    const steps: Record<string, () => void> = {
+      Enter: () => leaveInput({ index: 1 }),
+      Tab: () => leaveInput({ column: event.shiftKey ? -1 : 1 }),
+      Escape: () => {
+        setDraft(undefined);
+        state.grid.current?.focus();
+      },
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  }
+
+  function onCopy(event: ClipboardEvent) {
+    if (draft !== undefined) return;
+    const lines = selectedRows().map((row) =>
+      (shown.get(row)?.cells.slice(left, right + 1) ?? []).join('\t'),
+    );
+    event.clipboardData.setData('text/plain', lines.join('\n'));
+    event.preventDefault();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    if (draft !== undefined) return;
+    event.preventDefault();
+    const place = {
+      rows: rows.slice(top),
+      height: bottom - top + 1,
+      column: left,
+      width: right - left + 1,
+    };
+    actions.paste(place, event.clipboardData.getData('text/plain'));
+  }
+
+  function onMouseDown(event: MouseEvent) {
+    const place = placeOf(event.target);
+    if (!place || draft !== undefined) return;
+    onSelect(event.shiftKey ? { anchor: selection.anchor, cursor: place } : only(place));
+  }
+
+  function onMouseOver(event: MouseEvent) {
+    const place = event.buttons === 1 ? placeOf(event.target) : undefined;
+    if (place && draft === undefined) onSelect({ anchor: selection.anchor, cursor: place });
+  }
+
+  return {
+    draft,
+    setDraft,
+    commit,
+    fillDown,
+    onInputKey,
+    /** Puts the keyboard into the field as soon as it is there, behind what it holds. */
+    inputRef: (input: HTMLInputElement | null) => input?.focus(),
+    handlers: {
+      onKeyDown,
+      onCopy,
+      onPaste,
+      onMouseDown,
+      onMouseOver,
+      onDoubleClick: () => edit(undefined),
+    },
+  };
+}
+export type GridEditing = ReturnType<typeof useGridEditing>;

@@ -1,0 +1,81 @@
+/** The largest file that is read, in bytes: 100,000 rows take about 30 MB. */
+export const MAX_FILE_BYTES = 50 * 2 ** 20;
+
+/** The most rows of one file. */
+export const MAX_ROWS = 100_000;
+
+/** The most columns of one file; the template has 24. */
+export const MAX_COLUMNS = 200;
+
+/** Why a file cannot be read at all; each has a text in `bulkImport.json`. */
+export interface FileFault {
+  readonly code:
+    | 'empty'
+    | 'noRows'
+    | 'tooLarge'
+    | 'pdf'
+    | 'oldExcel'
+    | 'notText'
+    | 'tooManyColumns'
+    | 'tooManyRows'
+    | 'unclosedQuote'
+    | 'workbookTooLarge'
+    | 'workbookBroken'
+    | 'unreadable';
+  /** What its text names, such as the line of an unclosed quote. */
+  readonly values?: Readonly<Record<string, number>>;
+}
+
+/** A file whose bytes could be read: its headers and the rows below them. */
+export interface SheetText {
+  readonly headers: readonly string[];
+  /** Cells by row; blank rows are left out. */
+  readonly rows: readonly (readonly string[])[];
+  /** The number of each row as a spreadsheet shows it, counting the headers and blank rows. */
+  readonly lines: readonly number[];
+  /** Lines with more cells than there are headers, which an unquoted delimiter causes. */
+  readonly longLines: readonly number[];
+}
+
+/** Ends the reading of a file. */
+export class FileFaultError extends Error {
+  override readonly name = 'FileFaultError';
+  readonly fault: FileFault;
+
+  constructor(code: FileFault['code'], values?: FileFault['values']) {
+    super(code);
+    this.fault = { code, ...(values && { values }) };
+  }
+}
+
+/** Cells of a whole sheet as headers and rows. Throws `FileFaultError` when there is nothing to import. */
+export function sheetOf(records: readonly (readonly string[])[]): SheetText {
+  const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+  const head = records.findIndex((cells) => !isBlank(cells));
+  if (head < 0) throw new FileFaultError('empty');
+  const headers = trimEnd(records[head] ?? []);
+  if (headers.length > MAX_COLUMNS) {
+    throw new FileFaultError('tooManyColumns', { count: headers.length, limit: MAX_COLUMNS });
+  }
+  const rows: (readonly string[])[] = [];
+  const lines: number[] = [];
+  const longLines: number[] = [];
+  for (let index = head + 1; index < records.length; index++) {
+    const cells = records[index] ?? [];
+    if (isBlank(cells)) continue;
+    if (trimEnd(cells).length > headers.length) longLines.push(index + 1);
+    rows.push(cells);
+    lines.push(index + 1);
+  }
+  if (rows.length === 0) throw new FileFaultError('noRows');
+  if (rows.length > MAX_ROWS) {
+    throw new FileFaultError('tooManyRows', { count: rows.length, limit: MAX_ROWS });
+  }
+  return { headers, rows, lines, longLines };
+}
+
+/** Cells without the empty ones at the end, which spreadsheets write. */
+function trimEnd(cells: readonly string[]): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, last + 1);
+}
