@@ -18,6 +18,7 @@ test('the header leads to every page, and names the merchant and the person', as
     'Orders',
     'Create order',
     'Address book',
+    'Bulk create',
     'Integrations',
   ]);
   await expect(page.getByRole('button', { name: 'Hello, Test User' })).toBeVisible();
@@ -58,6 +59,7 @@ test('on a phone a drawer holds the same, without the integrations', async ({ pa
     'Orders',
     'Create order',
     'Address book',
+    'Bulk create',
     'Merchant information',
     'Ship-from locations',
   ]);
@@ -84,14 +86,21 @@ test('the dashboard has a tile for each thing there is to do', async ({ page }) 
   const tiles = page.getByRole('main').getByRole('link');
   await expect(tiles).toContainText([
     'Create order',
+    'Bulk create',
     'View orders',
     'Profile',
     'Address book',
     'Integrations',
   ]);
   await page.setViewportSize({ width: 768, height: 900 });
-  await expect(tiles).toContainText(['Create order', 'View orders', 'Profile', 'Address book']);
-  await expect(tiles).toHaveCount(4);
+  await expect(tiles).toContainText([
+    'Create order',
+    'Bulk create',
+    'View orders',
+    'Profile',
+    'Address book',
+  ]);
+  await expect(tiles).toHaveCount(5);
   await tiles.filter({ hasText: 'Profile' }).click();
   await expect(heading(page, 'Merchant information')).toBeVisible();
 });
