@@ -7,11 +7,8 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
   );
   expect(addresses).toMatchInlineSnapshot(`
     {
-<<<<<<< HEAD
       "addressBook": "/addressBook",
-=======
       "bulkNew": "/bulkNew",
->>>>>>> 7c1e30d (Choose, map and check the two files of a CSV import)
       "dashboard": "/dashboard",
       "integrations": "/integration",
       "merchantInfo": "/merchantInfo",

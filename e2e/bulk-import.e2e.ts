@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { makeMerchant } from './own-merchant.ts';
+import { saved } from './printing.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+/** Semicolons, Windows-1252, headers of another system, and what is wrong with four of five rows. */
+const DETAILS = [
+  'Order #;Customer name;Phone;Address;City;Province;Zip;Service',
+  'A-1;Ana Roy;514 555-0123;12 rue Roy;Montréal;Québec;h2x1y4;Lendemain',
+  'A-2;;514 555-0124;14 rue Roy;Montréal;QC;H2X 1Y4;NEXTDAY',
+  'A-3;Cy Roy;12;16 rue Roy;Montréal;QC;H2X 1Y4;NEXTDAY',
+  'A-4;Di Roy;514 555-0126;18 rue Roy;Montréal;QC;H2X;NEXTDAY',
+  'A-5;Ed Roy;514 555-0127;20 rue Roy;Montréal;QC;H2X 1Y4;DRONE',
+].join('\r\n');
+const PACKAGES = [
+  'Reference,Weight,Weight unit',
+  ...['A-1', 'A-2', 'A-3', 'A-4', 'A-5'].map((reference) => `${reference},2.5,lb`),
+].join('\n');
+
+/** Chooses both files; the place of a file that was chosen has no field any more. */
+async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promise<void> {
+  const field = page.locator('input[type=file]').first();
+  const file = { mimeType: 'text/csv' };
+  await field.setInputFiles({ ...file, name: 'orders.csv', buffer: details });
+  await expect(page.getByRole('button', { name: 'Remove orders.csv' })).toBeVisible();
+  await field.setInputFiles({ ...file, name: 'packages.csv', buffer: packages });
+  await expect(page.getByRole('button', { name: 'Remove packages.csv' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check rows' }).click();
+}
+
+/** Goes to the next problem and types over it. */
+async function fixNext(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next problem' }).press('Enter');
+  await page.getByRole('grid').focus();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+async function download(page: Page, item: string): Promise<string> {
+  await page.getByRole('button', { name: 'More actions for orders.csv' }).first().click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item }).click();
+  return readFile(await (await coming).path(), 'utf8');
+}
+
+test('an ugly file is fixed by keyboard and imported, its failures are fixed and imported, and labels printed', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/bulkNew');
+  await expect(page.getByRole('button', { name: 'Check rows' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
+  await expect(page.getByText('1 order will be created')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await fixNext(page, 'Bo Roy');
+  await expect(page.getByText('2 orders will be created')).toBeVisible();
+  await fixNext(page, '514 555-0125');
+  await expect(page.getByText('3 orders will be created')).toBeVisible();
+  await fixNext(page, 'H2X 1Y4');
+  await expect(page.getByText('4 orders will be created · 4 packages · $')).toBeVisible();
+  await page.getByRole('button', { name: 'Create 4 orders' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Import started' })).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\?import=/);
+  await expect(page.getByRole('row').filter({ hasText: 'Bo Roy' })).toBeVisible();
+
+  await page.goto('/bulkNew');
+  await expect(page.getByText('4 created · 1 failed')).toBeVisible();
+  const details = await download(page, 'Download failed orders (CSV)');
+  const packages = await download(page, 'Download their packages (CSV)');
+  expect(details).toContain('DRONE');
+  await chooseFiles(page, Buffer.from(details.replace('DRONE', 'NEXTDAY')), Buffer.from(packages));
+  await page.getByRole('button', { name: 'Create 1 order' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ed Roy' })).toContainText('Geocoded');
+
+  await page.goto('/bulkNew');
+  const { name } = await saved(page, () =>
+    page.getByRole('button', { name: 'Print all labels' }).first().click(),
+  );
+  expect(name).toBe('portageLabels.zpl');
+});
