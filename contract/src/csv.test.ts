@@ -5,6 +5,8 @@ import { csvLine } from './csv.ts';
 test.each([
   ['plain', 'plain'],
   ['with, comma', '"with, comma"'],
+  ['with; semicolon', '"with; semicolon"'],
+  ['a;=1+1', '"a;\'=1+1"'],
   ['with "quotes"', '"with ""quotes"""'],
   ['two\nlines', '"two\nlines"'],
   [true, 'yes'],
@@ -15,12 +17,20 @@ test.each([
   expect(csvLine([value])).toBe(`${cell}\r\n`);
 });
 
-test.each(['=1+1', '+SUM(A1)', '-1+1', '@import', '\tx', '\rx', '+1 416 555 0142', '--5'])(
-  'the text %j cannot become a formula',
-  (text) => {
-    expect(csvLine([text])).toMatch(/^"?'/);
-  },
-);
+test.each([
+  '=1+1',
+  '+SUM(A1)',
+  '-1+1',
+  '@import',
+  '\tx',
+  '\rx',
+  '＝1+1',
+  '＠import',
+  '+1 416 555 0142',
+  '--5',
+])('the text %j cannot become a formula', (text) => {
+  expect(csvLine([text])).toMatch(/^"?'/);
+});
 
 test.each(['+14165550142', '-12', '+3', '-3.5', '-3,5'])(
   'the phone number or number %s stays as it is',

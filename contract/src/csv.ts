@@ -1,20 +1,24 @@
 /** A cell before it is written; nothing is an empty cell. */
 export type CsvValue = string | number | boolean | undefined;
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
-const FORMULA_START = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet would take for a formula (OWASP, CSV injection), also in full-width signs. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A formula inside a text, for readers that split lines at semicolons, as those of fr-CA do. */
+const FORMULA_INSIDE = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /** Plain phone numbers and plain numbers begin like formulas, and are none. */
 const HARMLESS = /^(\+\d{7,15}|[+-]?\d+([.,]\d+)?)$/;
 
 /** Takes the danger out of a text that a spreadsheet would compute: an apostrophe makes it text. */
 function neutralised(text: string): string {
-  return FORMULA_START.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+  const whole = FORMULA_START.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+  return whole.replace(FORMULA_INSIDE, "$1'");
 }
 
-/** A cell in quotes where it holds a comma, a quote or a line break (RFC 4180). */
+/** A cell in quotes where it holds a separator, a quote or a line break (RFC 4180). */
 function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 function csvCell(value: CsvValue): string {

@@ -132,6 +132,7 @@ export const errorCatalogue = {
   },
   not_ready: {
     status: 503,
+    retryAfter: 5,
     title: { en: 'Not ready', fr: 'Pas prêt' },
     detail: {
       en: 'The service is starting or has lost its database. Try again in a moment.',

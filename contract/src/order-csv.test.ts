@@ -153,7 +153,7 @@ test('a line has a cell for every column', () => {
     package_dimensions: '10x8x4 cm',
     price: '',
     notes: `"'=HYPERLINK(""http://x"")"`,
-    tags: 'fragile; gift',
+    tags: '"fragile; gift"',
     custom_fields: 'shop order: #1001',
     order_items: '2 x Pot (P-1)',
     delivered_at: '',

@@ -21,7 +21,11 @@ export type RateChoice = z.infer<typeof RateChoice>;
 const OrderIdentity = z.object({
   id: z.uuid().describe('UUIDv7.'),
   trackingNumber: TrackingNumber,
-  version: z.int().min(1).describe('Rises by one with every change of the order.'),
+  version: z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .describe('Rises by one with every change of the order.'),
   orderStatus: OrderStatus.describe('Where the order stands.'),
   createdAt: EpochMillis.describe('When the order was created.'),
   modified: EpochMillis.describe('When the order last changed.'),

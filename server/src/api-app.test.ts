@@ -43,6 +43,23 @@ describe('every refusal is a problem with a code', () => {
     },
   );
 
+  test('answers are kept out of caches, and a sign-out empties the browser’s', async () => {
+    const orders = await merchant.call('GET', '/orders');
+    expect(orders.headers['cache-control']).toBe('no-store');
+    const payload = { refreshToken: 'unknown' };
+    const signOut = await merchant.call('POST', '/auth/logout', { payload });
+    expect(signOut.headers['clear-site-data']).toBe('"cache"');
+  });
+
+  test('an edit from a version that no order can have is 400', async () => {
+    const other = await makeMerchant(server);
+    const { id } = await makeOrder(other);
+    const payload = { version: 2 ** 31, notes: 'Ring twice' };
+    const response = await other.call('PATCH', `/orders/${id}/updateOrder`, { payload });
+    expect(response.statusCode).toBe(400);
+    expect(problemOf(response.body).errors?.[0]?.path).toBe('version');
+  });
+
   test('an item has a picture that is a jpg, gif or png', async () => {
     const orderItems = [{ name: 'Mug', quantity: 1, imageUrl: 'https://shop.test/mug.webp' }];
     const payload = { ...newOrderPayload(), orderItems };

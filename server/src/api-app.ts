@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
 import { readJsonBodies } from './http/json-body.ts';
+import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { labelRoutes } from './labels/label-routes.ts';
@@ -53,6 +54,7 @@ export async function apiApp(
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  keepAnswersPrivate(app);
   answerUnknownRoutes(app);
   readJsonBodies(app);
   addAuthentication(app, {

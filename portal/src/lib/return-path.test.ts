@@ -14,6 +14,7 @@ test.each([
   '//elsewhere.example/orders',
   '/\\elsewhere.example/orders',
   '/\t/elsewhere.example',
+  '/.//elsewhere.example',
   '\\\\elsewhere.example',
   'javascript:alert(1)',
   ' //elsewhere.example',

@@ -6,6 +6,7 @@ export function safeReturnPath(from: string | undefined, origin: string): string
   if (from === undefined || !from.startsWith('/')) return undefined;
   if (!URL.canParse(from, origin)) return undefined;
   const address = new URL(from, origin);
-  const staysHere = address.origin === origin && address.pathname !== '/';
+  const staysHere =
+    address.origin === origin && address.pathname !== '/' && !address.pathname.startsWith('//');
   return staysHere ? `${address.pathname}${address.search}${address.hash}` : undefined;
 }

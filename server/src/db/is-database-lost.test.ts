@@ -27,6 +27,14 @@ test('a database that ends the connection is lost', async () => {
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), ending))).toBe(true);
 });
 
+test.each(['53100', '53300', '57P05', '58030'])(
+  'a database without room, or that ended the session, is lost: %s',
+  async (code) => {
+    const failing = `do $$ begin raise exception sqlstate '${code}'; end $$`;
+    expect(isDatabaseLost(await errorOf(inject('postgresUrl'), failing))).toBe(true);
+  },
+);
+
 test('a wrong query is no lost database', async () => {
   expect(isDatabaseLost(await errorOf(inject('postgresUrl'), 'select nothing'))).toBe(false);
 });

@@ -1,10 +1,17 @@
-/** Codes of the network and of PostgreSQL (classes 08 and 57P) that say: there is no database now. */
-const LOST = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|57P0[1-3])$/;
+/**
+ * Codes of the network and of PostgreSQL that say: there is no database now. Class 08: the connection
+ * failed; 53: no room on the disk, in memory, or for connections; 57P and 25P03: the server ended the
+ * session; 58: it cannot read or write its files.
+ */
+const LOST =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0[1-5]|25P03|58...)$/;
 
 /** What the driver says, without a code, of a connection that broke or could not be made in time. */
-const LOST_WORDS = /Connection terminated|timeout exceeded when trying to connect/;
+const LOST_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|Cannot use a pool after calling end/;
 
 /** Tells whether an error means that the database cannot be reached, and not that a query was wrong. */
 export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
-  return LOST.test(String(error.code)) || LOST_WORDS.test(error.message);
+  if (LOST.test(String(error.code)) || LOST_WORDS.test(error.message)) return true;
+  return error.cause instanceof Error && isDatabaseLost(error.cause);
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Asks the database for an answer. Raises what the driver raises when there is none. */
+/**
+ * Asks the database to write a page that nobody keeps, which a full disk refuses. Raises what the driver
+ * raises.
+ */
 export async function pingDatabase(db: Database): Promise<void> {
-  await sql`select 1`.execute(db);
+  await db.transaction().execute((trx) =>
+    sql`
+      create temp table written_by_readiness_check on commit drop as
+      select repeat('x', 1000) as text`.execute(trx),
+  );
 }

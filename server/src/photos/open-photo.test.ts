@@ -70,7 +70,7 @@ describe('a photo is not found', () => {
     const expired = await open(link?.url ?? '');
     server.setNow(TEST_NOW);
     expect([expired.statusCode, codeOf(expired)]).toEqual([404, 'photo_not_found']);
-    expect(expired.headers['cache-control']).toBeUndefined();
+    expect(expired.headers['cache-control']).toBe('no-store');
   });
 
   test('by a link that was changed or made up', async () => {
