@@ -4,8 +4,10 @@ import { addAuditCommand } from './audit-command.ts';
 import { addCarrierKeysCommand } from './carrier-keys-command.ts';
 import { addFlagsCommand } from './flags-command.ts';
 import { addKeysCommand } from './keys-command.ts';
+import { addMerchantsCommand } from './merchants-command.ts';
 import { addOrdersCommand } from './orders-command.ts';
 import { addSecretsCommand } from './secrets-command.ts';
+import { addSignUpsCommand } from './sign-ups-command.ts';
 
 const HELP = `
 It works on the database of DATABASE_URL, or else on the embedded one of PORTAGE_DATA: beside the
@@ -24,6 +26,8 @@ function portageCommand(): Command {
   addSecretsCommand(portage);
   addCarrierKeysCommand(portage);
   addOrdersCommand(portage);
+  addMerchantsCommand(portage);
+  addSignUpsCommand(portage);
   return portage;
 }
 

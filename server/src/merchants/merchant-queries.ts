@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
 /** The document of a merchant, as text. */
@@ -48,6 +49,47 @@ export async function updateMerchant(
   await trx
     .updateTable('merchants')
     .set({ document })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
+/** A merchant as operators list it. */
+export interface MerchantRow {
+  id: string;
+  document: string;
+  disabledAt: number | null;
+}
+
+/** The newest merchants, whoever they are: for operators alone. */
+export async function listNewestMerchants(db: Executor, limit: number): Promise<MerchantRow[]> {
+  const { rows } = await sql<MerchantRow>`
+    select merchant_id as id, document, disabled_at as "disabledAt"
+    from merchants order by merchant_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Since when a merchant is disabled; null for one that is not, undefined for one that does not exist. */
+export async function findDisabledAt(
+  db: Executor,
+  merchantId: string,
+): Promise<number | null | undefined> {
+  const row = await db
+    .selectFrom('merchants')
+    .select('disabled_at as disabledAt')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+  return row?.disabledAt;
+}
+
+/** Disables a merchant since a time, or enables it with null. */
+export async function updateDisabledAt(
+  trx: Executor,
+  merchantId: string,
+  disabledAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('merchants')
+    .set({ disabled_at: disabledAt })
     .where('merchant_id', '=', merchantId)
     .execute();
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { Locale } from '@portage/contract/locale';
 import type { SignUpRequest } from '@portage/contract/sign-ups';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
 /** A request to become a merchant as it is stored: without the trap field, with its language. */
-export type StoredSignUp = Omit<SignUpRequest, 'website'> &
-  Required<Pick<SignUpRequest, 'language'>>;
+export type StoredSignUp = Omit<SignUpRequest, 'website' | 'language'> & { language: Locale };
 
 /** Adds a request, in place of the open one of the same e-mail address if there is one. */
 export async function upsertSignUpRequest(
@@ -31,4 +31,65 @@ export async function upsertSignUpRequest(
         .doUpdateSet({ document, created_at: new Date(now) }),
     )
     .execute();
+}
+
+/** A request with what became of it. */
+export interface ListedSignUp extends StoredSignUp {
+  id: string;
+  createdAt: EpochMillis;
+  state: 'pending' | 'approved' | 'declined';
+}
+
+/** The newest requests; those that wait for a decision alone unless `all`. */
+export async function listSignUps(
+  db: Executor,
+  { all, limit }: { all: boolean; limit: number },
+): Promise<ListedSignUp[]> {
+  let query = db
+    .selectFrom('sign_up_requests')
+    .select(['id', 'created_at as createdAt', 'state', 'document'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (!all) query = query.where('state', '=', 'pending');
+  const rows = await query.execute();
+  return rows.map(({ document, ...row }) => ({
+    ...(JSON.parse(document) as StoredSignUp),
+    ...row,
+  }));
+}
+
+/** A request that waits for a decision. */
+export async function findPendingSignUp(
+  db: Executor,
+  id: string,
+): Promise<StoredSignUp | undefined> {
+  const row = await db
+    .selectFrom('sign_up_requests')
+    .select('document')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return row && (JSON.parse(row.document) as StoredSignUp);
+}
+
+/** Notes a decision on a request that waits for one, or the merchant it became. False when there is none. */
+export async function updateDecidedSignUp(
+  db: Executor,
+  id: string,
+  decision: { state: 'approved' | 'declined' } | { merchantId: string },
+  now: EpochMillis,
+): Promise<boolean> {
+  const isState = 'state' in decision;
+  const { numUpdatedRows } = await db
+    .updateTable('sign_up_requests')
+    .set(
+      isState
+        ? { state: decision.state, decided_at: new Date(now) }
+        : { merchant_id: decision.merchantId },
+    )
+    .where('id', '=', id)
+    .where('state', '=', isState ? 'pending' : 'approved')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

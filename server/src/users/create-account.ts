@@ -1,14 +1,10 @@
 import type { NewUser } from '@portage/contract/users';
-import { ApiError } from '../api-error.ts';
-import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
+import { prepareInvitation } from './invite-user.ts';
 import { limitUserCreation } from './limit-user-creation.ts';
-import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
-import { insertMerchantUser } from './merchant-user-queries.ts';
 
 /** Who asks for a user, and with which `Idempotency-Key`. */
 interface Asker {
@@ -27,54 +23,20 @@ export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promi
 }
 
 async function createAndMail(
-  { db, clock, identity, portalUrl }: Deps,
+  deps: Deps,
   newUser: NewUser,
   { session, address, idempotencyKey }: Asker,
 ): Promise<string> {
-  const { merchantId } = session;
-  const { username, name, phone } = newUser;
-  const now = clock.now();
+  const { db, clock } = deps;
+  const { merchantId, username: actor } = session;
   const merchant = await getMerchant(db, merchantId);
-  const merchantName = merchant.name;
-  const request = { key: idempotencyKey, call: 'POST /users/account', body: newUser };
-
-  const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
-  const insertAccount = await identity.prepareAccount({
-    merchantId,
-    merchantName,
-    username,
-    name,
-    kind: 'user',
-    phone,
-    password,
-    mustChangePassword: true,
-  });
-
+  const invite = await prepareInvitation(deps, merchant, newUser, { actor, address });
+  const call = 'POST /users/account';
+  const request = { merchantId, now: clock.now(), key: idempotencyKey, call, body: newUser };
   return db.transaction().execute((trx) =>
-    once(trx, { merchantId, now, ...request }, async () => {
-      await recordSecurityEvent(trx, {
-        at: now,
-        action: 'user.created',
-        actor: session.username,
-        subject: username,
-        merchantId,
-        address,
-      });
-      const content = {
-        kind: 'temporary-password',
-        name,
-        merchantName,
-        username,
-        password,
-        portalUrl,
-      } as const;
-      await queueMail(trx, { recipient: username, locale: merchant.language, content }, now);
-      if (!(await insertMerchantUser(trx, merchantId, newUser, now))) {
-        throw new ApiError('username_taken', { username });
-      }
-      // Last, since a provider elsewhere cannot take part in our transaction.
-      await insertAccount(trx);
-      return JSON.stringify(`created user with username ${username}`);
+    once(trx, request, async () => {
+      await invite(trx);
+      return JSON.stringify(`created user with username ${newUser.username}`);
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { createMerchant } from '../../merchants/create-merchant.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import { createUser } from '../../users/create-user.ts';
+import { insertMerchantUser } from '../../users/merchant-user-queries.ts';
 import type { Executor } from '../database.ts';
 import { demoBusinesses, type DemoBusiness } from './demo-businesses.ts';
 import { insertDemoLogos } from './demo-logos.ts';
@@ -59,6 +60,7 @@ async function insertDemoMerchant(
     },
     now,
   );
+  await insertMerchantUser(trx, profile.id, { username, name: userName, role: 'owner' }, now);
 }
 
 async function insertDemoOrders(

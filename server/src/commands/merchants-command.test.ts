@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { upsertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
+import { findStanding } from '../users/find-standing.ts';
+import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
+
+const { db, makeMerchant, portage } = useCommandLine();
+
+const location = {
+  street: '4200 boul. Saint-Laurent',
+  city: 'Montréal',
+  province: 'QC',
+  postalCode: 'H2W 2R2',
+  country: 'CA' as const,
+};
+
+const mailsTo = (recipient: string) =>
+  db().selectFrom('mails').select('subject').where('recipient', '=', recipient).execute();
+
+const create = (email: string, ...options: string[]) =>
+  portage(
+    ...['merchants', 'create', 'Fromagerie Zoé', '--language', 'fr', '--province', 'QC'],
+    ...['--street', location.street, '--city', location.city, '--postal-code', 'h2w2r2'],
+    ...['--owner-name', 'Zoé Tremblay', '--owner-email', email, ...options],
+  );
+
+test('a merchant is created with its time zone, and its owner is invited', async () => {
+  const email = `zoe-${randomUUID()}@shop.example`;
+  const created = await create(email);
+  expect(created.errors).toBe('');
+  const [, id = ''] = /\(([\w-]+)\) is created, in America\/Toronto\./.exec(created.output) ?? [];
+  expect(await mailsTo(email)).toEqual([{ subject: 'Votre accès à Portage' }]);
+  expect(await findStanding(db(), { kind: 'user', merchantId: id, username: email })).toMatchObject(
+    { isInForce: true, role: 'owner' },
+  );
+  const shown = await portage('merchants', 'show', id);
+  expect(shown.output).toContain('"postalCode": "H2W 2R2"');
+  expect((await create(email)).errors).toContain(`There is already a user ${email}.`);
+  expect((await create('nobody')).errors).toContain('ownerEmail');
+});
+
+test('a disabled merchant is out of force until it is enabled', async () => {
+  const merchantId = await makeMerchant('Maple');
+  const session = { kind: 'user', merchantId, username: 'ada@shop.example' } as const;
+  await portage('merchants', 'disable', merchantId);
+  expect(await findStanding(db(), session)).toMatchObject({ isInForce: false });
+  const listed = cellsOf((await portage('merchants', 'list')).output);
+  expect(listed.find(([id]) => id === merchantId)?.at(-1)).toMatch(/^disabled /);
+  await portage('merchants', 'enable', merchantId);
+  expect(await findStanding(db(), session)).toMatchObject({ isInForce: true });
+  expect((await portage('merchants', 'show', randomUUID())).code).toBe(67);
+});
+
+test('a sign-up request is approved once, or declined', async () => {
+  const ids = [randomUUID(), randomUUID()];
+  for (const id of ids) {
+    await upsertSignUpRequest(db(), {
+      id,
+      now: Date.now(),
+      request: {
+        company: 'Fromagerie Ada',
+        name: 'Ada Roy',
+        email: `ada-${id}@shop.example`,
+        phone: '+15145550123',
+        language: 'en',
+        location,
+      },
+    });
+  }
+  const [first = '', second = ''] = ids;
+  expect((await portage('sign-ups', 'list')).output).toContain(first);
+  expect((await portage('sign-ups', 'approve', first)).output).toContain('is created');
+  expect(await mailsTo(`ada-${first}@shop.example`)).toHaveLength(1);
+  expect((await portage('sign-ups', 'approve', first)).code).toBe(67);
+  expect((await portage('sign-ups', 'decline', second)).output).toContain('is declined');
+  expect((await portage('sign-ups', 'list')).output).not.toContain(second);
+  const all = cellsOf((await portage('sign-ups', 'list', '--all')).output);
+  expect(
+    all
+      .slice(1)
+      .map((cells) => cells.at(-1) ?? '')
+      .toSorted(),
+  ).toEqual(['approved', 'declined']);
+});

@@ -1,0 +1,170 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { Email } from '@portage/contract/email';
+import { Locale } from '@portage/contract/locale';
+import { Phone } from '@portage/contract/phone';
+import { countryOfPostalCode } from '@portage/contract/postal-code';
+import { SignUpRequest } from '@portage/contract/sign-ups';
+import { foldUsername } from '@portage/contract/username';
+import { isApiError } from '../api-error.ts';
+import { systemClock } from '../clock.ts';
+import { enableMerchant, findMerchant, listMerchants } from '../merchants/operate-merchants.ts';
+import { prepareMerchant } from '../sign-ups/open-merchant.ts';
+import { notFound, refused, wrongUsage } from '../startup-error.ts';
+import { alignedTable } from './aligned-table.ts';
+import { limitOption } from './limit-option.ts';
+import { operatorDeps } from './operator-deps.ts';
+import { printLines } from './print-lines.ts';
+import { requireMerchant } from './require-merchant.ts';
+import { tableTime } from './table-time.ts';
+import { withDatabase } from './with-database.ts';
+
+const EXAMPLE = `
+The time zone follows from the location. The owner gets a temporary password by mail, which the next
+running server sends.
+
+Example:
+  portage merchants create "Fromagerie Zoé" --language fr --street "4200 boul. Saint-Laurent" \\
+    --city Montréal --province QC --postal-code "H2W 2R2" \\
+    --owner-name "Zoé Tremblay" --owner-email zoe@fromagerie.example`;
+
+/** The options of `create`, as typed. */
+interface CreateOptions {
+  language: Locale;
+  street: string;
+  unit?: string;
+  city: string;
+  province: string;
+  postalCode: string;
+  ownerName: string;
+  ownerEmail: string;
+  ownerPhone?: string;
+}
+
+/** The typed options in their stored form; the names are those of the options. */
+const MerchantOptions = z.object({
+  name: SignUpRequest.shape.company,
+  location: SignUpRequest.shape.location,
+  ownerName: SignUpRequest.shape.name,
+  ownerEmail: Email.overwrite(foldUsername),
+  ownerPhone: Phone.optional(),
+});
+
+async function createMerchant(name: string, options: CreateOptions): Promise<void> {
+  const { street, unit, city, province, postalCode, language, ...owner } = options;
+  const country = countryOfPostalCode(postalCode);
+  const location = { street, unit, city, province, postalCode, country };
+  const read = MerchantOptions.safeParse({ name, location, ...owner });
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path }) => path.at(-1)).join(', ');
+    throw wrongUsage(`These values are not accepted: ${fields}.`);
+  }
+  const { ownerName, ownerEmail, ownerPhone: phone } = read.data;
+  await withDatabase(async (db) => {
+    const deps = await operatorDeps(db);
+    const create = await prepareMerchant(deps, {
+      name: read.data.name,
+      language,
+      location: read.data.location,
+      owner: { name: ownerName, email: ownerEmail, phone },
+    });
+    const merchant = await db
+      .transaction()
+      .execute(create)
+      .catch((error: unknown) => {
+        if (!isApiError(error, 'username_taken')) throw error;
+        throw refused(`There is already a user ${ownerEmail}.`);
+      });
+    await printLines([
+      `${merchant.name} (${merchant.id}) is created, in ${merchant.timeZone}.`,
+      `An invitation goes to ${ownerEmail}.`,
+    ]);
+  });
+}
+
+async function listAll({ limit }: { limit: number }): Promise<void> {
+  await withDatabase(async (db) => {
+    const rows = (await listMerchants(db, limit)).map(({ merchant, disabledAt }) => [
+      merchant.id,
+      merchant.name,
+      merchant.merchantLocation.city,
+      merchant.timeZone,
+      disabledAt === null ? 'in force' : `disabled ${tableTime(disabledAt)}`,
+    ]);
+    await printLines(alignedTable(['MERCHANT', 'NAME', 'CITY', 'TIME ZONE', 'STATE'], [rows]));
+  });
+}
+
+async function show(id: string): Promise<void> {
+  await withDatabase(async (db) => {
+    const found = await findMerchant(db, id);
+    if (!found) throw notFound(`merchant ${id}`);
+    const { merchant, disabledAt } = found;
+    const state = disabledAt === null ? 'in force' : `disabled since ${tableTime(disabledAt)}`;
+    await printLines([`State: ${state}`, ...JSON.stringify(merchant, null, 2).split('\n')]);
+  });
+}
+
+async function enable(id: string, isEnabled: boolean): Promise<void> {
+  await withDatabase(async (db) => {
+    const name = await requireMerchant(db, id);
+    await enableMerchant({ db, clock: systemClock }, id, isEnabled);
+    await printLines([
+      isEnabled ? `${name} is enabled.` : `${name} is disabled: nobody signs in for it any more.`,
+    ]);
+  });
+}
+
+function readId(text: string): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID, as listed.');
+  return id.data.toLowerCase();
+}
+
+const idArgument = () => new Argument('<merchant>', 'its id, as listed').argParser(readId);
+
+/** Adds `merchants create`, `list`, `show`, `disable` and `enable`. */
+export function addMerchantsCommand(portage: Command): void {
+  const merchants = portage
+    .command('merchants')
+    .description('create, list, show, disable and enable merchants');
+  merchants
+    .command('create')
+    .description('create a merchant and invite its first owner by mail')
+    .argument('<name>', 'the name of the merchant')
+    .requiredOption('--street <street>', 'of the main location, with its number')
+    .option('--unit <unit>', 'of the main location')
+    .requiredOption('--city <city>', 'of the main location')
+    .requiredOption('--province <code>', 'two letters of the province or state')
+    .requiredOption('--postal-code <code>', 'of the main location')
+    .requiredOption('--owner-name <name>', 'the first owner')
+    .requiredOption('--owner-email <address>', 'their e-mail address, and username')
+    .option('--owner-phone <number>', 'their phone')
+    .addOption(
+      new Option('--language <language>', 'of labels and mails')
+        .choices(Locale.options)
+        .default('en'),
+    )
+    .addHelpText('after', EXAMPLE)
+    .action(createMerchant);
+  merchants
+    .command('list')
+    .description('list the merchants, the newest first')
+    .addOption(limitOption())
+    .action(listAll);
+  merchants
+    .command('show')
+    .description('show the profile of a merchant')
+    .addArgument(idArgument())
+    .action(show);
+  merchants
+    .command('disable')
+    .description('end every session of a merchant and let nobody sign in for it')
+    .addArgument(idArgument())
+    .action((id: string) => enable(id, false));
+  merchants
+    .command('enable')
+    .description('let people sign in for a merchant again')
+    .addArgument(idArgument())
+    .action((id: string) => enable(id, true));
+}

@@ -1,0 +1,21 @@
+import { systemClock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { readEnv } from '../env.ts';
+import { openLog } from '../log.ts';
+import { embeddedIdentity } from '../sessions/embedded-identity.ts';
+import { openCognito } from '../sessions/open-cognito.ts';
+import { existingSecrets } from './secrets-command.ts';
+
+/** What commands that invite people work with: the identity provider of the settings. */
+export async function operatorDeps(
+  db: Database,
+): Promise<Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl'>> {
+  const env = readEnv();
+  const clock = systemClock;
+  const identity =
+    env.identity.provider === 'cognito'
+      ? await openCognito({ db, clock, log: openLog('silent') }, env.identity)
+      : embeddedIdentity({ db, clock, secrets: existingSecrets(env) });
+  return { db, clock, identity, portalUrl: env.publicUrl ?? `http://localhost:${env.port}` };
+}

@@ -1,0 +1,56 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { EpochMillis } from '@portage/contract/time';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import {
+  findDisabledAt,
+  findMerchantDocument,
+  listNewestMerchants,
+  updateDisabledAt,
+} from './merchant-queries.ts';
+
+/** A merchant as operators see it. */
+export interface OperatedMerchant {
+  merchant: Merchant;
+  /** Since when nobody may sign in for it; null while they may. */
+  disabledAt: EpochMillis | null;
+}
+
+/** The newest merchants, for operators. */
+export async function listMerchants(db: Database, limit: number): Promise<OperatedMerchant[]> {
+  const rows = await listNewestMerchants(db, limit);
+  return rows.map(({ document, disabledAt }) => ({
+    merchant: JSON.parse(document) as Merchant,
+    disabledAt,
+  }));
+}
+
+/** One merchant, for operators; undefined when there is none of the id. */
+export async function findMerchant(
+  db: Database,
+  merchantId: string,
+): Promise<OperatedMerchant | undefined> {
+  const document = await findMerchantDocument(db, merchantId);
+  if (document === undefined) return undefined;
+  const disabledAt = (await findDisabledAt(db, merchantId)) ?? null;
+  return { merchant: JSON.parse(document) as Merchant, disabledAt };
+}
+
+/** Disables a merchant, whose people and programs then cannot sign in or make calls, or enables it. */
+export async function enableMerchant(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  isEnabled: boolean,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await updateDisabledAt(trx, merchantId, isEnabled ? null : new Date(now));
+    await recordSecurityEvent(trx, {
+      at: now,
+      action: isEnabled ? 'merchant.enabled' : 'merchant.disabled',
+      actor: 'operator',
+      merchantId,
+    });
+  });
+}

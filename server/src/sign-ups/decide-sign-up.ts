@@ -1,0 +1,39 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { Deps } from '../deps.ts';
+import { prepareMerchant } from './open-merchant.ts';
+import { findPendingSignUp, updateDecidedSignUp } from './sign-up-queries.ts';
+
+/**
+ * Makes the merchant of a sign-up request and invites its owner by mail; undefined when no request of
+ * the id is open. Raises `username_taken` and `busy`.
+ */
+export async function approveSignUp(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl'>,
+  id: string,
+): Promise<Merchant | undefined> {
+  const { db, clock } = deps;
+  const request = await findPendingSignUp(db, id);
+  if (!request) return undefined;
+  const { company, language, location, name, email, phone } = request;
+  const create = await prepareMerchant(deps, {
+    name: company,
+    language,
+    location,
+    owner: { name, email, phone },
+  });
+  return db.transaction().execute(async (trx) => {
+    const isOpen = await updateDecidedSignUp(trx, id, { state: 'approved' }, clock.now());
+    if (!isOpen) return undefined;
+    const merchant = await create(trx);
+    await updateDecidedSignUp(trx, id, { merchantId: merchant.id }, clock.now());
+    return merchant;
+  });
+}
+
+/** Declines a sign-up request. False when no request of the id is open. */
+export function declineSignUp(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  return updateDecidedSignUp(db, id, { state: 'declined' }, clock.now());
+}
