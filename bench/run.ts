@@ -13,6 +13,7 @@ import { browserBenchmark } from './browser-list.ts';
 import { describeMachine } from './figures-table.ts';
 import { eventsBenchmark } from './events.ts';
 import { exportBenchmark } from './export.ts';
+import { importBrowserBenchmark } from './import-browser.ts';
 import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
 import { printBenchmark } from './browser-print.ts';
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
   browserBenchmark,
   eventsBenchmark,
   exportBenchmark,
+  importBrowserBenchmark,
   labelsBenchmark,
   listBenchmark,
   printBenchmark,

@@ -1,11 +1,15 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { orderQuery } from '../order/order-calls.ts';
+import { duplicateDraft, nextDraft, returnDraft } from '../order/order-form/draft-of-order.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
 import { OrderCreated } from './OrderCreated.tsx';
 import { OrderWizard } from './OrderWizard.tsx';
@@ -15,13 +19,30 @@ import '@mantine/core/styles/Skeleton.layer.css';
 export function NewOrderPage() {
   const { t } = useTranslation(['newOrder', 'errors']);
   const merchant = useMerchant();
+  const { duplicate, return: returned } = useSearch({ from: '/signed-in/new' });
+  const sourceId = duplicate ?? returned;
+  const source = useQuery({ ...orderQuery(sourceId ?? ''), enabled: sourceId !== undefined });
+  const isReady = sourceId === undefined || source.data !== undefined;
+  const draftOf = returned === undefined ? duplicateDraft : returnDraft;
   return (
     <>
       <Title order={1} mb="lg">
         {t('title')}
       </Title>
-      {merchant.data && <NewOrder merchant={merchant.data} />}
-      {merchant.isPending && <WizardSkeleton />}
+      {merchant.data && isReady && (
+        <NewOrder
+          merchant={merchant.data}
+          begun={source.data && sourceId ? draftOf(source.data, merchant.data) : undefined}
+        />
+      )}
+      {(merchant.isPending || (!isReady && !source.isError)) && <WizardSkeleton />}
+      {source.isError && !isReady && (
+        <LoadFailed
+          title={t('begin.loadFailed')}
+          error={source.error}
+          onRetry={() => void source.refetch()}
+        />
+      )}
       {merchant.isError && !merchant.data && (
         <LoadFailed
           title={t('errors:error.couldNotGetProfileInfo')}
@@ -33,17 +54,26 @@ export function NewOrderPage() {
   );
 }
 
-function NewOrder({ merchant }: { readonly merchant: Merchant }) {
+interface NewOrderProps {
+  readonly merchant: Merchant;
+  /** What the first order begins with, if not blank. */
+  readonly begun: OrderDraft | undefined;
+}
+
+function NewOrder({ merchant, begun }: NewOrderProps) {
   const [created, setCreated] = useState<Order>();
   const navigate = useNavigate();
+  const [next, setNext] = useState<OrderDraft>();
   const createAnother = useCallback(() => setCreated(undefined), []);
 
   if (created) return <OrderCreated order={created} onCreateAnother={createAnother} />;
   return (
     <OrderWizard
       merchant={merchant}
+      begun={next ?? begun}
       onCreated={(order) => {
         setCreated(order);
+        setNext(nextDraft(order, merchant));
         void navigate({ to: paths.newOrder(), search: {}, replace: true });
       }}
     />

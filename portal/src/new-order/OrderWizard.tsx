@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { OriginStep } from './OriginStep.tsx';
-import { holdsWork } from '../order/order-form/order-draft.ts';
+import { holdsWork, type OrderDraft } from '../order/order-form/order-draft.ts';
 import classes from './OrderWizard.module.css';
 import { PackagesStep } from './PackagesStep.tsx';
 import { RateStep } from './RateStep.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
+import { SimilarOrders } from './SimilarOrders.tsx';
 import type { StepProps } from './step-props.ts';
 import { useOrderWizard } from './use-order-wizard.ts';
 import { LAST_STEP, type WizardStep, wizardSteps } from './wizard-steps.ts';
@@ -28,16 +29,16 @@ const stepPages: Readonly<Record<WizardStep, ComponentType<StepProps>>> = {
 
 interface OrderWizardProps {
   readonly merchant: Merchant;
+  /** What it begins with, if not with a blank order. */
+  readonly begun: OrderDraft | undefined;
   readonly onCreated: (order: Order) => void;
 }
 
 /** The six pages of the wizard, one shown at a time (spec 2 §2). */
-export function OrderWizard({ merchant, onCreated }: OrderWizardProps) {
+export function OrderWizard({ merchant, begun, onCreated }: OrderWizardProps) {
   const { t } = useTranslation('newOrder');
-  const { form, step, furthestStep, isBusy, container, heading, moveTo, goOn } = useOrderWizard(
-    merchant,
-    onCreated,
-  );
+  const wizard = useOrderWizard(merchant, begun, onCreated);
+  const { form, step, furthestStep, isBusy, container, heading, moveTo, goOn } = wizard;
   const name = wizardSteps[step] ?? 'origin';
   const Step = stepPages[name];
 
@@ -72,6 +73,11 @@ export function OrderWizard({ merchant, onCreated }: OrderWizardProps) {
           </Button>
         </Group>
       </form>
+      <SimilarOrders
+        orders={wizard.similar}
+        onCancel={wizard.dismissSimilar}
+        onCreate={() => void wizard.createAnyway()}
+      />
       <LeaveDialog title={t('leave.title')} isUnsaved={holdsWork(form.values, merchant)} />
     </div>
   );

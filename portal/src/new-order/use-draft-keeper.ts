@@ -2,15 +2,15 @@ import type { Merchant } from '@portage/contract/merchants';
 import { useEffect, useState } from 'react';
 import { currentSession } from '../lib/session.ts';
 import { clearDraft, loadDraft, type SavedDraft, saveDraft } from './draft-storage.ts';
-import { holdsWork, newOrderDraft } from '../order/order-form/order-draft.ts';
+import { holdsWork, newOrderDraft, type OrderDraft } from '../order/order-form/order-draft.ts';
 
-/** The draft that a reload of the page left behind, or a new one. */
-export function useInitialDraft(merchant: Merchant): SavedDraft {
+/** What the wizard begins with: a given draft, else the one that a reload left behind, else a new one. */
+export function useInitialDraft(merchant: Merchant, begun: OrderDraft | undefined): SavedDraft {
   const [initial] = useState(
     () =>
-      loadDraft(sessionStorage, merchant.id) ?? {
+      (begun ? undefined : loadDraft(sessionStorage, merchant.id)) ?? {
         merchantId: merchant.id,
-        draft: newOrderDraft(merchant),
+        draft: begun ?? newOrderDraft(merchant),
         furthestStep: 0,
       },
   );

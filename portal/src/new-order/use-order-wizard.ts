@@ -1,10 +1,14 @@
 import type { Merchant } from '@portage/contract/merchants';
+import type { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
+import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
+import { callApi } from '../lib/api.ts';
 import { paths } from '../paths.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { checkWay } from './check-step.ts';
 import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
@@ -34,12 +38,31 @@ function useOneAtATime() {
   return { isBusy, run };
 }
 
+/** An order that is asked about, and those that it may repeat. */
+interface Similar {
+  readonly order: NewOrder;
+  readonly orders: readonly SimilarOrder[];
+}
+
+/** Orders of the last day that one may repeat; a check that fails keeps no order from being created. */
+async function similarTo(order: NewOrder): Promise<readonly SimilarOrder[]> {
+  try {
+    return (await callApi(similarOrderEndpoints.find, { body: order })).orders;
+  } catch {
+    return [];
+  }
+}
+
 /**
  * The wizard's story: which page is shown (it is in the address, so that Back works), what must be
  * right before the next one opens, and the submission (spec 2 §4).
  */
-export function useOrderWizard(merchant: Merchant, onCreated: (order: Order) => void) {
-  const initial = useInitialDraft(merchant);
+export function useOrderWizard(
+  merchant: Merchant,
+  begun: OrderDraft | undefined,
+  onCreated: (order: Order) => void,
+) {
+  const initial = useInitialDraft(merchant, begun);
   const form = useOrderForm(initial.draft, merchant);
   const [furthestStep, setFurthestStep] = useState(initial.furthestStep);
   const { step: page = 1 } = useSearch({ from: '/signed-in/new' });
@@ -47,6 +70,7 @@ export function useOrderWizard(merchant: Merchant, onCreated: (order: Order) => 
   const { focusField, ...focus } = useStepFocus(step);
   const { attempt, create } = useCreateOrder(initial.attempt);
   const { isBusy, run } = useOneAtATime();
+  const [similar, setSimilar] = useState<Similar>();
   const language = useLocale();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -96,6 +120,13 @@ export function useOrderWizard(merchant: Merchant, onCreated: (order: Order) => 
     if (!(await mayPass(0, LAST_STEP))) return;
     const { order } = readDraft(form.getValues(), merchant);
     if (!order) return;
+    const orders = await similarTo(order);
+    if (orders.length > 0) setSimilar({ order, orders });
+    else await send(order);
+  }
+
+  async function send(order: NewOrder): Promise<void> {
+    setSimilar(undefined);
     const creation = await create(order);
     if ('created' in creation) onCreated(creation.created);
     else showErrors(creation.refused);
@@ -107,6 +138,10 @@ export function useOrderWizard(merchant: Merchant, onCreated: (order: Order) => 
     furthestStep,
     isBusy,
     ...focus,
+    /** Orders that the submitted one may repeat, to be asked about. */
+    similar: similar?.orders ?? [],
+    createAnyway: () => run(async () => similar && send(similar.order)),
+    dismissSimilar: () => setSimilar(undefined),
     moveTo: (target: number) => run(() => moveTo(clampStep(target))),
     /** What Next, Submit and Enter do. */
     goOn: () => run(() => (step === LAST_STEP ? submit() : moveTo(step + 1))),

@@ -59,11 +59,20 @@ export function firstStepWithError(errors: DraftErrors): number | undefined {
 /** What the address of the wizard says: the number of the page, from 2 on; none is the first page. */
 export interface NewOrderSearch {
   readonly step?: number;
+  /** Id of the order that is created once more. */
+  readonly duplicate?: string;
+  /** Id of the order that is sent back. */
+  readonly return?: string;
 }
 
 /** Reads the wizard's address; anything but a page is the first one. */
-export function readNewOrderSearch({ step }: Readonly<Record<string, unknown>>): NewOrderSearch {
-  return searchOfStep(clampStep(Number(step) - 1));
+export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): NewOrderSearch {
+  const { step, duplicate, return: returned } = address;
+  return {
+    ...searchOfStep(clampStep(Number(step) - 1)),
+    ...(typeof duplicate === 'string' && { duplicate }),
+    ...(typeof returned === 'string' && { return: returned }),
+  };
 }
 
 /** The address of a page, by its index. */

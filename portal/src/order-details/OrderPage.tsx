@@ -21,6 +21,7 @@ import { OrderPageSkeleton } from './OrderPageSkeleton.tsx';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { PrintDialog } from '../order/printing/PrintDialog.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
+import { RepeatOrder } from './RepeatOrder.tsx';
 import { useOrder } from './use-order.ts';
 import '@mantine/core/styles/EmptyState.layer.css';
 
@@ -88,6 +89,7 @@ function LoadedOrder({ order, onChanged }: LoadedOrderProps) {
           </Group>
         </div>
         <div className={classes['actions']}>
+          <RepeatOrder id={order.id} />
           <PrintButtons orders={summaries} isNarrow={isNarrow} />
           <MarkReady orders={summaries} isNarrow={isNarrow} onMarked={onChanged} />
         </div>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { exampleOrder } from '../testing/example-order.ts';
+import { duplicateDraft, nextDraft, returnDraft } from './draft-of-order.ts';
+
+const order = exampleOrder({ refNumber: 'A-1', notes: 'Ring twice', service: 'NEXTDAY' });
+const merchant = {
+  merchantLocation: order.dtoOriginAddress,
+  name: 'Maple & Pine',
+  email: 'hello@maple.example',
+};
+
+test('a duplicate has the recipient, the packages and the notes, and a reference of its own', () => {
+  expect(duplicateDraft(order, merchant)).toMatchObject({
+    recipient: { name: order.recipient.name },
+    recipientAddress: { postalCode: order.dtoRecipientAddress.postalCode },
+    notes: 'Ring twice',
+    refNumber: '',
+    service: 'NEXTDAY',
+  });
+  expect(duplicateDraft(order, merchant).packages).toHaveLength(order.packages.length);
+});
+
+test('a return swaps the addresses, goes to the merchant, and keeps the reference', () => {
+  expect(returnDraft(order, merchant)).toMatchObject({
+    originAddress: { postalCode: order.dtoRecipientAddress.postalCode },
+    recipientAddress: { postalCode: order.dtoOriginAddress.postalCode, isBusinessAddress: true },
+    recipient: { name: 'Maple & Pine', email: 'hello@maple.example' },
+    refNumber: 'A-1',
+    notes: '',
+  });
+});
+
+test('the next order keeps the origin and the service, but none that needs a window', () => {
+  expect(nextDraft(order, merchant)).toMatchObject({
+    originAddress: { postalCode: order.dtoOriginAddress.postalCode },
+    recipient: { name: '' },
+    service: 'NEXTDAY',
+  });
+  expect(nextDraft({ ...order, service: 'SCHEDULED' }, merchant).service).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { randomId } from '@mantine/hooks';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import { deliversInWindow } from '@portage/contract/services';
+import { addressDraftOf } from '../../lib/address/address-draft.ts';
+import { newOrderDraft, type OrderDraft, type PackageDraft } from './order-draft.ts';
+
+type Defaults = Parameters<typeof newOrderDraft>[0] & Pick<Merchant, 'name' | 'email'>;
+
+const written = (measure: number | undefined) => (measure === undefined ? '' : String(measure));
+
+function packageDraftOf({ weightOptions, sizeOptions }: Order['packages'][number]): PackageDraft {
+  return {
+    id: randomId(),
+    weightOptions: { weight: written(weightOptions?.weight), unit: weightOptions?.unit ?? 'lb' },
+    sizeOptions: {
+      length: written(sizeOptions?.length),
+      width: written(sizeOptions?.width),
+      height: written(sizeOptions?.height),
+      unit: sizeOptions?.unit ?? 'inch',
+    },
+    refNumber: '',
+  };
+}
+
+/** The service of an order, unless it comes with a window, which is chosen anew for each order. */
+const serviceOf = ({ service }: Order) => (deliversInWindow(service) ? null : service);
+
+/** The next order from the same place: its origin and its service (product decision). */
+export function nextDraft(order: Order, merchant: Defaults): OrderDraft {
+  return {
+    ...newOrderDraft(merchant),
+    originAddress: addressDraftOf(order.dtoOriginAddress),
+    service: serviceOf(order),
+  };
+}
+
+/** The same order once more; references and windows are each order's own. */
+export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
+  const { recipient, dtoRecipientAddress, deliveryService, signatureRequired } = order;
+  return {
+    ...nextDraft(order, merchant),
+    recipient: {
+      name: recipient.name,
+      phone: recipient.phone ?? '',
+      email: recipient.email ?? '',
+    },
+    recipientAddress: {
+      ...addressDraftOf(dtoRecipientAddress),
+      isBusinessAddress: dtoRecipientAddress.isBusinessAddress,
+    },
+    packages: order.packages.map(packageDraftOf),
+    minimumAge: written(order.minimumAge),
+    merchantDisplayName: order.merchantDisplayName ?? '',
+    tags: [...order.tags],
+    notes: order.notes ?? '',
+    deliveryService,
+    signatureRequired,
+  };
+}
+
+/** The order back from its recipient to where it came from: the addresses change places. */
+export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
+  const { refNumber = '', dtoOriginAddress, dtoRecipientAddress } = order;
+  return {
+    ...duplicateDraft(order, merchant),
+    originAddress: addressDraftOf(dtoRecipientAddress),
+    recipient: { name: merchant.name, phone: '', email: merchant.email ?? '' },
+    recipientAddress: {
+      ...addressDraftOf(dtoOriginAddress),
+      isBusinessAddress: true,
+    },
+    refNumber,
+    minimumAge: '',
+    notes: '',
+  };
+}
