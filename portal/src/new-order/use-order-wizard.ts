@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { callApi } from '../lib/api.ts';
+import { attemptFor } from '../lib/attempt.ts';
 import { paths } from '../paths.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { checkWay } from './check-step.ts';
@@ -120,7 +121,9 @@ export function useOrderWizard(
     if (!(await mayPass(0, LAST_STEP))) return;
     const { order } = readDraft(form.getValues(), merchant);
     if (!order) return;
-    const orders = await similarTo(order);
+    // An order whose answer got lost may be there already: its repetition is no duplicate.
+    const isRepeated = attempt !== undefined && attemptFor(order, attempt).key === attempt.key;
+    const orders = isRepeated ? [] : await similarTo(order);
     if (orders.length > 0) setSimilar({ order, orders });
     else await send(order);
   }
