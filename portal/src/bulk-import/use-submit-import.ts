@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
+import { newKey } from '../lib/attempt.ts';
 import { callKey } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { paths } from '../paths.ts';
@@ -35,7 +36,7 @@ export function useSubmitImport({ book, names, onSubmitted, onRepeated }: Submis
   const key = useRef<string>(undefined);
 
   async function send({ allowRepeat }: { allowRepeat: boolean }) {
-    key.current ??= crypto.randomUUID();
+    key.current ??= newKey();
     const options = { idempotencyKey: key.current, patience: PATIENCE };
     const query = allowRepeat ? { allowRepeat: 'true' as const } : {};
     const body = await book.upload();

@@ -5,7 +5,7 @@ export const Attempt = z.object({ key: z.string(), content: z.string() });
 export type Attempt = z.infer<typeof Attempt>;
 
 /** A random key of 32 hexadecimal digits; unlike `randomUUID` also where the page is not served securely. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
