@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import type { PrintNote } from '../orders/record-noted-print.ts';
 
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
   'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
   'run-import': { merchantId: string; importId: string };
   'undo-import': { merchantId: string; importId: string };
+  'record-print': PrintNote;
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
@@ -55,4 +57,9 @@ export async function insertJob<Name extends JobName>(
       ${name}, ${JSON.stringify(payload)}::json, ${queueOf(name, payload)},
       now() + ${delay} * interval '1 millisecond', job_key => ${key ?? null}
     )`.execute(db);
+}
+
+/** Takes a job that waits under a key back, in the transaction that does its work. */
+export async function removeJob(db: Executor, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key})`.execute(db);
 }

@@ -26,6 +26,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import { archiveOldOrders } from '../orders/archival/archive-old-orders.ts';
 import { purgeDeletedOrders } from '../orders/deletion/purge-deleted-orders.ts';
 import { locateAndRateOrders } from '../orders/locate-and-rate-orders.ts';
+import { PrintNote, recordNotedPrint } from '../orders/record-noted-print.ts';
 import { deleteStrayPicture } from '../photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from '../sessions/renew-signing-keys.ts';
@@ -80,6 +81,7 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
       runImport(deps, ImportReference.parse(payload), job.attempts),
     'undo-import': (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)),
     'forget-old-imports': () => forgetOldImports(deps),
+    'record-print': (payload) => recordNotedPrint(deps, PrintNote.parse(payload)),
     'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
     'send-mail': (payload, { abortSignal }) =>
       sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),

@@ -74,7 +74,7 @@ test('the log says what is not recorded, since an order is held for long', async
     expect(lines).toEqual([]);
     await expect.poll(() => lines.length).toBe(1);
   });
-  expect(lines.join('')).toMatch(/"code":"55P03".*"printed labels could not be recorded"/);
+  expect(lines.join('')).toMatch(/"code":"55P03".*"printed labels are not recorded yet"/);
   expect(lines.join('')).toContain(order.id);
   expect(await order.read()).toEqual(before);
   await stop();

@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { labelStatusOf, labelVersionOf } from '@portage/contract/label-status';
+import { labelVersionOf } from '@portage/contract/label-status';
 import type { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import type { Deps } from '../deps.ts';
+import { insertJob, removeJob } from '../jobs/job-queries.ts';
 import type { Session } from '../sessions/identity.ts';
 import { changeOrders, type OrderRule } from './change-orders.ts';
 import { editedFields } from './edits/changes-of.ts';
+import { isToBeMarked, markPrinted, printAudit, type PrintNote } from './record-noted-print.ts';
 import { recordOnceFree } from './record-once-free.ts';
-import { supersedeLabels } from './supersede-labels.ts';
 
 /** How long a print waits to be recorded before it is handed out all the same, in milliseconds. */
 const PATIENCE = 250;
@@ -21,6 +23,9 @@ const PATIENCE = 250;
  * long, which others need.
  */
 const LOCK_WAIT = 50;
+
+/** When the job records a print that this process has not, in milliseconds after it. */
+const JOB_DELAY = 15_000;
 
 /** The prints that this process has not recorded yet, nor given up. */
 const underWay = new Set<Promise<void>>();
@@ -32,10 +37,6 @@ export interface Print {
   readonly orders: readonly Order[];
   readonly format: LabelFormat;
 }
-
-/** Printing the same labels again changes nothing, and what is archived does not change any more. */
-const isToBeMarked = (order: Order) =>
-  order.orderStatus !== 'ARCHIVED' && labelStatusOf(order) !== 'PRINTED';
 
 /**
  * Marks an order that its labels were printed, and that they are not stale; they are at once where the
@@ -49,62 +50,57 @@ const labelsPrinted =
     if (isOld || order.orderStatus === 'ARCHIVED') return { order };
     const isEdited = editedFields(printed, order).length > 0;
     if (!isEdited && !isToBeMarked(order)) return { order };
-    const marked: Order = {
-      ...order,
-      labelPrintedAt: printedAt,
-      labelStale: undefined,
-      version: order.version + 1,
-      modified: now,
-    };
-    return { order: isEdited ? supersedeLabels(marked) : marked };
+    return { order: markPrinted(order, { printedAt, isEdited, now }) };
   };
 
-/** That labels of an order were printed, for the audit: by whom, which version, in what format. */
-const auditOf =
-  ({ session: { merchantId, username }, format }: Print, at: EpochMillis) =>
-  (order: Order): AuditEntry => ({
-    merchantId,
-    at,
-    actor: username,
-    action: 'label.printed',
-    subjectId: order.id,
-    details: { version: String(labelVersionOf(order)), format },
+/** What is noted of a print, for the job and for the audit. */
+function noteOf({ session, orders, format }: Print, printedAt: EpochMillis): PrintNote {
+  const { merchantId, username } = session;
+  const printed = orders.map((order) => {
+    return { id: order.id, version: order.version, labelVersion: labelVersionOf(order) };
   });
+  return { merchantId, username, format, printedAt, orders: printed };
+}
 
-/** Locks only orders that are to be marked, however many were printed. */
+/** Locks only orders that are to be marked, however many were printed. The job is needed no more then. */
 async function record(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  print: Print,
-  printedAt: EpochMillis,
+  { orders }: Print,
+  note: PrintNote,
+  jobKey: string,
 ): Promise<void> {
-  const audit = print.orders.map(auditOf(print, printedAt));
-  const toMark = new Map(print.orders.filter(isToBeMarked).map((order) => [order.id, order]));
-  // Nothing but the audit is one statement, and needs no transaction around it.
-  if (toMark.size === 0) return writeAudit(db, audit);
-  const orders = { merchantId: print.session.merchantId, ids: [...toMark.keys()] };
+  const { merchantId, printedAt } = note;
+  const toMark = new Map(orders.filter(isToBeMarked).map((order) => [order.id, order]));
   await db.transaction().execute(async (trx) => {
-    await limitLockWait(trx, LOCK_WAIT);
-    await changeOrders(trx, clock, orders, labelsPrinted(toMark, printedAt));
-    await writeAudit(trx, audit);
+    if (toMark.size > 0) {
+      await limitLockWait(trx, LOCK_WAIT);
+      const ids = [...toMark.keys()];
+      await changeOrders(trx, clock, { merchantId, ids }, labelsPrinted(toMark, printedAt));
+    }
+    await writeAudit(trx, printAudit(note));
+    await removeJob(trx, jobKey);
   });
 }
 
 /**
  * Records that labels were printed: each print in the audit, and on each order that its labels are
- * printed and not stale (spec 1 §2), in a statement each for all orders. Raises nothing and does not
- * wait long: who prints has the labels already, recorded or not. Of an order that somebody holds it is
- * recorded a little later. What is not recorded is logged.
+ * printed and not stale (spec 1 §2), in a statement each for all orders. A job is added first, which
+ * records the print if this process does not live to, or an order is held for long. Raises nothing and
+ * does not wait long for orders that somebody holds.
  */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   print: Print,
 ): Promise<void> {
-  const printedAt = deps.clock.now();
-  const tryToRecord = () => retryConflicts(() => record(deps, print, printedAt));
+  const note = noteOf(print, deps.clock.now());
+  const jobKey = `print ${randomUUID()}`;
+  const tryToRecord = () => retryConflicts(() => record(deps, print, note, jobKey));
   const giveUp = (error: unknown) => {
     const orderIds = print.orders.map(({ id }) => id);
-    deps.log.warn({ err: error, orderIds }, 'printed labels could not be recorded');
+    deps.log.warn({ err: error, orderIds }, 'printed labels are not recorded yet');
   };
+  const options = { key: jobKey, delay: JOB_DELAY };
+  await insertJob(deps.db, 'record-print', note, options).catch(giveUp);
   const tried = tryToRecord();
   const recorded = tried
     .catch((error: unknown) => {
