@@ -48,7 +48,7 @@ class CopyOut {
 async function copyOut({ databaseUrl, merchantId, seconds }: CopyTask): Promise<Sample> {
   const pool = openPool(databaseUrl, openLog('silent'), 1);
   const client = await pool.connect();
-  const lineOf = orderCsvWriter('America/Toronto');
+  const lineOf = orderCsvWriter('America/Toronto', 'en');
   const enough = Promise.withResolvers<undefined>();
   let rows = 0;
   let bytes = 0;

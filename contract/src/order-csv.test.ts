@@ -139,7 +139,7 @@ test('the export has its 66 columns in their sequence', () => {
 });
 
 test('a line has a cell for every column', () => {
-  expect(cellsOf(orderCsvWriter('America/Toronto')(order))).toMatchObject({
+  expect(cellsOf(orderCsvWriter('America/Toronto', 'en')(order))).toMatchObject({
     id: order.id,
     created_at: '2026-11-20 12:00:00',
     recipient_name: '"Zoé ""Zo"" Tremblay"',
@@ -163,10 +163,10 @@ test('a line has a cell for every column', () => {
 
 test('moments are in the time of the merchant, daylight saving included', () => {
   const summer = { ...order, createdAt: Date.UTC(2026, 5, 10, 17) };
-  expect(cellsOf(orderCsvWriter('America/Vancouver')(summer))['created_at']).toBe(
+  expect(cellsOf(orderCsvWriter('America/Vancouver', 'en')(summer))['created_at']).toBe(
     '2026-06-10 10:00:00',
   );
-  expect(cellsOf(orderCsvWriter('America/Halifax')(summer))['created_at']).toBe(
+  expect(cellsOf(orderCsvWriter('America/Halifax', 'en')(summer))['created_at']).toBe(
     '2026-06-10 14:00:00',
   );
 });
@@ -176,6 +176,6 @@ test('packages weighed in both units add up in pounds', () => {
   const packages = first
     ? [first, { ...first, weightOptions: { weight: 1, unit: 'lb' as const } }]
     : [];
-  const cells = cellsOf(orderCsvWriter('America/Toronto')({ ...order, packages }));
+  const cells = cellsOf(orderCsvWriter('America/Toronto', 'en')({ ...order, packages }));
   expect([cells['total_weight'], cells['weight_unit']]).toEqual(['3.43', 'lb']);
 });

@@ -1,12 +1,14 @@
 import type { Address } from './address.ts';
 import { csvLine, type CsvValue } from './csv.ts';
+import type { Locale } from './locale.ts';
 import { momentWriter } from './moment-writer.ts';
 import type { Order } from './orders.ts';
 import { type Package, poundsOf } from './packages.ts';
+import { rateWords } from './rate-words.ts';
 import type { EpochMillis } from './time.ts';
 
-/** Reads one cell of an order; `moment` writes a moment in the merchant's time. */
-type ReadCell = (order: Order, moment: (at: EpochMillis) => string) => CsvValue;
+/** Reads one cell of an order; `moment` writes a moment in the merchant's time, `locale` is the reader's. */
+type ReadCell = (order: Order, moment: (at: EpochMillis) => string, locale: Locale) => CsvValue;
 
 /** Several things in one cell. */
 const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join('; ');
@@ -82,8 +84,9 @@ const columns: Readonly<Record<string, ReadCell>> = {
   weight_unit: ({ packages }) => weightUnitOf(packages),
   package_dimensions: ({ packages }) => listed(packages.map(sizeOf)),
   service: ({ service }) => service,
-  service_name: ({ rateChoice }) => rateChoice?.name,
-  service_description: ({ rateChoice }) => rateChoice?.description,
+  service_name: ({ rateChoice }, _, locale) => rateChoice && rateWords(rateChoice, locale).name,
+  service_description: ({ rateChoice }, _, locale) =>
+    rateChoice && rateWords(rateChoice, locale).description,
   price: ({ rateChoice }) => rateChoice?.price.toFixed(2),
   estimate_day: ({ rateChoice }) => rateChoice?.estimateDay,
   estimate_from: ({ rateChoice }) => rateChoice?.estimateFrom,
@@ -122,8 +125,14 @@ export const ORDERS_CSV_NAME = 'my_orders.csv';
 /** The first line of the file: the names of its 66 columns. */
 export const orderCsvHeader = csvLine(Object.keys(columns));
 
-/** Writes orders as lines of the export, with moments in the time zone given (see `momentWriter`). */
-export function orderCsvWriter(timeZone: string | undefined): (order: Order) => string {
+/**
+ * Writes orders as lines of the export, with moments in the time zone given (see `momentWriter`) and
+ * the words of rates in the language of the reader.
+ */
+export function orderCsvWriter(
+  timeZone: string | undefined,
+  locale: Locale,
+): (order: Order) => string {
   const moment = momentWriter(timeZone);
-  return (order) => csvLine(readCells.map((readCell) => readCell(order, moment)));
+  return (order) => csvLine(readCells.map((readCell) => readCell(order, moment, locale)));
 }

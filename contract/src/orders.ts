@@ -14,6 +14,8 @@ import { OtherScan, ScanEvent, Task, TimeChangeEvent, TrackingEvent } from './tr
 
 /** The rate an order was placed at (spec 1 §3). */
 export const RateChoice = Rate.extend({
+  name: z.string().describe('Name of the service in English; `service` tells it in any language.'),
+  description: z.string().describe('What the service promises, in English.'),
   deliveryService: DeliveryService.describe('The hand-over the price was given for.'),
 });
 export type RateChoice = z.infer<typeof RateChoice>;

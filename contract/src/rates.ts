@@ -14,6 +14,10 @@ export const Rate = z
     price: z.number().describe('Price of the whole order before tax, in `currency`, two decimals.'),
     currency: z.enum(['CAD', 'USD']),
     description: z.string().describe('What the service promises, in the language asked for.'),
+    late: z
+      .literal(true)
+      .optional()
+      .describe('Set when the cutoff had passed: it is promised a day later.'),
     estimateDay: CalendarDate.optional().describe(
       'Promised day at the destination; none for SCHEDULED.',
     ),

@@ -1,4 +1,5 @@
 import type { Order } from '@portage/contract/orders';
+import { rateWords } from '@portage/contract/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +27,7 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   // The hand-over can be chosen by who may ship heavy orders (spec 1 §6).
   const canBeEdited = useFeatureFlag();
   const { rateChoice } = order;
+  const words = rateChoice && rateWords(rateChoice, locale);
   const moment = (at: number | undefined) => at !== undefined && <Moment at={at} format={format} />;
 
   return (
@@ -47,9 +49,7 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
               })
             : t('orders:detail.notRated')}
         </Fact>
-        <Fact term={t('rate')}>
-          {rateChoice && [rateChoice.name, rateChoice.description].filter(Boolean).join(' – ')}
-        </Fact>
+        <Fact term={t('rate')}>{words && `${words.name} – ${words.description}`}</Fact>
         <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
         <Fact term={t('originalPromise')}>{originalPromiseOf(order, originFormat)}</Fact>
         <Fact term={t('estimate')}>{estimateOf(order, originFormat)}</Fact>

@@ -35,8 +35,8 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(await selectOrders(db, session.merchantId, query));
   });
 
-  addRoute(app, orderExportEndpoints.export, ({ session, query }) =>
-    exportOrders(session.merchantId, query),
+  addRoute(app, orderExportEndpoints.export, ({ session, query, locale }) =>
+    exportOrders(session.merchantId, query, locale),
   );
 
   addRoute(app, similarOrderEndpoints.find, async ({ session, body }) => ({

@@ -38,7 +38,8 @@ function chooseKeepableRate(
       packages: order.packages,
       at,
       merchant,
-      locale: merchant.language,
+      // Stored in one language; whoever reads it makes the words from the service (`rateWords`).
+      locale: 'en',
       heavyAllowed,
     });
   const choice = choose(orderedAt);

@@ -1,6 +1,6 @@
+import { servicePromises } from '@portage/contract/rate-words';
 import type { Rate } from '@portage/contract/rates';
 import { Service } from '@portage/contract/services';
-import { SERVICES } from './data/services.ts';
 import { findRoute, type Route } from './find-route.ts';
 import { listWindows } from './list-windows.ts';
 import { canCarry } from './price-packages.ts';
@@ -12,7 +12,7 @@ export type QuoteRefusal = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 /** Either at least one rate, or the reason why there is none. */
 export type Quote = { readonly rates: Rate[] } | { readonly refusal: QuoteRefusal };
 
-const SERVICES_LISTED = Object.keys(SERVICES).map((name) => Service.parse(name));
+const SERVICES_LISTED = Object.keys(servicePromises).map((name) => Service.parse(name));
 
 /** The rates of every service that can carry a shipment ordered at its moment. */
 export function quoteRates(shipment: Shipment): Quote {

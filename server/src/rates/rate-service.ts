@@ -1,12 +1,12 @@
-import { fillText, REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewPackage } from '@portage/contract/packages';
+import { rateWords } from '@portage/contract/rate-words';
 import type { Rate } from '@portage/contract/rates';
-import { serviceNames, type Service } from '@portage/contract/services';
+import type { Service } from '@portage/contract/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { basePriceCents } from './base-price.ts';
-import { PROMISES, type ServicePromise } from './data/cutoffs.ts';
-import { SERVICES } from './data/services.ts';
+import { PROMISES } from './data/cutoffs.ts';
 import type { Route } from './find-route.ts';
 import { priceOfPackages } from './price-packages.ts';
 import { promiseDelivery } from './promise-delivery.ts';
@@ -36,42 +36,17 @@ export function rateService(
   const { pricingRows } = merchant.locationPricing;
   const base = basePriceCents(service, route.reach, destination, pricingRows);
   if (base === undefined) return undefined;
-  const { description, lateDescription } = SERVICES[service];
-  const rate = {
-    name: serviceNames[service][locale],
-    service,
-    price: priceOfPackages(packages, base) / 100,
-    currency: route.origin.currency,
-  };
-
+  const money = { price: priceOfPackages(packages, base) / 100, currency: route.origin.currency };
   const promise = PROMISES[service];
-  if (!promise) return { ...rate, description: description[locale] };
+  if (!promise) return { ...rateWords({ service }, locale), service, ...money };
   const delivery = promiseDelivery(promise, at, route.origin.timeZone);
   if (!delivery) return undefined;
-  const text = delivery.late ? (lateDescription ?? description) : description;
+  const { late, estimate } = delivery;
   return {
-    ...rate,
-    description: fillText(text[locale], valuesOf(promise, locale)),
-    ...delivery.estimate,
+    ...rateWords({ service, late, ...estimate }, locale),
+    service,
+    ...money,
+    ...(late && { late }),
+    ...estimate,
   };
-}
-
-function valuesOf({ firstDay, lastDay, from, to }: ServicePromise, locale: Locale) {
-  return {
-    first: firstDay,
-    last: lastDay,
-    from: hourOfDay(from, locale),
-    to: hourOfDay(to, locale),
-  };
-}
-
-const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', timeZone: 'UTC' };
-const hourFormats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat(REGIONAL_LOCALE.en, HOUR),
-  fr: new Intl.DateTimeFormat(REGIONAL_LOCALE.fr, HOUR),
-};
-
-/** `18:00` as people say it: 6 p.m., 18 h. */
-function hourOfDay(time: string, locale: Locale): string {
-  return hourFormats[locale].format(new Date(`1970-01-01T${time}Z`));
 }

@@ -53,5 +53,7 @@ test('the file is what the server writes, with a byte order mark', async () => {
   const order = exampleOrder({ notes: '=1+1' });
   const file = new Uint8Array(await csvOf([order], 'America/Toronto').arrayBuffer());
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(file);
-  expect(text).toBe(BYTE_ORDER_MARK + orderCsvHeader + orderCsvWriter('America/Toronto')(order));
+  expect(text).toBe(
+    BYTE_ORDER_MARK + orderCsvHeader + orderCsvWriter('America/Toronto', 'en')(order),
+  );
 });

@@ -2,6 +2,7 @@ import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import { orderCsvHeader, orderCsvWriter } from '@portage/contract/order-csv';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders';
+import { currentLocale } from '../../i18n/i18n.ts';
 
 /** How many calls for orders that are not loaded are under way at once. */
 const CONCURRENCY = 3;
@@ -45,6 +46,6 @@ export async function readSelected(
 
 /** The CSV file of orders, with moments in the time zone given (spec 1 §9). */
 export function csvOf(orders: readonly Order[], timeZone: string | undefined): Blob {
-  const lines = orders.map(orderCsvWriter(timeZone));
+  const lines = orders.map(orderCsvWriter(timeZone, currentLocale()));
   return new Blob([BYTE_ORDER_MARK, orderCsvHeader, ...lines], { type: 'text/csv' });
 }

@@ -78,7 +78,7 @@ describe('two servers that start at once on an empty database', () => {
     expect(Order.parse(newest).createdAt).toBeGreaterThan(TEST_NOW - 60_000);
     const inFrench = await newestOrders(boulangerieDuCoin.profile.id);
     const promises = inFrench.map(({ rateChoice }) => rateChoice?.description);
-    expect(promises).toContain('Dans la plage de 3 heures de votre choix');
+    expect(promises).toContain('In the 3-hour window of your choice');
     expect(await newestOrders(prairieLaneBooks.profile.id)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import type { Order, OrderPage } from '@portage/contract/orders';
 import type { Executor } from '../../db/database.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../../testing/make-merchant.ts';
-import { makeOrder, newOrderPayload } from '../../testing/make-order.ts';
+import { makeOrder, newOrderPayload, waitUntilPlaced } from '../../testing/make-order.ts';
 import { draftOrder } from '../draft-order.ts';
 import { orderExports } from './export-orders.ts';
 import { insertOrders } from '../order-queries.ts';
@@ -37,7 +37,7 @@ const newestFirst = (one: Order, other: Order) =>
 
 /** The file that orders are to be. */
 const fileOf = (orders: readonly Order[], timeZone: string) =>
-  [BYTE_ORDER_MARK, orderCsvHeader, ...orders.map(orderCsvWriter(timeZone))].join('');
+  [BYTE_ORDER_MARK, orderCsvHeader, ...orders.map(orderCsvWriter(timeZone, 'en'))].join('');
 
 /** The ids in a file whose cells hold no line break. */
 const idsIn = (file: string) =>
@@ -107,7 +107,7 @@ test.each([
 test('it reads no further ahead than a page', async () => {
   const merchant = await makeMerchant(server);
   await insertDrafts(merchant, MANY);
-  const { content } = orderExports(server.deps.db)(merchant.merchant.id, {});
+  const { content } = orderExports(server.deps.db)(merchant.merchant.id, {}, 'en');
   const pieces = (content as Readable).iterator();
   let file = String((await pieces.next()).value);
   await server.deps.db
@@ -211,4 +211,18 @@ describe('over a connection', () => {
     const files = await Promise.all(answers.map(async (answer) => (await answer).text()));
     expect(files.map((file) => idsIn(file).length)).toEqual([1, 1, 0]);
   });
+});
+
+test('the words of rates are in the language of the reader, whatever the merchant’s', async () => {
+  const merchant = await makeMerchant(server, { language: 'fr' });
+  const { id } = await makeOrder(merchant);
+  const { rateChoice } = await waitUntilPlaced(merchant, id);
+  expect(rateChoice?.name).toBe('Next day');
+  for (const [locale, name] of [
+    ['EN', 'Next day'],
+    ['FR', 'Lendemain'],
+  ] as const) {
+    const { body } = await merchant.call('GET', '/orders/export', { headers: { locale } });
+    expect(body).toContain(`,NEXTDAY,${name},`);
+  }
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+import type { Locale } from '@portage/contract/locale';
 import { orderCsvHeader, ORDERS_CSV_NAME, orderCsvWriter } from '@portage/contract/order-csv';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { Order, OrderCursor } from '@portage/contract/orders';
@@ -26,6 +27,7 @@ const PATIENCE = 250;
 interface Wanted {
   merchantId: string;
   filter: OrderFilter;
+  locale: Locale;
   signal: AbortSignal;
 }
 
@@ -50,8 +52,9 @@ async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
 
 /** The file in pieces: its head, and so many lines at a time. */
 async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
-  const { timeZone } = await getMerchant(db, wanted.merchantId);
-  const lineOf = orderCsvWriter(timeZone);
+  const { merchantId, locale } = wanted;
+  const { timeZone } = await getMerchant(db, merchantId);
+  const lineOf = orderCsvWriter(timeZone, locale);
   let piece = `${BYTE_ORDER_MARK}${orderCsvHeader}`;
   for await (const documents of pagesOf(db, wanted)) {
     for (let start = 0; start < documents.length; start += SLICE) {
@@ -74,10 +77,10 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
 export function orderExports(db: Database) {
   const takePlace = exportPlaces();
 
-  return (merchantId: string, filter: OrderFilter): FileContent => {
+  return (merchantId: string, filter: OrderFilter, locale: Locale): FileContent => {
     const { giveBack } = takePlace(merchantId);
     const end = new AbortController();
-    const pieces = piecesOf(db, { merchantId, filter, signal: end.signal });
+    const pieces = piecesOf(db, { merchantId, filter, locale, signal: end.signal });
     const file = new Readable({
       read() {
         pieces.next().then(

@@ -1,3 +1,4 @@
+import { transitDays } from '@portage/contract/rate-words';
 import type { Service } from '@portage/contract/services';
 
 /** When a service arrives: days are counted from the day of the order, hours are local to the origin. */
@@ -18,6 +19,11 @@ const DAYTIME = { from: '09:00', to: '21:00' } as const;
 /** Until when a SAMEDAY order is taken, on the clock of its origin (spec 2 §2). */
 export const SAME_DAY_CUTOFF = '13:00';
 
+const daysOf = (service: keyof typeof transitDays) => ({
+  firstDay: transitDays[service].first,
+  lastDay: transitDays[service].last,
+});
+
 /**
  * Promises of the services that name a day (spec 2 §2 for SAMEDAY and NEXTDAY). SCHEDULED has the
  * merchant's windows instead; the day of a CUSTOMER_BOOKING is the recipient's to choose.
@@ -32,8 +38,8 @@ export const PROMISES: Partial<Readonly<Record<Service, ServicePromise>>> = {
     whenLate: 'notOffered',
   },
   NEXTDAY: { firstDay: 1, lastDay: 1, ...DAYTIME, cutoff: '13:00', whenLate: 'dayLater' },
-  STANDARD: { firstDay: 2, lastDay: 3, ...DAYTIME },
-  FLEX: { firstDay: 2, lastDay: 4, ...DAYTIME },
+  STANDARD: { ...daysOf('STANDARD'), ...DAYTIME },
+  FLEX: { ...daysOf('FLEX'), ...DAYTIME },
 };
 
 /** How SCHEDULED windows are cut and how far ahead they are listed (product decision). */

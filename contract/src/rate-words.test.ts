@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { rateWords } from './rate-words.ts';
+
+test.each([
+  [
+    { service: 'SAMEDAY', estimateFrom: '18:00', estimateTo: '22:00' },
+    ['Same day', 'The same evening, 6 p.m. to 10 p.m.'],
+    ['Jour même', 'Le soir même, de 18 h à 22 h'],
+  ],
+  [
+    { service: 'NEXTDAY', late: true },
+    ['Next day', 'Two days after the order'],
+    ['Lendemain', 'Le surlendemain de la commande'],
+  ],
+  [{ service: 'STANDARD' }, ['Standard', 'In 2 to 3 days'], ['Standard', 'En 2 à 3 jours']],
+] as const)('a rate %j is told in the language of its reader', (rate, english, french) => {
+  const { name, description } = rateWords(rate, 'en');
+  expect([name, description.replaceAll('\u00A0', ' ')]).toEqual(english);
+  const words = rateWords(rate, 'fr');
+  expect([words.name, words.description.replaceAll('\u00A0', ' ')]).toEqual(french);
+});
