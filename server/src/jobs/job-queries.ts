@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
+import type { LabelFormat } from '@portage/contract/labels';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import type { PrintNote } from '../orders/record-noted-print.ts';
 
 /** Every kind of background work, and what it is told. */
 export interface JobPayloads {
   'locate-and-rate-orders': { merchantId: string; orderIds: readonly string[] };
   'run-import': { merchantId: string; importId: string };
   'undo-import': { merchantId: string; importId: string };
-  'record-print': PrintNote;
+  'record-print': {
+    merchantId: string;
+    username: string;
+    format: LabelFormat;
+    printedAt: EpochMillis;
+    orders: { id: string; version: number; labelVersion: number }[];
+  };
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
