@@ -186,6 +186,7 @@ describe('in the server', () => {
       'merchants',
       'service_users',
       'merchant_users',
+      'shipstation_integrations',
     ];
     const queries = new RegExp(`(?:selectFrom|updateTable|deleteFrom)\\('(?:${OWNED.join('|')})`);
     const functions = serverCode

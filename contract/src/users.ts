@@ -54,8 +54,21 @@ export const ServiceUserCredentials = z.object({
 });
 export type ServiceUserCredentials = z.infer<typeof ServiceUserCredentials>;
 
+/** What may be said of API credentials at their creation; a call without a body is taken, too. */
+export const NewServiceUser = z.object({
+  name: requiredText(100).optional(),
+  expiresAt: EpochMillis.optional(),
+});
+export type NewServiceUser = z.infer<typeof NewServiceUser>;
+
 /** A service user as it is listed. */
-export const ServiceUser = z.object({ username: z.string(), createdAt: EpochMillis });
+export const ServiceUser = z.object({
+  username: z.string(),
+  createdAt: EpochMillis,
+  name: z.string().optional().describe('What the merchant uses it for.'),
+  expiresAt: EpochMillis.optional().describe('From when on it no longer works.'),
+  lastUsedAt: EpochMillis.optional().describe('Its last call, to within five minutes.'),
+});
 export type ServiceUser = z.infer<typeof ServiceUser>;
 
 /** The calls by which a merchant's people manage who else may sign in (spec 2 §7). */
@@ -121,6 +134,7 @@ export const userEndpoints = {
     path: '/users/service',
     summary: 'Create API credentials; the password is shown this once',
     mayCall: 'owner',
+    body: NewServiceUser.nullish(),
     status: 201,
     response: ServiceUserCredentials,
     errors: ['too_many_service_users', 'too_many_attempts', 'busy'],

@@ -30,6 +30,7 @@ import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionAuthenticators } from './sessions/authenticate-session.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
+import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { simulationRoutes } from './simulator/simulation-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -86,6 +87,7 @@ export async function apiApp(
   carrierRoutes(app, deps);
   signUpRoutes(app, deps);
   contactRoutes(app, deps);
+  shipstationRoutes(app, deps);
   if (simulator) simulationRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

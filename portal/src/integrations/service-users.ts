@@ -20,7 +20,7 @@ export function useCreateServiceUser() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(userEndpoints.createService, {}),
+    mutationFn: () => callApi(userEndpoints.createService, { body: {} }),
     gcTime: 0,
     onMutate: dismissNotifications,
     onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),

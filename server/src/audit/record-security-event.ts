@@ -25,6 +25,8 @@ export const SECURITY_ACTIONS = [
   'merchant.enabled',
   'service_user.created',
   'service_user.revoked',
+  'shipstation.connected',
+  'shipstation.disconnected',
   'signing_key.added',
   'signing_key.removed',
   'carrier_key.created',

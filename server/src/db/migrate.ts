@@ -14,6 +14,7 @@ import * as encryptedSecrets from './migrations/0012-encrypted-secrets.ts';
 import * as signUpRequests from './migrations/0014-sign-up-requests.ts';
 import * as addressBook from './migrations/0015-address-book.ts';
 import * as contactRequests from './migrations/0016-contact-requests.ts';
+import * as credentials from './migrations/0017-credentials.ts';
 import * as merchantUsers from './migrations/0025-merchant-users.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
@@ -32,6 +33,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-sign-up-requests': signUpRequests,
   '0015-address-book': addressBook,
   '0016-contact-requests': contactRequests,
+  '0017-credentials': credentials,
   '0025-merchant-users': merchantUsers,
 };
 

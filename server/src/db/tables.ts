@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { LabelFileFormat } from '@portage/contract/shipstation';
 import type { Document, MaybeMoment, Moment } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
@@ -92,6 +93,9 @@ interface ServiceUsersTable {
   merchant_id: string;
   username: string;
   created_at: Moment;
+  name: string | null;
+  expires_at: MaybeMoment;
+  last_used_at: MaybeMoment;
 }
 
 /** The people of each merchant, whichever identity provider checks their passwords. */
@@ -186,6 +190,20 @@ interface SignUpRequestsTable {
   merchant_id: string | null;
 }
 
+/** The ShipStation integrations of merchants. */
+interface ShipstationIntegrationsTable {
+  merchant_id: string;
+  encrypted_api_key: Buffer;
+  label_file_format: LabelFileFormat;
+  include_packing_slip: boolean;
+}
+
+/** Whose ShipStation API keys are, by their keyed hashes. Looked up without a merchant. */
+interface ShipstationKeysTable {
+  key_hash: Buffer;
+  merchant_id: string;
+}
+
 /** What visitors wrote to Sales, and when it was submitted to the marketing form. */
 interface ContactRequestsTable {
   id: string;
@@ -216,4 +234,6 @@ export interface Tables extends OrderTables, ImportTables {
   security_events: SecurityEventsTable;
   sign_up_requests: SignUpRequestsTable;
   contact_requests: ContactRequestsTable;
+  shipstation_integrations: ShipstationIntegrationsTable;
+  shipstation_keys: ShipstationKeysTable;
 }

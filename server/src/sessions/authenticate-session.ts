@@ -3,25 +3,26 @@ import { type Authenticators, bearerToken, type Credentials } from '../http/auth
 import type { CallerSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
 import { findStanding } from '../users/find-standing.ts';
+import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
 
 /**
  * Callers with a session token: a person, or a service user where an endpoint takes both. What was
  * revoked or disabled acts at once, not when its token expires. Raises `not_signed_in`, `invalid_token`
- * (also for a revoked service user, a disabled person and a disabled merchant), `forbidden` and
+ * (also for a revoked or expired service user, a disabled person and a disabled merchant), `forbidden` and
  * `owner_only`.
  */
-export function sessionAuthenticators({
-  db,
-  identity,
-}: Pick<Deps, 'db' | 'identity'>): Required<
-  Pick<Authenticators, 'userOrService' | 'user' | 'owner'>
-> {
+export function sessionAuthenticators(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+): Required<Pick<Authenticators, 'userOrService' | 'user' | 'owner'>> {
   async function userOrService({ headers }: Credentials): Promise<CallerSession> {
     const token = bearerToken(headers.authorization);
     if (token === undefined) throw new ApiError('not_signed_in');
-    const session = await identity.verify(token);
-    const standing = await findStanding(db, session);
+    const session = await deps.identity.verify(token);
+    const standing = await findStanding(deps.db, session);
     if (!standing?.isInForce) throw new ApiError('invalid_token');
+    if (session.kind === 'service' && !(await isServiceUserInForce(deps, session))) {
+      throw new ApiError('invalid_token');
+    }
     return { ...session, role: standing.role };
   }
   async function user(credentials: Credentials): Promise<CallerSession> {

@@ -3,6 +3,7 @@ import { SessionClaims, sessionKind, type SessionTokens } from '@portage/contrac
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { findStanding } from '../users/find-standing.ts';
+import { isExpiredServiceUser } from '../users/is-service-user-in-force.ts';
 import { recordSignIn } from '../users/record-sign-in.ts';
 import { foldUsername } from '@portage/contract/username';
 
@@ -13,7 +14,8 @@ const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
 
 /**
  * Records the sign-in of a person, and gives the merchant. Ends the session again and raises
- * `account_disabled` for somebody who is disabled, or whose merchant is.
+ * `account_disabled` for somebody who is disabled, or whose merchant is, and `sign_in_failed` for a
+ * service user that has expired.
  */
 export async function recordOpenedSession(
   { db, clock, identity }: NeededDeps,
@@ -28,6 +30,10 @@ export async function recordOpenedSession(
   if (standing && !standing.isInForce && (kind === 'user' || standing.isMerchantDisabled)) {
     await identity.signOut(refreshToken);
     throw new ApiError('account_disabled');
+  }
+  if (kind === 'service' && (await isExpiredServiceUser({ db, clock }, { merchantId, username }))) {
+    await identity.signOut(refreshToken);
+    throw new ApiError('sign_in_failed');
   }
   if (kind === 'user') {
     await recordSignIn(db, merchantId, { username, name: claims.name ?? username }, clock.now());

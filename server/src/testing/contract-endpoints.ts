@@ -20,6 +20,7 @@ import { photoEndpoints } from '@portage/contract/photos';
 import { placeEndpoints } from '@portage/contract/places';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
+import { shipstationEndpoints } from '@portage/contract/shipstation';
 import { signUpEndpoints } from '@portage/contract/sign-ups';
 import { similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { userEndpoints } from '@portage/contract/users';
@@ -49,5 +50,6 @@ export const endpoints: Endpoint[] = [
   photoEndpoints,
   carrierEndpoints,
   signUpEndpoints,
+  shipstationEndpoints,
   contactRequestEndpoints,
 ].flatMap((table) => Object.values<Endpoint>(table));

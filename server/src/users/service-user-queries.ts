@@ -4,13 +4,55 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
 /** The service users of a merchant, newest first. */
-export function listServiceUsers(db: Executor, merchantId: string): Promise<ServiceUser[]> {
-  return db
+export async function listServiceUsers(db: Executor, merchantId: string): Promise<ServiceUser[]> {
+  const rows = await db
     .selectFrom('service_users')
-    .select(['username', 'created_at as createdAt'])
+    .select([
+      'username',
+      'created_at as createdAt',
+      'name',
+      'expires_at as expiresAt',
+      'last_used_at as lastUsedAt',
+    ])
     .where('merchant_id', '=', merchantId)
     .orderBy('created_at', 'desc')
     .orderBy('username')
+    .execute();
+  return rows.map(({ username, createdAt, name, expiresAt, lastUsedAt }) => ({
+    username,
+    createdAt,
+    ...(name !== null && { name }),
+    ...(expiresAt !== null && { expiresAt }),
+    ...(lastUsedAt !== null && { lastUsedAt }),
+  }));
+}
+
+/** When a service user of a merchant expires and was last used; undefined when there is none. */
+export function findServiceUserDates(
+  db: Executor,
+  merchantId: string,
+  username: string,
+): Promise<{ expiresAt: EpochMillis | null; lastUsedAt: EpochMillis | null } | undefined> {
+  return db
+    .selectFrom('service_users')
+    .select(['expires_at as expiresAt', 'last_used_at as lastUsedAt'])
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+}
+
+/** Records that a service user was used. */
+export async function updateLastUse(
+  db: Executor,
+  merchantId: string,
+  username: string,
+  now: EpochMillis,
+): Promise<void> {
+  await db
+    .updateTable('service_users')
+    .set({ last_used_at: new Date(now) })
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
     .execute();
 }
 
@@ -30,12 +72,18 @@ export async function lockServiceUserCount(trx: Executor, merchantId: string): P
 export async function insertServiceUser(
   trx: Executor,
   merchantId: string,
-  username: string,
-  now: EpochMillis,
+  { username, createdAt, name, expiresAt }: Omit<ServiceUser, 'lastUsedAt'>,
 ): Promise<void> {
   await trx
     .insertInto('service_users')
-    .values({ merchant_id: merchantId, username, created_at: new Date(now) })
+    .values({
+      merchant_id: merchantId,
+      username,
+      created_at: new Date(createdAt),
+      name: name ?? null,
+      expires_at: expiresAt === undefined ? null : new Date(expiresAt),
+      last_used_at: null,
+    })
     .execute();
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import { unmetPasswordRules } from '@portage/contract/password-rule';
 import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, openTestSession, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { SERVICE_USER_LIMIT } from './create-service-user.ts';
@@ -98,6 +98,50 @@ describe('a service user', () => {
     failure.mockRestore();
     expect(await list(merchant)).toEqual([]);
     expect(await eventsOf(merchant)).toEqual([]);
+  });
+});
+
+describe('a service user with a name and an expiry', () => {
+  const HOUR = 60 * 60_000;
+
+  test('is listed with both, and with its last use to within five minutes', async () => {
+    const merchant = await makeMerchant(server);
+    const details = { name: 'Warehouse', expiresAt: TEST_NOW + HOUR };
+    const created = await merchant.call('POST', '/users/service', { payload: details });
+    const { username, password } = created.json<ServiceUserCredentials>();
+    const listed = { username, createdAt: TEST_NOW, ...details };
+    expect(await list(merchant)).toEqual([listed]);
+    const { call } = await openTestSession(server, username, password);
+    await call('GET', '/orders');
+    await later(2 * 60_000, () => call('GET', '/orders'));
+    expect(await list(merchant)).toEqual([{ ...listed, lastUsedAt: TEST_NOW }]);
+    await later(6 * 60_000, () => call('GET', '/orders'));
+    expect(await list(merchant)).toMatchObject([{ lastUsedAt: TEST_NOW + 6 * 60_000 }]);
+  });
+
+  test('can neither call nor sign in once it has expired', async () => {
+    const merchant = await makeMerchant(server);
+    const payload = { expiresAt: TEST_NOW + 60_000 };
+    const created = await merchant.call('POST', '/users/service', { payload });
+    const { username, password } = created.json<ServiceUserCredentials>();
+    const { call } = await openTestSession(server, username, password);
+    expect((await call('GET', '/orders')).statusCode).toBe(200);
+    const codes = await later(60_000, async () => [
+      (await call('GET', '/orders')).json<Problem>().code,
+      (await post('/auth/token', { username, password })).json<Problem>().code,
+    ]);
+    expect(codes).toEqual(['invalid_token', 'sign_in_failed']);
+  });
+
+  test('cannot have expired already', async () => {
+    const merchant = await makeMerchant(server);
+    const payload = { name: ' ', expiresAt: TEST_NOW };
+    const named = await merchant.call('POST', '/users/service', { payload });
+    expect(named.json<Problem>().errors?.map(({ path }) => path)).toEqual(['name']);
+    const expired = await merchant.call('POST', '/users/service', {
+      payload: { expiresAt: TEST_NOW },
+    });
+    expect(expired.json<Problem>().errors?.map(({ path }) => path)).toEqual(['expiresAt']);
   });
 });
 

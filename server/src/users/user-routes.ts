@@ -35,8 +35,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     return null;
   });
 
-  addRoute(app, userEndpoints.createService, ({ session, address }) =>
-    createServiceUser(deps, { session, address }),
+  addRoute(app, userEndpoints.createService, ({ body, session, address }) =>
+    createServiceUser(deps, body ?? {}, { session, address }),
   );
 
   addRoute(app, userEndpoints.listService, ({ session }) =>

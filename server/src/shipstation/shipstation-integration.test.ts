@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import { rotateSecrets } from '../secrets/rotate-secrets.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+
+const PATH = '/merchants/integrations/shipstation';
+
+const settings = (changes: Record<string, unknown> = {}) => ({
+  apiKey: `key-${randomUUID()}`,
+  labelFileFormat: 'PDF',
+  includePackingSlip: false,
+  ...changes,
+});
+
+const save = (merchant: TestMerchant, payload: object) => merchant.call('POST', PATH, { payload });
+const read = (merchant: TestMerchant) => merchant.call('GET', PATH);
+
+test('what is saved is answered below shipstation, read again, and replaced', async () => {
+  const merchant = await makeMerchant(server);
+  expect((await read(merchant)).json<Problem>().code).toBe('shipstation_not_connected');
+
+  const first = settings();
+  const saved = await save(merchant, first);
+  expect([saved.statusCode, saved.json()]).toEqual([200, { shipstation: first }]);
+  expect((await read(merchant)).json()).toEqual(first);
+
+  const second = settings({ labelFileFormat: 'ZPL', includePackingSlip: true });
+  await save(merchant, second);
+  expect((await read(merchant)).json()).toEqual(second);
+  // The key that was replaced is free again.
+  const other = await makeMerchant(server);
+  expect((await save(other, settings({ apiKey: first.apiKey }))).statusCode).toBe(200);
+});
+
+test('it is removed, once', async () => {
+  const merchant = await makeMerchant(server);
+  const integration = settings();
+  await save(merchant, integration);
+  expect((await merchant.call('DELETE', PATH)).statusCode).toBe(204);
+  const again = await merchant.call('DELETE', PATH);
+  expect([again.statusCode, again.json<Problem>().code]).toEqual([
+    404,
+    'shipstation_not_connected',
+  ]);
+  expect((await save(await makeMerchant(server), integration)).statusCode).toBe(200);
+});
+
+test('all three fields are required', async () => {
+  const merchant = await makeMerchant(server);
+  const pathsOf = async (payload: object) =>
+    (await save(merchant, payload)).json<Problem>().errors?.map(({ path }) => path);
+  expect(await pathsOf({})).toEqual(['apiKey', 'labelFileFormat', 'includePackingSlip']);
+  expect(await pathsOf(settings({ apiKey: ' ', labelFileFormat: 'PNG' }))).toEqual([
+    'apiKey',
+    'labelFileFormat',
+  ]);
+});
+
+test('a key of another merchant is rejected without saying whose, and nothing changes', async () => {
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+  const [ours, theirs] = [settings(), settings()];
+  await save(merchant, ours);
+  await save(other, theirs);
+  const response = await save(merchant, settings({ apiKey: theirs.apiKey }));
+  expect([response.statusCode, response.json<Problem>().code]).toEqual([
+    409,
+    'shipstation_key_unavailable',
+  ]);
+  expect(response.body).not.toContain(other.merchant.name);
+  expect((await read(merchant)).json()).toEqual(ours);
+  expect((await read(other)).json()).toEqual(theirs);
+});
+
+test('of two merchants that save one key at once, one gets it', async () => {
+  const merchants = [await makeMerchant(server), await makeMerchant(server)];
+  const integration = settings();
+  const saves = await Promise.all(merchants.map((merchant) => save(merchant, integration)));
+  expect(saves.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409]);
+});
+
+test('the key is stored nowhere in plain text, and survives a rotation of the keys', async () => {
+  const merchant = await makeMerchant(server);
+  const integration = settings();
+  await save(merchant, integration);
+  const { db } = server.deps;
+  const stored = [
+    await db.selectFrom('shipstation_integrations').selectAll().execute(),
+    await db.selectFrom('shipstation_keys').selectAll().execute(),
+    await db.selectFrom('security_events').selectAll().execute(),
+  ];
+  const bytes = JSON.stringify(stored, (_, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+  expect(bytes).not.toContain(integration.apiKey);
+  expect(bytes).not.toContain(Buffer.from(integration.apiKey).toString('base64'));
+  await rotateSecrets(server.deps);
+  expect((await read(merchant)).json()).toEqual(integration);
+});
+
+test('a service user may neither read nor change it', async () => {
+  const merchant = await makeMerchant(server);
+  const { call } = await makeServiceUser(server, merchant);
+  const codes = [
+    await call('GET', PATH),
+    await call('POST', PATH, { payload: settings() }),
+    await call('DELETE', PATH),
+  ].map((response) => response.json<Problem>().code);
+  expect(codes).toEqual(['forbidden', 'forbidden', 'forbidden']);
+});
+
+test('connecting and disconnecting are security events', async () => {
+  const merchant = await makeMerchant(server);
+  await save(merchant, settings());
+  await merchant.call('DELETE', PATH);
+  const events = await server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor'])
+    .where('merchant_id', '=', merchant.merchant.id)
+    .where('action', 'like', 'shipstation.%')
+    .orderBy('id')
+    .execute();
+  expect(events).toEqual([
+    { action: 'shipstation.connected', actor: merchant.username },
+    { action: 'shipstation.disconnected', actor: merchant.username },
+  ]);
+});
