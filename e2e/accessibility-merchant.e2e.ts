@@ -38,7 +38,8 @@ test.describe('axe finds nothing on', () => {
     await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
     await lookAround(page, { widths: [800, 1440] });
     await page.getByRole('button', { name: 'Create service user' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Service user created' })).toBeVisible();
     await look(page, 'with new credentials');
     await page.getByRole('button', { name: 'I have saved the password' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);

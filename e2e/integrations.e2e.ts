@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { lookAround } from './look-around.ts';
 import { makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { type Credentials, openSignedIn, speak } from './sign-in.ts';
@@ -18,6 +19,7 @@ async function openServiceUsers(page: Page): Promise<OwnMerchant> {
 /** Creates a service user and leaves its credentials on the screen. */
 async function createOne(page: Page): Promise<Credentials> {
   await create(page).click();
+  await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Service user created' });
   const value = (name: string) => shown.getByRole('textbox', { name }).inputValue();
   return { username: await value('Username'), password: await value('Password') };
@@ -133,6 +135,7 @@ test('a service user that cannot be created or revoked is said with the server�
   await openServiceUsers(page);
   await page.route('**/api/users/service', (route) => refuse(route));
   await page.getByRole('button', { name: 'Create your first service user' }).click();
+  await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Service user not created');
   await expect(alert).toContainText('The server would not do it.');
@@ -162,9 +165,58 @@ test('a service user is created in French', async ({ page }) => {
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant(), '/serviceUser');
   await page.getByRole('button', { name: 'Créer un premier utilisateur de service' }).click();
+  await dialog(page).getByLabel('Nom (facultatif)').fill('Entrepôt');
+  await dialog(page).getByRole('button', { name: 'Créer', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Utilisateur de service créé' });
   await expect(shown).toContainText('Copiez le mot de passe maintenant');
   await shown.getByRole('button', { name: 'J’ai noté le mot de passe' }).click();
+  await expect(rows(page).nth(1)).toContainText('Entrepôt');
+  await expect(rows(page).nth(1)).toContainText('Jamais utilisé');
   await page.getByRole('button', { name: /^Révoquer/ }).click();
   await expect(page.getByRole('dialog')).toContainText('Cette action est irréversible.');
+});
+
+test('ShipStation is connected, shown in short, and disconnected', async ({ page, complaints }) => {
+  complaints.expect(/status of (404|403)/);
+  await openSignedIn(page, await makeMerchant(), '/integration');
+  await page.getByRole('button', { name: /^Magento/ }).click();
+  await expect(dialog(page)).toContainText('contact support');
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^ShipStation/ })
+    .click();
+
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const key = page.getByLabel('API key', { exact: false }).first();
+  await expect(page.getByText('Required', { exact: true })).toBeVisible();
+  await expect(key).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'PDF', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+
+  await key.fill(`key-${crypto.randomUUID()}-7f3c`);
+  await page.getByRole('radio', { name: 'ZPL' }).check();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.route('**/api/merchants/integrations/shipstation', (route) => refuse(route));
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('ShipStation not connected');
+  await expect(key).not.toHaveValue('');
+  await page.unroute('**/api/merchants/integrations/shipstation');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'ShipStation connected' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /API key/ })).toContainText('••••7f3c');
+  await expect(page.getByRole('row', { name: /Label format/ })).toContainText('ZPL');
+  await lookAround(page, { widths: [800, 1440] });
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'ShipStation disconnected' }),
+  ).toBeVisible();
+  await expect(key).toHaveValue('');
+  await lookAround(page, { widths: [800, 1440] });
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

@@ -12,4 +12,5 @@ export const paths = {
   shipFromLocations: () => '/shipFromLocations' as const,
   integrations: () => '/integration' as const,
   serviceUsers: () => '/serviceUser' as const,
+  shipstation: () => '/shipstation' as const,
 };

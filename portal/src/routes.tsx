@@ -155,6 +155,17 @@ const serviceUsers = createRoute({
   ),
 });
 
+const shipstation = createRoute({
+  getParentRoute: () => wideScreens,
+  path: '/shipstation',
+  staticData: { title: 'shipstation' },
+  loader: () => i18n.loadNamespaces('integrations'),
+  component: lazyRouteComponent(
+    () => import('./integrations/ShipstationPage.tsx'),
+    'ShipstationPage',
+  ),
+});
+
 /** Every page of the portal. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -168,7 +179,7 @@ export const router = createRouter({
       merchantInfo,
       addressBook,
       shipFromLocations,
-      wideScreens.addChildren([integrations, serviceUsers]),
+      wideScreens.addChildren([integrations, serviceUsers, shipstation]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -8,6 +8,7 @@ import {
   IconMapPin,
   IconPlugConnected,
   IconPlus,
+  IconTruckDelivery,
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
@@ -30,4 +31,5 @@ export const profileEntries = [
 /** The pages that no menu has, since another page leads to them. */
 export const innerEntries = [
   { title: 'serviceUsers', to: paths.serviceUsers(), Icon: IconKey, isOnMobile: false },
+  { title: 'shipstation', to: paths.shipstation(), Icon: IconTruckDelivery, isOnMobile: false },
 ] as const;

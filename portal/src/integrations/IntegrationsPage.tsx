@@ -1,18 +1,72 @@
-import { Stack } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconKey,
+  IconShoppingCart,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMerchant } from '../lib/merchant.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 
-/** What the merchant's own software can be connected by (spec 2 §2, /integration). */
+/** Names a card that explains what to do instead of leading to a page. */
+type Explained = 'storefront' | 'magento';
+
+/** What the merchant's own software and shops can be connected by (spec 2 §2, /integration). */
 export function IntegrationsPage() {
-  const { t } = useTranslation('integrations');
-  const { title, text } = t('serviceUsers', { returnObjects: true });
+  const { t } = useTranslation(['integrations', 'common']);
+  const { data: merchant } = useMerchant();
+  const [explained, setExplained] = useState<Explained>();
+  const close = () => setExplained(undefined);
+  const shop = merchant?.shopifyShop;
   return (
     <Stack gap="lg">
       <PageHead title={t('title')} text={t('text')} />
-      <LinkTiles tiles={[{ to: paths.serviceUsers(), title, text, Icon: IconKey }]} />
+      <LinkTiles
+        tiles={[
+          {
+            onOpen: () => setExplained('storefront'),
+            title: t('storefront.title'),
+            text: shop === undefined ? t('storefront.text') : t('storefront.linked', { shop }),
+            Icon: IconBuildingStore,
+          },
+          {
+            to: paths.serviceUsers(),
+            title: t('serviceUsers.title'),
+            text: t('serviceUsers.text'),
+            Icon: IconKey,
+          },
+          {
+            to: paths.shipstation(),
+            title: t('shipstation.title'),
+            text: t('shipstation.text'),
+            Icon: IconTruckDelivery,
+          },
+          {
+            onOpen: () => setExplained('magento'),
+            title: t('magento.title'),
+            text: t('magento.text'),
+            Icon: IconShoppingCart,
+          },
+        ]}
+      />
+      <Modal
+        opened={explained !== undefined}
+        onClose={close}
+        title={explained && t(`${explained}.title`)}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        centered
+      >
+        <Text mb="lg">{explained && t(`${explained}.explanation`)}</Text>
+        <Button onClick={close} display="block" ml="auto" data-autofocus>
+          {t('close')}
+        </Button>
+      </Modal>
     </Stack>
   );
 }

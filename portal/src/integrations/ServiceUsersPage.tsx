@@ -1,13 +1,14 @@
 import { Anchor, Button, Paper, Stack } from '@mantine/core';
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { ApiSignIn } from './ApiSignIn.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { NewServiceUserDialog } from './NewServiceUserDialog.tsx';
 import { NoServiceUsers } from './NoServiceUsers.tsx';
 import { useCreateServiceUser, useServiceUsers } from './service-users.ts';
 import classes from './ServiceUsersPage.module.css';
@@ -19,9 +20,10 @@ export function ServiceUsersPage() {
   const { t } = useTranslation(['integrations', 'common', 'errors']);
   const { data: users, error, isPending, refetch } = useServiceUsers();
   const creation = useCreateServiceUser();
+  const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLElement>(null);
   return (
-    <Stack gap="lg" maw={860}>
+    <Stack gap="lg" maw={1080}>
       <div>
         <Anchor
           component={Link}
@@ -38,8 +40,7 @@ export function ServiceUsersPage() {
           action={
             <Button
               leftSection={<IconPlus size={18} aria-hidden />}
-              loading={creation.isPending}
-              onClick={() => creation.mutate()}
+              onClick={() => setIsCreating(true)}
             >
               {t('serviceUsers.create')}
             </Button>
@@ -57,9 +58,7 @@ export function ServiceUsersPage() {
         {users && users.length > 0 && (
           <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
         )}
-        {users?.length === 0 && (
-          <NoServiceUsers onCreate={() => creation.mutate()} isCreating={creation.isPending} />
-        )}
+        {users?.length === 0 && <NoServiceUsers onCreate={() => setIsCreating(true)} />}
         {isPending && <ServiceUsersSkeleton />}
         {error && !users && (
           <LoadFailed
@@ -70,6 +69,14 @@ export function ServiceUsersPage() {
         )}
       </Paper>
       <ApiSignIn />
+      <NewServiceUserDialog
+        isOpen={isCreating}
+        isPending={creation.isPending}
+        onClose={() => setIsCreating(false)}
+        onCreate={(newServiceUser) =>
+          creation.mutate(newServiceUser, { onSettled: () => setIsCreating(false) })
+        }
+      />
       <CredentialsDialog credentials={creation.data} onClose={creation.reset} />
     </Stack>
   );

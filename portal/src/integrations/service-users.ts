@@ -1,4 +1,4 @@
-import { userEndpoints } from '@portage/contract/users';
+import { type NewServiceUser, userEndpoints } from '@portage/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
@@ -20,7 +20,7 @@ export function useCreateServiceUser() {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(userEndpoints.createService, { body: {} }),
+    mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
     gcTime: 0,
     onMutate: dismissNotifications,
     onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),

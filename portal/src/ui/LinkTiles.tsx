@@ -1,28 +1,46 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import classes from './LinkTiles.module.css';
 
-/** A page to go to, and what it is for. */
-export interface Tile {
-  readonly to: NonNullable<LinkProps['to']>;
+/** A page to go to, or a dialog to open, and what it is for. */
+export type Tile = {
   readonly title: string;
   readonly text: string;
   readonly Icon: Icon;
-}
+} & ({ readonly to: NonNullable<LinkProps['to']> } | { readonly onOpen: () => void });
 
-/** Pages to choose from, each a tile. */
+/** Pages and dialogs to choose from, each a tile. */
 export function LinkTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" maw={960}>
-      {tiles.map(({ to, title, text, Icon }) => (
-        <Link key={to} to={to} className={classes['tile'] ?? ''}>
-          <Icon size={28} aria-hidden className={classes['icon'] ?? ''} />
-          <span className={classes['title']}>{title}</span>
-          <span className={classes['text']}>{text}</span>
-        </Link>
-      ))}
+      {tiles.map((tile) =>
+        'to' in tile ? (
+          <Link key={tile.title} to={tile.to} className={classes['tile'] ?? ''}>
+            <TileContent {...tile} />
+          </Link>
+        ) : (
+          <UnstyledButton
+            key={tile.title}
+            className={classes['tile'] ?? ''}
+            onClick={tile.onOpen}
+            aria-haspopup="dialog"
+          >
+            <TileContent {...tile} />
+          </UnstyledButton>
+        ),
+      )}
     </SimpleGrid>
+  );
+}
+
+function TileContent({ title, text, Icon }: Pick<Tile, 'title' | 'text' | 'Icon'>) {
+  return (
+    <>
+      <Icon size={28} aria-hidden className={classes['icon'] ?? ''} />
+      <span className={classes['title']}>{title}</span>
+      <span className={classes['text']}>{text}</span>
+    </>
   );
 }

@@ -1,0 +1,44 @@
+import { Anchor, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './ServiceUsersPage.module.css';
+import { useShipstationIntegration } from './shipstation.ts';
+import { ShipstationForm } from './ShipstationForm.tsx';
+import { ShipstationSummary } from './ShipstationSummary.tsx';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+/** The shipping-software integration: a summary, or the form that adds it (spec 2 §2, /shipstation). */
+export function ShipstationPage() {
+  const { t } = useTranslation(['integrations', 'common']);
+  const { data: integration, isPending } = useShipstationIntegration();
+  return (
+    <Stack gap="lg" maw={720}>
+      <div>
+        <Anchor
+          component={Link}
+          to={paths.integrations()}
+          size="sm"
+          className={classes['back'] ?? ''}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+          {t('common:pageTitle.integrations')}
+        </Anchor>
+        <PageHead title={t('shipstation.title')} text={t('shipstation.description')} />
+      </div>
+      <Paper withBorder p="lg" component="section" aria-label={t('shipstation.title')}>
+        {isPending && (
+          <Stack gap="lg" aria-hidden>
+            <Skeleton height={16} width={180} />
+            <Skeleton height={36} />
+            <Skeleton height={20} width={260} />
+          </Stack>
+        )}
+        {!isPending &&
+          (integration ? <ShipstationSummary integration={integration} /> : <ShipstationForm />)}
+      </Paper>
+    </Stack>
+  );
+}
