@@ -180,6 +180,8 @@ describe('in the server', () => {
       'imports',
       'import_rows',
       'import_packages',
+      'order_days',
+      'order_day_rollups',
       'audit_entries',
       'idempotency_keys',
       'saved_addresses',

@@ -14,9 +14,11 @@ test.describe('axe finds nothing on', () => {
   test('a page whose code cannot be loaded', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED|preload|dynamically imported module/);
     await openSignedIn(page, demo, '/dashboard');
-    await page.route(/assets\/OrdersPage/, (route) => route.abort());
+    await page.route(/assets\/OrdersWithDetails/, (route) => route.abort());
     await page.goto('/orders');
-    await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'This page could not be loaded' }),
+    ).toBeVisible();
     await lookAround(page);
   });
 

@@ -90,3 +90,21 @@ test('? lists the shortcuts, and those of a single character can be turned off',
   await page.keyboard.press('c');
   await expect(heading(page, 'Create order')).toBeVisible();
 });
+
+test('what is typed while the palette is still on its way is not lost, and presses no shortcut', async ({
+  page,
+}) => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
+  await page.route(/assets\/PortalCommands/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  // C alone would begin a new order.
+  await page.keyboard.type('c/?orders');
+  open(undefined);
+  await expect(line(page)).toHaveValue('c/?orders');
+  await expect(page).toHaveURL(/dashboard/);
+});

@@ -22,9 +22,9 @@ async function askForCode(page: Page, outcome: 'given' | 'refused'): Promise<voi
   }).toPass();
 }
 
-test('a success stays for 7 seconds', async ({ page }) => {
+test('a success of signing in stays for 5 seconds', async ({ page }) => {
   await askForCode(page, 'given');
-  await page.clock.runFor(6_000);
+  await page.clock.runFor(4_000);
   await expect(success(page)).toBeVisible();
   await page.clock.runFor(1_500);
   await expect(success(page)).toBeHidden();

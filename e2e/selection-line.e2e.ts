@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { widen } from './look-around.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -79,4 +80,36 @@ test('on the narrowest phone no control of the list lies on another, nor are wor
       ),
     ),
   ).toBe(true);
+});
+
+test('what a filter deselected stays deselected, and no line speaks of a selection that is gone', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(
+    merchant,
+    Array.from({ length: 102 }, (_, index) => ({ recipient: { name: `Recipient ${index}` } })),
+  );
+  await openSignedIn(page, merchant, '/orders?status=GEOCODED&placed=all');
+  const first = page.locator('[data-order-id]').first().getByRole('checkbox');
+  await first.check();
+  const search = page.getByRole('searchbox', { name: 'Search orders' });
+  await search.fill('Recipient 7');
+  await expect(page).toHaveURL(/search=/);
+  await expect(first).not.toBeChecked();
+  await search.fill('');
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(page.getByText('Recipient 0', { exact: true })).toBeVisible();
+  await expect(first).not.toBeChecked();
+  await expect(page.getByText('1 selected', { exact: true })).toBeHidden();
+
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await page.getByRole('button', { name: /^Select all 102/ }).click();
+  const all = page.getByText(/^All 102 orders that match/);
+  await expect(all).toBeVisible();
+  await page.getByRole('button', { name: 'Ready for pickup' }).click();
+  await page.getByRole('menuitem', { name: 'Mark ready for pickup' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.locator('[data-order-id]')).toHaveCount(0);
+  await expect(all).toBeHidden();
 });

@@ -11,6 +11,7 @@ import { addressRoutes } from './addresses/address-routes.ts';
 import { carrierRoutes } from './carrier/carrier-routes.ts';
 import { carrierAuthenticator } from './carrier/authenticate-carrier.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
@@ -80,6 +81,7 @@ export async function apiApp(
   orderChangeRoutes(app, deps);
   viewRoutes(app, deps);
   importRoutes(app, deps);
+  dashboardRoutes(app, deps);
   rateRoutes(app, deps);
   placeRoutes(app, deps);
   labelRoutes(app, deps);

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../i18n/i18n.ts';
+import { catchTyping } from '../lib/typed-ahead.ts';
 import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
 
@@ -26,7 +27,6 @@ export function CommandLauncher() {
   const [shows, setShows] = useState<'palette' | 'help'>();
   const [isOpen, setOpen] = useState(false);
 
-  // What is typed before the palette is there is lost, so that it comes before it is asked for.
   useEffect(() => {
     const fetchAhead = () => void loadCommands().catch(() => undefined);
     const timer = setTimeout(fetchAhead, FETCHED_AFTER);
@@ -34,6 +34,7 @@ export function CommandLauncher() {
   }, []);
 
   function open(what: 'palette' | 'help'): void {
+    if (what === 'palette' && !isOpen) catchTyping();
     setShows(what);
     setOpen(true);
   }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isPressed } from '../lib/shortcuts.ts';
+import { takeTypedAhead } from '../lib/typed-ahead.ts';
 import { isMac } from '../lib/use-shortcut.ts';
 import type { Command } from './command.ts';
 import { nextOption, optionsOf, type PaletteOption } from './palette-option.ts';
@@ -79,6 +80,7 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
           setTyped(event.currentTarget.value);
           setPointedAt(undefined);
         }}
+        onFocus={() => setTyped((text) => text + takeTypedAhead())}
         onKeyDown={onKeyDown}
       />
       <div className={classes['list']}>

@@ -45,6 +45,7 @@ export function useRevokeServiceUser({ onSettled, onRevoked }: RevokeOptions) {
     onMutate: dismissNotifications,
     onSuccess: (_, username) =>
       notifySuccess({
+        about: 'settings',
         title: t('success.serviceUserRevoked'),
         message: t('success.serviceUserRevokedDescription', { username }),
       }),

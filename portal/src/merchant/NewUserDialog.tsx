@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import { PhoneField } from '../lib/PhoneField.tsx';
 import type { SubmitEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewUserDraft } from './new-user-draft.ts';
@@ -47,13 +47,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
             maxLength={254}
             {...form.getInputProps('email')}
           />
-          <TextInput
-            label={t('newUser.phone')}
-            required
-            type="tel"
-            maxLength={PHONE_INPUT_MAX_LENGTH}
-            {...form.getInputProps('phone')}
-          />
+          <PhoneField label={t('newUser.phone')} required {...form.getInputProps('phone')} />
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>
               {t('common:cancel')}

@@ -28,6 +28,7 @@ export function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
     onSuccess: (_, { email }) => {
       attempt.current = undefined;
       notifySuccess({
+        about: 'settings',
         title: t('success.userCreated'),
         message: t('success.userCreatedDescription', { email }),
       });

@@ -50,6 +50,7 @@ function useCreatedNotification(onCreateAnother: () => void): void {
   useEffect(() => {
     let isOnScreen = true;
     const id = notifySuccess({
+      about: 'settings',
       title: t('errors:success.orderCreated'),
       message: (
         <Anchor component="button" type="button" size="sm" onClick={onCreateAnother}>

@@ -163,7 +163,8 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
       <div ref={listElement} className={classes['list']}>
         {listed && list.hasNextPage && table.getIsAllRowsSelected() && (
           <SelectAllMatching
-            key={listKey}
+            // Not the key of the list beside it: of two siblings with one key React leaves one behind.
+            key={`matching ${listKey}`}
             listed={listed}
             matching={matching}
             loaded={list.orders.length}

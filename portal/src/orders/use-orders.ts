@@ -1,5 +1,10 @@
 import type { Order, OrderPage } from '@portage/contract/orders';
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  CancelledError,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ListedOrders, ordersQuery } from '../order/order-calls.ts';
 
@@ -28,10 +33,15 @@ export function useOrders(listed: ListedOrders | undefined) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }
 
-  /** Loads the first page again and lets go of the others; rejects when it cannot. */
+  /** Loads the first page again and lets go of the others; rejects when it cannot. A session that ends cancels it. */
   async function refresh(): Promise<void> {
     await queryClient.cancelQueries(query);
-    await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
+    try {
+      await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
+    } catch (error) {
+      if (error instanceof CancelledError) return;
+      throw error;
+    }
     setGeneration((count) => count + 1);
   }
 

@@ -30,6 +30,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
     onMutate: dismissNotifications,
     onSuccess: (tokens) => {
       notifySuccess({
+        about: 'orders',
         title: t('newPassword.succeeded'),
         message: t('newPassword.succeededText'),
       });

@@ -32,7 +32,11 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
     mutationFn: () => callApi(passwordEndpoints.confirmReset, { body: answer }),
     onMutate: dismissNotifications,
     onSuccess: () => {
-      notifySuccess({ title: t('reset.succeeded'), message: t('reset.succeededText') });
+      notifySuccess({
+        about: 'orders',
+        title: t('reset.succeeded'),
+        message: t('reset.succeededText'),
+      });
       onDone();
     },
     onError: (cause) => {

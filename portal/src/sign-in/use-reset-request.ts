@@ -12,7 +12,7 @@ export function useResetRequest(onSent: (username: string) => void) {
       callApi(passwordEndpoints.requestReset, { body: { username } }),
     onMutate: dismissNotifications,
     onSuccess: (_, username) => {
-      notifySuccess({ title: t('forgot.sent'), message: t('forgot.sentText') });
+      notifySuccess({ about: 'orders', title: t('forgot.sent'), message: t('forgot.sentText') });
       onSent(username);
     },
     onError: (cause) => notifyError({ title: t('forgot.failed'), cause }),

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
-import { stepNumber } from './typed-number.ts';
+import { numberCharacters, stepNumber } from './typed-number.ts';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value?: string;
@@ -15,6 +15,8 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
  * comma (or point) that its language does not know, and makes 25 of 2,5.
  */
 export function NumberField({ value = '', onChange, step, ...props }: NumberFieldProps) {
+  // Sides are stepped by whole inches and may have decimals all the same.
+  const isWhole = Number.isInteger(step) && props.inputMode !== 'decimal';
   const decimalMark = useLocale() === 'fr' ? ',' : '.';
 
   function stepOnArrow(event: KeyboardEvent): void {
@@ -26,11 +28,11 @@ export function NumberField({ value = '', onChange, step, ...props }: NumberFiel
 
   return (
     <TextInput
-      inputMode={Number.isInteger(step) ? 'numeric' : 'decimal'}
+      inputMode={isWhole ? 'numeric' : 'decimal'}
       maxLength={10}
       {...props}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(numberCharacters(event.currentTarget.value, isWhole))}
       onKeyDown={stepOnArrow}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber, stepNumber } from './typed-number.ts';
+import { numberCharacters, readNumber, stepNumber } from './typed-number.ts';
 
 test('a decimal comma and a decimal point mean the same', () => {
   expect(['2.5', '2,5', ' 2,50 ', ',5', '3.', '12'].map(readNumber)).toEqual([
@@ -18,4 +18,10 @@ test('a weight goes up and down by a tenth without rounding errors, and not belo
   expect(stepNumber('2,5', 0.1, ',')).toBe('2,6');
   expect(stepNumber('', 0.1, '.')).toBe('0.1');
   expect(stepNumber('0,05', -0.1, ',')).toBe('0');
+});
+
+test('letters do not get into a field for numbers, nor decimal marks into one for whole numbers', () => {
+  expect(numberCharacters('2x', true)).toBe('2');
+  expect(numberCharacters('1.5', true)).toBe('15');
+  expect(numberCharacters('2,5 kg', false)).toBe('2,5');
 });

@@ -12,3 +12,8 @@ export function stepNumber(typed: string, step: number, decimalMark: '.' | ','):
   const stepped = Math.max(0, (readNumber(typed) || 0) + step);
   return String(Number(stepped.toFixed(2))).replace('.', decimalMark);
 }
+
+/** What a field for numbers keeps of a text: digits and, unless it takes whole numbers, decimal marks. */
+export function numberCharacters(typed: string, isWhole: boolean): string {
+  return typed.replace(isWhole ? /\D/g : /[^\d.,]/g, '');
+}

@@ -16,6 +16,7 @@ import * as addressBook from './migrations/0015-address-book.ts';
 import * as contactRequests from './migrations/0016-contact-requests.ts';
 import * as credentials from './migrations/0017-credentials.ts';
 import * as merchantUsers from './migrations/0025-merchant-users.ts';
+import * as orderDays from './migrations/0030-order-days.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0016-contact-requests': contactRequests,
   '0017-credentials': credentials,
   '0025-merchant-users': merchantUsers,
+  '0030-order-days': orderDays,
 };
 
 const migratorOf = (db: Database) =>

@@ -108,6 +108,24 @@ interface OrderColumnsTable {
   columns: string[];
 }
 
+/** What happened to orders on a day of the merchant's time zone, as the job counted it. */
+interface OrderDaysTable {
+  merchant_id: string;
+  day: string;
+  placed: number;
+  delivered: number;
+  promised: number;
+  on_time: number;
+  spent_cad: number;
+  spent_usd: number;
+}
+
+/** When the days of a merchant's orders were counted last. */
+interface OrderDayRollupsTable {
+  merchant_id: string;
+  rolled_up_at: Moment;
+}
+
 /** The tables of orders, of what happens to them, and of how people look at them. */
 export interface OrderTables {
   orders: OrdersTable;
@@ -119,4 +137,6 @@ export interface OrderTables {
   order_photos: OrderPhotosTable;
   order_views: OrderViewsTable;
   order_columns: OrderColumnsTable;
+  order_days: OrderDaysTable;
+  order_day_rollups: OrderDayRollupsTable;
 }

@@ -15,6 +15,7 @@ import { forgetOldSecurityEvents } from '../audit/forget-old-security-events.ts'
 import { forgetOldEvents } from '../carrier/forget-old-events.ts';
 import { deleteOldContactRequests } from '../contact/delete-old-contact-requests.ts';
 import { submitContactRequest } from '../contact/submit-contact-request.ts';
+import { rollUpOrderDays } from '../dashboard/roll-up-order-days.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldKeys } from '../idempotency/forget-old-keys.ts';
 import { forgetOldImports } from '../imports/forget-old-imports.ts';
@@ -98,6 +99,7 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
     'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
     'forget-old-mails': () => forgetOldMails(deps),
     'forget-old-logos': () => forgetOldLogos(deps),
+    'roll-up-order-days': () => rollUpOrderDays(deps),
     'purge-deleted-orders': () => purgeDeletedOrders(deps),
     'purge-deleted-addresses': () => purgeDeletedAddresses(deps),
     'archive-old-orders': () => archiveOldOrders(deps),
@@ -111,6 +113,7 @@ function tasksOf(deps: Deps, { isDemo }: WorkerOptions): TaskList {
 /** What is done by the clock, as cron lines; of several processes one does it. */
 const CRONTAB = `
   * * * * * free-jobs-of-dead-workers ?max=1
+  */5 * * * * roll-up-order-days ?max=1
   17 * * * * forget-old-idempotency-keys
   27 * * * * forget-ended-throttles
   37 * * * * forget-expired-password-resets

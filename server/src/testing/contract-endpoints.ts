@@ -1,6 +1,7 @@
 import { addressEndpoints } from '@portage/contract/addresses';
 import { carrierEndpoints } from '@portage/contract/carrier';
 import { contactRequestEndpoints } from '@portage/contract/contact-requests';
+import { dashboardEndpoints } from '@portage/contract/dashboard';
 import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { importEndpoints } from '@portage/contract/imports';
@@ -44,6 +45,7 @@ export const endpoints: Endpoint[] = [
   similarOrderEndpoints,
   orderCutoffEndpoints,
   orderViewEndpoints,
+  dashboardEndpoints,
   rateEndpoints,
   placeEndpoints,
   labelEndpoints,

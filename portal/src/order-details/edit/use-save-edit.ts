@@ -47,7 +47,7 @@ export function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean
 
   function done(): Saving {
     endEdit();
-    notifySuccess({ title: t('success.orderUpdated') });
+    notifySuccess({ about: 'orders', title: t('success.orderUpdated') });
     return DONE;
   }
 

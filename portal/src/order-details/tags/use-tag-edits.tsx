@@ -62,6 +62,7 @@ export function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListene
 
   function tellDone({ tag, isAdded }: TagEdit, isUndo: boolean): void {
     notifySuccess({
+      about: 'shownChange',
       title: t(isAdded ? 'success.tagAdded' : 'success.tagRemoved'),
       message: isUndo ? (
         tag

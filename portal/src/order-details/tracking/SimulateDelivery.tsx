@@ -13,7 +13,12 @@ export function SimulateDelivery({ order }: { readonly order: Order }) {
   const { t } = useTranslation('orderTracking');
   const { mutate, variables, isError } = useMutation({
     mutationFn: ({ id }: Order) => callApi(simulationEndpoints.start, { params: { id } }),
-    onSuccess: () => notifySuccess({ title: t('simulate.started'), message: t('simulate.watch') }),
+    onSuccess: () =>
+      notifySuccess({
+        about: 'orders',
+        title: t('simulate.started'),
+        message: t('simulate.watch'),
+      }),
     onError: (cause) => notifyError({ title: t('simulate.failed'), cause }),
   });
   const isReady = order.orderStatus === 'PICKUP_READY';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
 import { useTranslation } from 'react-i18next';
+import { PhoneField } from '../../lib/PhoneField.tsx';
 import classes from '../../ui/FieldPair.module.css';
 import type { FieldProps } from './field-props.ts';
 
@@ -19,11 +19,9 @@ export function RecipientFields({ fieldProps, phoneOptional, onPhoneBlur }: Reci
     <>
       <TextInput label={t('recipient.name')} required maxLength={200} {...fieldProps('name')} />
       <div className={classes['pair']}>
-        <TextInput
+        <PhoneField
           label={t('recipient.phone')}
           required={!phoneOptional}
-          type="tel"
-          maxLength={PHONE_INPUT_MAX_LENGTH}
           {...fieldProps('phone')}
           {...(onPhoneBlur && { onBlur: onPhoneBlur })}
         />

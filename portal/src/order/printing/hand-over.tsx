@@ -28,6 +28,7 @@ export async function handOver(
   const leftOutText = textOfLeftOut([...skipped, ...left]);
   const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
   notifySuccess({
+    about: 'orders',
     title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
       count: made.length,
     }),

@@ -32,6 +32,7 @@ export function useOrderExport(timeZone: string | undefined) {
       const { file, orders, gone } = await runExport(total, make);
       saveFile(file, ORDERS_CSV_NAME);
       notifySuccess({
+        about: 'orders',
         title: t('export.saved', { count: orders }),
         message: gone > 0 ? t('export.gone', { count: gone }) : ORDERS_CSV_NAME,
       });
@@ -43,7 +44,7 @@ export function useOrderExport(timeZone: string | undefined) {
   function explain(error: unknown): void {
     if (!currentSession()) return;
     if (error instanceof DOMException && error.name === 'AbortError') {
-      notifySuccess({ title: t('export.cancelled'), message: t('export.noFile') });
+      notifySuccess({ about: 'orders', title: t('export.cancelled'), message: t('export.noFile') });
       return;
     }
     const reason = error instanceof Error ? error.message : '';

@@ -20,6 +20,12 @@ const nothingIn = (listKey: string): Selection => ({ listKey, rows: {}, unlisted
 export function useOrderSelection(listKey: string, listed: readonly Order[]) {
   const [kept, setKept] = useState(() => nothingIn(listKey));
   const current = kept.listKey === listKey ? kept : nothingIn(listKey);
+  // A selection does not come back with its filter: it is gone once another list has been shown.
+  const [shownKey, setShownKey] = useState(listKey);
+  if (shownKey !== listKey) {
+    setShownKey(listKey);
+    if (kept.listKey !== listKey) setKept(nothingIn(listKey));
+  }
 
   const onRowSelectionChange: OnChangeFn<RowSelectionState> = (update) =>
     setKept((before) => {

@@ -34,7 +34,8 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
     menuButton.current?.focus();
   }
 
-  const tellSaved = ({ name }: OrderView) => notifySuccess({ title: t('saved', { name }) });
+  const tellSaved = ({ name }: OrderView) =>
+    notifySuccess({ about: 'shownChange', title: t('saved', { name }) });
 
   async function saveAsNew(name: string): Promise<void> {
     const saved = await creation.mutateAsync({ name, filter, columns });
@@ -65,7 +66,7 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
     deletion.mutate(view.id, {
       onSuccess: () => {
         list.stayIn(undefined);
-        notifySuccess({ title: t('deleted', { name: view.name }) });
+        notifySuccess({ about: 'shownChange', title: t('deleted', { name: view.name }) });
       },
       onError: (cause) => notifyError({ title: t('notDeleted'), cause }),
       onSettled: close,

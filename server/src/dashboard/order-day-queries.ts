@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { OrderDay } from '@portage/contract/dashboard';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** Days of a time zone, `YYYY-MM-DD`, both included. */
+export interface DaySpan {
+  timeZone: string;
+  first: string;
+  last: string;
+}
+
+/**
+ * Counts what happened to the merchant's orders on each day from the first of a span on, and keeps it
+ * in place of what was kept before. Two indexes lead to the orders: by placement and by delivery.
+ */
+export async function replaceOrderDays(
+  db: Executor,
+  merchantId: string,
+  { timeZone, first }: Pick<DaySpan, 'timeZone' | 'first'>,
+): Promise<void> {
+  const start = sql`(${first}::date)::timestamp at time zone ${timeZone}`;
+  await db
+    .deleteFrom('order_days')
+    .where('merchant_id', '=', merchantId)
+    .where('day', '>=', sql<string>`${first}::date`)
+    .execute();
+  await sql`
+    with placed as (
+      select
+        (created_at at time zone ${timeZone})::date as day,
+        count(*) as placed,
+        sum(price) filter (where currency = 'CAD') as spent_cad,
+        sum(price) filter (where currency = 'USD') as spent_usd
+      from orders
+      cross join lateral (
+        select
+          case when status <> 'CANCELLED' then (document->'rateChoice'->>'price')::numeric end as price,
+          document->'rateChoice'->>'currency' as currency
+      ) as rate
+      where merchant_id = ${merchantId} and created_at >= ${start}
+      group by 1
+    ), delivered as (
+      select
+        (delivered_at at time zone ${timeZone})::date as day,
+        count(*) as delivered,
+        count(promised_by) as promised,
+        count(*) filter (where delivered_at <= promised_by) as on_time
+      from orders
+      cross join lateral (
+        select to_timestamp((document->>'completeBefore')::numeric / 1000) as promised_by
+      ) as promise
+      where merchant_id = ${merchantId} and delivered_at >= ${start}
+      group by 1
+    )
+    insert into order_days (
+      merchant_id, day, placed, delivered, promised, on_time, spent_cad, spent_usd
+    )
+    select
+      ${merchantId}::uuid, day, coalesce(placed, 0), coalesce(delivered, 0), coalesce(promised, 0),
+      coalesce(on_time, 0), coalesce(spent_cad, 0), coalesce(spent_usd, 0)
+    from placed full join delivered using (day)`.execute(db);
+}
+
+/** Notes that the merchant's days are as they were at a time; of two that do, one waits for the other. */
+export async function noteRollup(db: Executor, merchantId: string, at: EpochMillis): Promise<void> {
+  await db
+    .insertInto('order_day_rollups')
+    .values({ merchant_id: merchantId, rolled_up_at: new Date(at) })
+    .onConflict((conflict) =>
+      conflict.column('merchant_id').doUpdateSet({ rolled_up_at: new Date(at) }),
+    )
+    .execute();
+}
+
+/** Whether the merchant's days have ever been counted. */
+export async function hasRollup(db: Executor, merchantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('order_day_rollups')
+    .where('merchant_id', '=', merchantId)
+    .select('merchant_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The days of a span as they are kept, oldest first; those without orders are zero. */
+export async function listOrderDays(
+  db: Executor,
+  merchantId: string,
+  { first, last }: Pick<DaySpan, 'first' | 'last'>,
+): Promise<OrderDay[]> {
+  const { rows } = await sql<OrderDay>`
+    select
+      span.day::date::text as day,
+      coalesce(placed, 0) as placed,
+      coalesce(delivered, 0) as delivered,
+      coalesce(promised, 0) as promised,
+      coalesce(on_time, 0) as "onTime",
+      coalesce(spent_cad, 0)::float8 as "spentCad",
+      coalesce(spent_usd, 0)::float8 as "spentUsd"
+    from generate_series(${first}::date, ${last}::date, interval '1 day') as span(day)
+    left join order_days
+      on order_days.merchant_id = ${merchantId} and order_days.day = span.day::date
+    order by span.day`.execute(db);
+  return rows;
+}
