@@ -110,6 +110,9 @@ test('what a filter deselected stays deselected, and no line speaks of a selecti
   await page.getByRole('button', { name: 'Ready for pickup' }).click();
   await page.getByRole('menuitem', { name: 'Mark ready for pickup' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(all).toBeHidden();
+  // Rows stay as long as the pointer is over the list.
+  await page.mouse.move(0, 0);
   await expect(page.locator('[data-order-id]')).toHaveCount(0);
   await expect(all).toBeHidden();
 });

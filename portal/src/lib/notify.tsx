@@ -26,8 +26,8 @@ const placeOnScreen = () =>
   window.matchMedia('(max-width: 768px)').matches ? 'top-center' : 'bottom-right';
 
 interface SuccessNotification {
-  /** What it is about, which says how long it stays. */
-  readonly about: 'shownChange' | 'orders' | 'settings';
+  /** What it is about, which says how long it stays; creation and settings by default. */
+  readonly about?: 'shownChange' | 'orders' | 'settings';
   readonly title: string;
   readonly message?: ReactNode;
   /** Called when the notification goes, closed by hand or by time. */
@@ -43,7 +43,12 @@ interface ErrorNotification {
 }
 
 /** Says that something was done. Answers with the notification's id. */
-export function notifySuccess({ about, title, message, onClose }: SuccessNotification): string {
+export function notifySuccess({
+  about = 'settings',
+  title,
+  message,
+  onClose,
+}: SuccessNotification): string {
   return show({
     title,
     message,
