@@ -27,9 +27,9 @@ test('the clock counts down to the cutoff, and selects what is not ready with on
   await page.clock.runFor(15 * MINUTE);
   await expect(clock).toHaveText(/^Same-day is closed for today; it next closes on Saturday/);
 
-  await expect(page.getByText('4 orders are not ready yet')).toBeVisible();
+  await expect(page.getByText('4 same-day', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Select them' }).click();
   await expect(page.getByText('4 selected')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Ed Roy' }).getByRole('checkbox')).toBeChecked();
-  await expect(page).toHaveURL('/orders?placed=all&status=GEOCODED');
+  await expect(page).toHaveURL('/orders?placed=all&status=GEOCODED&service=SAMEDAY');
 });

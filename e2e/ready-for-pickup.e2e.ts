@@ -32,7 +32,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await page.route('**/orders/batch/pickupready', (route) => refuse(route), { times: 1 });
   const calls = markings(page);
   await openSignedIn(page, merchant, '/orders');
-  await expect(page.getByText('2 orders are not ready yet')).toBeVisible();
+  await expect(page.getByText('2 same-day', { exact: true })).toBeVisible();
   const ready = page.getByRole('button', { name: 'Ready for pickup' });
   await ready.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Error!');
@@ -64,7 +64,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await expect(row(page, 'Ada Nguyen')).toContainText('Ready for pickup');
   await expect(row(page, 'Cy Ferrari')).toContainText('Ready for pickup');
   await expect(page.getByText('2 selected')).toBeVisible();
-  await expect(page.getByText('No order is waiting to be made ready')).toBeVisible();
+  await expect(page.getByText('Everything is ready')).toBeVisible();
 });
 
 test('in French on a phone, one order is sent to be marked not ready whatever its status, of several those that are ready', async ({

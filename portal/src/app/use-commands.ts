@@ -9,7 +9,7 @@ import type { NavigateOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../command-palette/command.ts';
 import { signOut } from '../lib/sign-out.ts';
-import { NOT_READY } from '../orders/clock/not-ready.ts';
+import { workFilters } from '../order/work-views.ts';
 import { writeFilter } from '../orders/filters/order-filters.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
@@ -43,7 +43,7 @@ export function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
       id: 'not-ready',
       label: t('palette:command.notReady'),
       Icon: IconListCheck,
-      run: () => goTo({ to: paths.orders(), search: writeFilter(NOT_READY) }),
+      run: () => goTo({ to: paths.orders(), search: writeFilter(workFilters.toPrepare) }),
     },
     {
       id: 'shortcuts',

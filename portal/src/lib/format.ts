@@ -17,6 +17,8 @@ export interface Format {
   /** "Nov 1–20", with the year when it is not this one: two calendar days, `YYYY-MM-DD`. */
   readonly days: (first: string, last: string) => string;
   readonly number: (value: number) => string;
+  /** A share from 0 to 1 in whole per cent, "98%". */
+  readonly percent: (share: number) => string;
   /** An amount in dollars with its cents, "$1,234.50"; US dollars are marked as such. */
   readonly money: (amount: number, currency: 'CAD' | 'USD') => string;
 }
@@ -57,6 +59,7 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   const momentThisYear = moment({ ...day, ...time });
   const momentOtherYear = moment({ ...day, ...time, year: 'numeric' });
   const number = new Intl.NumberFormat(region);
+  const percent = new Intl.NumberFormat(region, { style: 'percent' });
   const money = {
     CAD: new Intl.NumberFormat(region, { style: 'currency', currency: 'CAD' }),
     USD: new Intl.NumberFormat(region, { style: 'currency', currency: 'USD' }),
@@ -75,6 +78,7 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
       return (isThisYear ? daysThisYear : daysOtherYear)(Date.parse(first), Date.parse(last));
     },
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
     money: (amount, currency) => money[currency].format(amount),
   };
 }

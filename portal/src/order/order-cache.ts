@@ -1,6 +1,7 @@
 import { type Order, orderEndpoints, type OrderPage } from '@portage/contract/orders';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
+import { workQuery } from './work-views.ts';
 import { orderCountsKey, orderListsKey, orderQuery } from './order-calls.ts';
 
 /** Replaces older states of an order in the query cache, in every list and as a single order. */
@@ -36,6 +37,7 @@ export function removeCachedOrders(queryClient: QueryClient, ids: readonly strin
     if (isEmpty && loaded?.pages.at(-1)?.next) void queryClient.resetQueries({ queryKey });
   }
   void queryClient.invalidateQueries({ queryKey: orderCountsKey });
+  void queryClient.invalidateQueries(workQuery);
 }
 
 /**

@@ -14,6 +14,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { orderCountsKey } from '../order/order-calls.ts';
+import { workFilters, workQuery } from '../order/work-views.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { useListedOrders } from './filters/use-listed-orders.ts';
 import { useOrdersAddress } from './filters/use-orders-address.ts';
@@ -21,7 +22,6 @@ import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
 import { NewOrders } from './live/NewOrders.tsx';
 import { useLiveOrders } from './live/use-live-orders.ts';
 import { CutoffClock } from './clock/CutoffClock.tsx';
-import { NOT_READY } from './clock/not-ready.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { PrintDialog } from '../order/printing/PrintDialog.tsx';
 import { useFailedOrders } from '../order/printing/print-run.ts';
@@ -37,6 +37,7 @@ import { useOrderSelection } from './selection/use-order-selection.ts';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
 import { useOrders } from './use-orders.ts';
 import { OrdersViewBar } from './views/OrdersViewBar.tsx';
+import { WorkViews } from './views/WorkViews.tsx';
 import { useOrderView } from './views/use-order-view.ts';
 
 interface OrdersPageProps {
@@ -56,7 +57,7 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
 
   const { address, expanded, filter, go, update, changeFilter } = useOrdersAddress();
   const queryClient = useQueryClient();
-  const { calendar, listed, notReady } = useListedOrders(filter, timeZone);
+  const { calendar, listed, sameDayToPrepare } = useListedOrders(filter, timeZone);
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
   const matching = useOrderCount(listed, list);
@@ -96,10 +97,10 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
     },
   });
 
-  /** Lists the orders that are not ready, with these of them selected. */
-  function showNotReady(orders: readonly OrderSummary[]): void {
-    select(orders, JSON.stringify(notReady));
-    changeFilter(NOT_READY);
+  /** Lists the same-day orders to prepare, with these of them selected. */
+  function showSameDay(orders: readonly OrderSummary[]): void {
+    select(orders, JSON.stringify(sameDayToPrepare));
+    changeFilter(workFilters.toPrepareSameDay);
   }
 
   /** What was done is no longer selected; what failed or was skipped is. */
@@ -110,6 +111,7 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
 
   async function refresh(): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: orderCountsKey });
+    void queryClient.invalidateQueries(workQuery);
     await list.refresh();
     clear();
   }
@@ -127,7 +129,10 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
       >
         {t(isNarrow ? 'create' : 'createOrder')}
       </Button>
-      <CutoffClock timeZone={timeZone} notReady={notReady} onSelect={showNotReady} />
+      <div className={classes['work']}>
+        <WorkViews filter={filter} />
+        <CutoffClock timeZone={timeZone} toPrepare={sameDayToPrepare} onSelect={showSameDay} />
+      </div>
       <OrderFilters
         filter={filter}
         onChange={changeFilter}

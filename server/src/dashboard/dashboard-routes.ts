@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { dashboardEndpoints } from '@portage/contract/dashboard';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { readOrderDays } from './roll-up-order-days.ts';
+import { readOrderDays } from './read-order-days.ts';
 import { countWork } from './work-count-queries.ts';
 
 /** What there is to do today, and how the last days went. */

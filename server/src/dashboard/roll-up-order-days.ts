@@ -1,42 +1,9 @@
-import { Temporal } from 'temporal-polyfill';
-import { DASHBOARD_DAYS, type OrderDay } from '@portage/contract/dashboard';
-import type { Deps } from '../deps.ts';
-import { getMerchant } from '../merchants/get-merchant.ts';
-import { hasRollup, listOrderDays, noteRollup, replaceOrderDays } from './order-day-queries.ts';
+import { type RollupDeps, rollUpMerchant } from './read-order-days.ts';
 import { findMerchantsToRollUp } from './upkeep-queries.ts';
-
-/** How long before it is committed a change may say it was made, in milliseconds. */
-const COMMITTED_WITHIN = 60_000;
-
-type RollupDeps = Pick<Deps, 'db' | 'clock'>;
-
-/** The days of the dashboard, the last one the present day of the time zone. */
-function daySpan(timeZone: string, now: number) {
-  const today = Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
-  const first = today.subtract({ days: DASHBOARD_DAYS - 1 });
-  return { timeZone, first: first.toString(), last: today.toString() };
-}
 
 /** Counts the days of every merchant whose orders changed since they were counted last. */
 export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> {
   for (const { merchantId, timeZone } of await findMerchantsToRollUp(db)) {
-    await rollUp({ db, clock }, merchantId, timeZone);
+    await rollUpMerchant({ db, clock }, merchantId, timeZone);
   }
-}
-
-/** The last days of the merchant; those of a merchant that the job has not come to are counted now. */
-export async function readOrderDays(deps: RollupDeps, merchantId: string): Promise<OrderDay[]> {
-  const { timeZone } = await getMerchant(deps.db, merchantId);
-  if (!(await hasRollup(deps.db, merchantId))) await rollUp(deps, merchantId, timeZone);
-  return listOrderDays(deps.db, merchantId, daySpan(timeZone, deps.clock.now()));
-}
-
-async function rollUp({ db, clock }: RollupDeps, merchantId: string, timeZone: string) {
-  const now = clock.now();
-  await db.transaction().execute(async (trx) => {
-    await noteRollup(trx, merchantId, now - COMMITTED_WITHIN);
-    await replaceOrderDays(trx, merchantId, daySpan(timeZone, now));
-  });
 }

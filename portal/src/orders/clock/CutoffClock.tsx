@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { type ListedOrders, orderCountQuery } from '../../order/order-calls.ts';
+import type { ListedOrders } from '../../order/order-calls.ts';
+import { workQuery } from '../../order/work-views.ts';
 import { cutoffState, type Urgency } from './cutoff-state.ts';
-import { cutoffWords, notReadyWords } from './cutoff-words.ts';
+import { cutoffWords, toPrepareWords } from './cutoff-words.ts';
 import classes from './CutoffClock.module.css';
 import { useCutoff } from './use-cutoff.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -16,38 +17,37 @@ import { useMinute } from '../../lib/use-minute.ts';
 interface CutoffClockProps {
   /** The merchant's; undefined until it is known. */
   readonly timeZone: string | undefined;
-  /** The orders that are not ready, in the words of the calls. */
-  readonly notReady: ListedOrders;
+  /** The same-day orders to prepare, in the words of the calls. */
+  readonly toPrepare: ListedOrders;
   readonly onSelect: (orders: readonly OrderSummary[]) => void;
 }
 
 /**
- * A quiet line about what is pressing: how many orders are not ready, when same-day orders close, and
- * one click that selects those orders.
+ * A quiet line about what is pressing: how many same-day orders are to be prepared before the cutoff,
+ * with one click that selects them, how many others there are, and when the cutoff is.
  */
-export function CutoffClock({ timeZone, notReady, onSelect }: CutoffClockProps) {
+export function CutoffClock({ timeZone, toPrepare, onSelect }: CutoffClockProps) {
   const { t } = useTranslation('orders');
-  const { data: count } = useQuery(orderCountQuery(notReady));
+  const { data: work } = useQuery(workQuery);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi(orderSelectionEndpoints.select, { query: notReady }),
+    mutationFn: () => callApi(orderSelectionEndpoints.select, { query: toPrepare }),
     onSuccess: ({ orders }) => onSelect(orders),
     onError: (cause) => notifyError({ title: t('clock.selectFailed'), cause }),
   });
+  const sameDay = work?.toPrepareSameDay ?? 0;
   return (
     <div className={classes['line']}>
-      {count && (
+      {work && (
         <>
-          <span>{notReadyWords(count, t)}</span>
-          {count.count > 0 && (
+          <span>{toPrepareWords(work, t)}</span>
+          {sameDay > 0 && (
             <Button size="compact-sm" variant="subtle" loading={isPending} onClick={() => mutate()}>
-              {t('clock.select', { count: count.count })}
+              {t('clock.select', { count: sameDay })}
             </Button>
           )}
         </>
       )}
-      {timeZone !== undefined && (
-        <Cutoff timeZone={timeZone} isPressing={count !== undefined && count.count > 0} />
-      )}
+      {timeZone !== undefined && <Cutoff timeZone={timeZone} isPressing={sameDay > 0} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import english from '../../i18n/en/orders.json' with { type: 'json' };
 import french from '../../i18n/fr/orders.json' with { type: 'json' };
 import { formatFor } from '../../lib/format.ts';
 import { cutoffState } from './cutoff-state.ts';
-import { cutoffWords, notReadyWords } from './cutoff-words.ts';
+import { cutoffWords, toPrepareWords } from './cutoff-words.ts';
 
 const TORONTO = 'America/Toronto';
 const at = (iso: string) => Date.parse(iso);
@@ -54,7 +54,7 @@ test.each([
 
 test('the clock speaks French', () => {
   expect(wordsAt('2026-11-20T11:48-05:00', { locale: 'fr' })).toBe(
-    'Jour même : fermeture à 13 h 00, dans 1 h 12 min',
+    'Jour même : commandes jusqu’à 13 h 00 (encore 1 h 12 min)',
   );
   expect(wordsAt('2026-11-19T18:00-05:00', { locale: 'fr' })).toBe(
     'Jour même : fermé pour aujourd’hui; prochaine fermeture le vendredi 20 novembre à 13 h 00',
@@ -92,10 +92,10 @@ test('the last hour and the last quarter of an hour are told apart', () => {
 });
 
 test.each([
-  [{ count: 0, hasMore: false }, 'No order is waiting to be made ready'],
-  [{ count: 1, hasMore: false }, '1 order is not ready yet'],
-  [{ count: 1234, hasMore: false }, '1,234 orders are not ready yet'],
-  [{ count: 10_000, hasMore: true }, 'More than 10,000 orders are not ready yet'],
-])('%j are said as: %s', (count, words) => {
-  expect(notReadyWords(count, translators.en)).toBe(words);
+  [{ toPrepare: 0, toPrepareSameDay: 0 }, 'Everything is ready'],
+  [{ toPrepare: 1, toPrepareSameDay: 0 }, '1 order to prepare'],
+  [{ toPrepare: 35, toPrepareSameDay: 35 }, '35 same-day'],
+  [{ toPrepare: 1234, toPrepareSameDay: 35 }, '35 same-day · 1,199 others'],
+])('%j are said as: %s', (work, words) => {
+  expect(toPrepareWords(work, translators.en)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import type { OrderCount } from '@portage/contract/orders';
+import type { WorkCounts } from '@portage/contract/dashboard';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import type { CutoffState } from './cutoff-state.ts';
@@ -28,8 +28,14 @@ export function cutoffWords(
   return t('clock.closesIn', { time, hours, minutes });
 }
 
-/** How many orders are not ready, in words. */
-export function notReadyWords({ count, hasMore }: OrderCount, t: TFunction<'orders'>): string {
-  if (count === 0) return t('clock.allReady');
-  return t(hasMore ? 'clock.notReadyAtLeast' : 'clock.notReady', { count });
+/** How many orders are to be prepared, in words: the cutoff is that of the same-day ones alone. */
+export function toPrepareWords(
+  { toPrepare, toPrepareSameDay }: Pick<WorkCounts, 'toPrepare' | 'toPrepareSameDay'>,
+  t: TFunction<'orders'>,
+): string {
+  if (toPrepare === 0) return t('clock.allReady');
+  const others = toPrepare - toPrepareSameDay;
+  if (toPrepareSameDay === 0) return t('clock.toPrepare', { count: others });
+  const sameDay = t('clock.sameDay', { count: toPrepareSameDay });
+  return others === 0 ? sameDay : `${sameDay} · ${t('clock.others', { count: others })}`;
 }

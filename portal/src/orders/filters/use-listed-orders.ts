@@ -1,5 +1,5 @@
 import type { ViewFilter } from '@portage/contract/order-views';
-import { NOT_READY } from '../clock/not-ready.ts';
+import { workFilters } from '../../order/work-views.ts';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { type Calendar, listedOrders } from './listed-orders.ts';
 import { useToday } from './use-today.ts';
@@ -9,8 +9,8 @@ interface Lists {
   readonly calendar: Calendar;
   /** The orders that a filter asks for; undefined until the merchant's time zone is known. */
   readonly listed: ListedOrders | undefined;
-  /** The orders that are not ready. */
-  readonly notReady: ListedOrders;
+  /** The same-day orders that are to be prepared. */
+  readonly sameDayToPrepare: ListedOrders;
 }
 
 /** What a filter asks the server for, in the days of a time zone; they move on at midnight. */
@@ -20,6 +20,6 @@ export function useListedOrders(filter: ViewFilter, timeZone: string | undefined
   return {
     calendar,
     listed: timeZone === undefined ? undefined : listedOrders(filter, calendar),
-    notReady: listedOrders(NOT_READY, calendar),
+    sameDayToPrepare: listedOrders(workFilters.toPrepareSameDay, calendar),
   };
 }

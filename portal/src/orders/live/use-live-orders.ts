@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { removeCachedOrders } from '../../order/order-cache.ts';
 import { orderCountsKey, sameDayCutoffQuery, type ListedOrders } from '../../order/order-calls.ts';
 import type { LoadedOrders } from '../use-orders.ts';
+import { workQuery } from '../../order/work-views.ts';
 import { followOrderChanges } from '../../order/follow-order-changes.ts';
 import { isRowInUse } from './is-row-in-use.ts';
 import { addNews, type LeavingOrder, noNews } from './order-news.ts';
@@ -43,6 +44,7 @@ export function useLiveOrders(followed: FollowedList) {
   const countAgain = useThrottledCallback(() => {
     void queryClient.invalidateQueries({ queryKey: orderCountsKey });
     void queryClient.invalidateQueries(sameDayCutoffQuery);
+    void queryClient.invalidateQueries(workQuery);
   }, COUNT_INTERVAL);
 
   async function take(

@@ -18,7 +18,7 @@ export function isSameColumns(one: readonly OrderColumn[], other: readonly Order
 }
 
 /** Whether two filters select the same orders; the sequence of their statuses, services or tags does not matter. */
-function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
+export function isSameFilter(one: ViewFilter, other: ViewFilter): boolean {
   return wordsOf(one) === wordsOf(other);
 }
 

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { lookAround } from './look-around.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('the numbers of the day open their orders, in the dashboard and above the list', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' } },
+    { recipient: { name: 'Bo Tremblay' }, orderStatus: 'OUT_OF_FSA' },
+    { recipient: { name: 'Cy Ferrari' }, orderStatus: 'PICKUP_READY', labelPrintedAt: Date.now() },
+  ]);
+  await openSignedIn(page, merchant, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('row').nth(1)).toContainText('3');
+  await lookAround(page);
+  await page.getByRole('link', { name: '1 Needs attention' }).click();
+  await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toBeHidden();
+
+  const views = page.getByRole('navigation', { name: 'Work views' });
+  await expect(views.getByRole('link', { name: 'Needs attention 1' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await views.getByRole('link', { name: 'To print 1' }).click();
+  await expect(page.getByRole('row', { name: 'Ada Nguyen' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Bo Tremblay' })).toBeHidden();
+  await views.getByRole('link', { name: 'All' }).click();
+  await expect(page.getByRole('row', { name: 'Cy Ferrari' })).toBeVisible();
+});
+
+test('a merchant without orders is shown the first steps, in French', async ({ page }) => {
+  await speak(page, 'fr');
+  await openSignedIn(page, await makeMerchant(), '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeVisible();
+  await page.getByRole('link', { name: /Vérifiez votre lieu d’expédition/ }).click();
+  await expect(page).toHaveURL('/shipFromLocations');
+});

@@ -1,0 +1,40 @@
+import { Temporal } from 'temporal-polyfill';
+import { DASHBOARD_DAYS, type OrderDay } from '@portage/contract/dashboard';
+import type { Deps } from '../deps.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { hasRollup, listOrderDays, noteRollup, replaceOrderDays } from './order-day-queries.ts';
+
+/** How long before it is committed a change may say it was made, in milliseconds. */
+const COMMITTED_WITHIN = 60_000;
+
+/** What counting needs. */
+export type RollupDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** The days of the dashboard, the last one the present day of the time zone. */
+function daySpan(timeZone: string, now: number) {
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const first = today.subtract({ days: DASHBOARD_DAYS - 1 });
+  return { timeZone, first: first.toString(), last: today.toString() };
+}
+
+/** The last days of the merchant; those of a merchant that the job has not come to are counted now. */
+export async function readOrderDays(deps: RollupDeps, merchantId: string): Promise<OrderDay[]> {
+  const { timeZone } = await getMerchant(deps.db, merchantId);
+  if (!(await hasRollup(deps.db, merchantId))) await rollUpMerchant(deps, merchantId, timeZone);
+  return listOrderDays(deps.db, merchantId, daySpan(timeZone, deps.clock.now()));
+}
+
+/** Counts the last days of a merchant and keeps them. */
+export async function rollUpMerchant(
+  { db, clock }: RollupDeps,
+  merchantId: string,
+  timeZone: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await noteRollup(trx, merchantId, now - COMMITTED_WITHIN);
+    await replaceOrderDays(trx, merchantId, daySpan(timeZone, now));
+  });
+}
