@@ -28,7 +28,9 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
           <Fact term={t('orders:column.business')}>
             {yesNo(dtoRecipientAddress.isBusinessAddress)}
           </Fact>
-          <Fact term={t('validAddress')}>{yesNo(order.validAddress)}</Fact>
+          <Fact term={t('validAddress')}>
+            {order.orderStatus === 'CREATED' ? t('beingLocated') : yesNo(order.validAddress)}
+          </Fact>
         </dl>
       </EditableGroup>
       <div>

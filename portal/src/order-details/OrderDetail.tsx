@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
 import { DetailTab } from './detail-tab.ts';
+import { AttentionNotice } from './AttentionNotice.tsx';
 import { OrderAddresses } from './OrderAddresses.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderHistory } from './OrderHistory.tsx';
@@ -55,6 +56,7 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
       className={classes['detail']}
       aria-label={t('orders:detail.name', { name: order.recipient.name })}
     >
+      <AttentionNotice order={order} />
       {order.labelStale && <ReprintLabel order={order} />}
       <div className={classes['columns']}>
         <Tabs

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { attentionEndpoints, attentionOf } from '@portage/contract/attention';
 import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
@@ -10,7 +11,7 @@ import { createOrder } from './create-order.ts';
 import { deleteOrder } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
-import { getOrderDocument } from './get-order.ts';
+import { getOrder, getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { selectOrders } from './select-orders.ts';
 
@@ -45,6 +46,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));
+  });
+
+  addRoute(app, attentionEndpoints.get, async ({ session, params, locale }) => {
+    const attention = attentionOf(await getOrder(db, session.merchantId, params.id), locale);
+    return { ...(attention && { attention }) };
   });
 
   addRoute(app, orderEndpoints.delete, async ({ session, params }) => {

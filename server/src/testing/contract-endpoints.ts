@@ -1,4 +1,5 @@
 import { addressEndpoints } from '@portage/contract/addresses';
+import { attentionEndpoints } from '@portage/contract/attention';
 import { carrierEndpoints } from '@portage/contract/carrier';
 import { contactRequestEndpoints } from '@portage/contract/contact-requests';
 import { dashboardEndpoints } from '@portage/contract/dashboard';
@@ -38,6 +39,7 @@ export const endpoints: Endpoint[] = [
   orderEndpoints,
   orderChangeEndpoints,
   orderEditEndpoints,
+  attentionEndpoints,
   orderExportEndpoints,
   orderReadinessEndpoints,
   orderSelectionEndpoints,

@@ -1,3 +1,4 @@
+import { attentionOf } from '@portage/contract/attention';
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders';
 import { serviceNames } from '@portage/contract/services';
@@ -76,7 +77,11 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       header: t('column.status'),
       meta: { width: 190 },
       cell: ({ row: { original: order } }) => (
-        <OrderStatusBadge status={order.orderStatus} locale={locale} />
+        <OrderStatusBadge
+          status={order.orderStatus}
+          locale={locale}
+          reason={attentionOf(order, locale)?.reason}
+        />
       ),
     }),
     helper.display({

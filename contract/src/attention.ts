@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fillText, type Locale, type Translated } from './locale.ts';
+import type { Order } from './orders.ts';
+import { provinceOfPostalCode } from './postal-code.ts';
+import { serviceNames } from './services.ts';
+import { OrderReference } from './order-reference.ts';
+
+/** Why an order could not be placed. */
+export const AttentionCode = z.enum([
+  'origin_not_found',
+  'postal_code_not_in_province',
+  'recipient_not_found',
+  'outside_service_area',
+  'too_heavy',
+  'no_rate',
+  'window_not_offered',
+]);
+export type AttentionCode = z.infer<typeof AttentionCode>;
+
+/** What keeps an order from being placed, and what to do about it. */
+export const Attention = z
+  .object({
+    code: AttentionCode,
+    reason: z.string().describe('Why, and what to do, in the language of the call.'),
+  })
+  .meta({ id: 'Attention' });
+export type Attention = z.infer<typeof Attention>;
+
+const reasons: Readonly<Record<AttentionCode, Translated>> = {
+  origin_not_found: {
+    en: 'The address of the origin ({originPostalCode}) was not found. Correct your ship-from location, then create the order again.',
+    fr: 'L’adresse de ramassage ({originPostalCode}) est introuvable. Corrigez votre lieu d’expédition, puis recréez la commande.',
+  },
+  postal_code_not_in_province: {
+    en: 'The postal code {postalCode} is in {actualProvince}, not in {province}. Change the province to {actualProvince}, or correct the postal code.',
+    fr: 'Le code postal {postalCode} est en {actualProvince}, pas en {province}. Changez la province pour {actualProvince} ou corrigez le code postal.',
+  },
+  recipient_not_found: {
+    en: 'The recipient’s address was not found. Correct the street, the city or the postal code {postalCode}.',
+    fr: 'L’adresse du destinataire est introuvable. Corrigez la rue, la ville ou le code postal {postalCode}.',
+  },
+  outside_service_area: {
+    en: 'There is no delivery to {postalCode}. Correct the postal code, or delete the order.',
+    fr: 'Il n’y a pas de livraison à {postalCode}. Corrigez le code postal ou supprimez la commande.',
+  },
+  too_heavy: {
+    en: 'A package is too heavy or too large. Create the order again with smaller packages.',
+    fr: 'Un colis est trop lourd ou trop volumineux. Recréez la commande avec des colis plus petits.',
+  },
+  no_rate: {
+    en: '{service} does not go from {originPostalCode} to {postalCode}. Correct the address, or create the order again with another service.',
+    fr: '{service} n’est pas offert de {originPostalCode} à {postalCode}. Corrigez l’adresse ou recréez la commande avec un autre service.',
+  },
+  window_not_offered: {
+    en: 'The delivery window is not offered for {postalCode}. Create the order again with a window that is.',
+    fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Recréez la commande avec une plage offerte.',
+  },
+};
+
+type Described = Pick<
+  Order,
+  'orderStatus' | 'dtoRecipientAddress' | 'dtoOriginAddress' | 'originAddress' | 'service'
+>;
+
+/** X is shared by NT and NU: either fits. */
+function isInProvince({ postalCode, province }: Described['dtoRecipientAddress']): boolean {
+  const actual = provinceOfPostalCode(postalCode);
+  return actual === undefined || actual === province || (actual === 'NT' && province === 'NU');
+}
+
+function codeOf(order: Described): AttentionCode | undefined {
+  const { dtoRecipientAddress, dtoOriginAddress } = order;
+  switch (order.orderStatus) {
+    case 'GEOCODEDFAILED':
+      if (!isInProvince(dtoRecipientAddress)) return 'postal_code_not_in_province';
+      return isInProvince(dtoOriginAddress) ? 'recipient_not_found' : 'origin_not_found';
+    case 'OUT_OF_FSA':
+      return 'outside_service_area';
+    case 'UNSUPPORTED_WEIGHT':
+      return 'too_heavy';
+    case 'RATE_FAILED':
+      return 'no_rate';
+    case 'INVALIDTIME':
+      return 'window_not_offered';
+    default:
+      return undefined;
+  }
+}
+
+/** Why an order could not be placed and what to do, in a language; undefined for any other order. */
+export function attentionOf(order: Described, locale: Locale): Attention | undefined {
+  const code = codeOf(order);
+  if (!code) return undefined;
+  const { postalCode, province } = order.dtoRecipientAddress;
+  const reason = fillText(reasons[code][locale], {
+    postalCode,
+    province,
+    actualProvince: provinceOfPostalCode(postalCode) ?? province,
+    originPostalCode: order.dtoOriginAddress.postalCode,
+    service: serviceNames[order.service][locale],
+  });
+  return { code, reason };
+}
+
+/** The call that says why an order needs attention. */
+export const attentionEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/{id}/attention',
+    summary: 'Why an order could not be placed, and what to do; no `attention` where it could',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: z.object({ attention: Attention.optional() }),
+    errors: ['order_not_found'],
+  }),
+};

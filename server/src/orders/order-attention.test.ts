@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Attention } from '@portage/contract/attention';
+import type { Order } from '@portage/contract/orders';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+
+const server = useTestServer();
+
+const inProvince =
+  (province: string) =>
+  (order: Order): Order => ({
+    ...order,
+    orderStatus: 'GEOCODEDFAILED',
+    dtoRecipientAddress: { ...order.dtoRecipientAddress, postalCode: 'H2X 1Y4', province },
+  });
+const standing =
+  (orderStatus: Order['orderStatus']) =>
+  (order: Order): Order => ({ ...order, orderStatus });
+
+test.each([
+  [inProvince('ON'), 'postal_code_not_in_province', /H2X 1Y4 is in QC, not in ON/],
+  [inProvince('QC'), 'recipient_not_found', /street, the city or the postal code H2X 1Y4/],
+  [standing('OUT_OF_FSA'), 'outside_service_area', /^There is no delivery to/],
+  [standing('UNSUPPORTED_WEIGHT'), 'too_heavy', /too heavy or too large/],
+  [standing('RATE_FAILED'), 'no_rate', /does not go from/],
+  [standing('INVALIDTIME'), 'window_not_offered', /^The delivery window is not offered/],
+])('an order that could not be placed says why (%#)', async (change, code, reason) => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, change);
+  const answer = await merchant.call('GET', `/orders/${id}/attention`);
+  expect(answer.json<{ attention: Attention }>().attention).toEqual({
+    code,
+    reason: expect.stringMatching(reason),
+  });
+});
+
+test('an order that could be placed has nothing to say, and nobody else’s is told of', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, standing('GEOCODED'));
+  expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});
+  const other = await makeMerchant(server);
+  expect((await other.call('GET', `/orders/${id}/attention`)).statusCode).toBe(404);
+});
