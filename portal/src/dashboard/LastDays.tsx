@@ -67,7 +67,7 @@ export function LastDays() {
       </SimpleGrid>
       <details className={classes['table']}>
         <summary>{t('days.table')}</summary>
-        <Table.ScrollContainer minWidth={480} tabIndex={0}>
+        <section className={classes['scroller']} aria-label={t('days.title')} tabIndex={0}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -88,7 +88,7 @@ export function LastDays() {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </section>
       </details>
     </section>
   );
