@@ -2,7 +2,7 @@
 export const MAX_FILE_BYTES = 50 * 2 ** 20;
 
 /** The most rows of one file. */
-export const MAX_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /** The most columns of one file; the template has 24. */
 export const MAX_COLUMNS = 200;
