@@ -14,6 +14,7 @@ import { describeMachine } from './figures-table.ts';
 import { eventsBenchmark } from './events.ts';
 import { exportBenchmark } from './export.ts';
 import { importBrowserBenchmark } from './import-browser.ts';
+import { importBenchmark } from './import.ts';
 import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
 import { printBenchmark } from './browser-print.ts';
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
   browserBenchmark,
   eventsBenchmark,
   exportBenchmark,
+  importBenchmark,
   importBrowserBenchmark,
   labelsBenchmark,
   listBenchmark,

@@ -1,0 +1,136 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { importColumns, type ImportFile } from '@portage/contract/import-columns';
+import { systemClock } from '../server/src/clock.ts';
+import { runImport } from '../server/src/imports/run-import.ts';
+import { openLog } from '../server/src/log.ts';
+import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
+import { detailsRow, packageRow } from '../server/src/testing/import-orders.ts';
+import type { BenchServer } from './bench-server.ts';
+import type { Bench, Benchmark } from './benchmark.ts';
+import { textTable } from './figures-table.ts';
+import { ordersSeed, signIn, type Caller } from './orders-seed.ts';
+
+const SIZES = [10_000, 100_000];
+
+/** Creation is to reach this part of what COPY does. */
+const GOAL = 0.25;
+
+const seed = ordersSeed('orders_5k', [5000]);
+
+/** Where orders of an import stand when they are finished. */
+const TABLES = [
+  { table: 'orders', key: 'id' },
+  { table: 'searchable_orders', key: 'id' },
+  { table: 'tracking_numbers', key: 'order_id' },
+  { table: 'audit_entries', key: 'subject_id' },
+] as const;
+
+function csvFile(file: ImportFile, rows: readonly Readonly<Record<string, unknown>>[]): File {
+  const columns = importColumns[file];
+  const lines = rows.map((row) =>
+    columns.map((column) => JSON.stringify(row[column] ?? '')).join(','),
+  );
+  const text = [columns.join(','), ...lines].join('\r\n');
+  return new File([text], `${file}.csv`, { type: 'text/csv' });
+}
+
+/** Two files whose rows differ from those of every other run. */
+function filesOf(count: number): FormData {
+  const run = Date.now();
+  const references = Array.from({ length: count }, (_, index) => `B-${run}-${index}`);
+  const rows = references.map((order_ref_number) => ({ order_ref_number }));
+  const form = new FormData();
+  form.append('orderDetails', csvFile('orderDetails', rows.map(detailsRow)));
+  form.append('orderPackages', csvFile('orderPackages', rows.map(packageRow)));
+  return form;
+}
+
+/** Seconds that work takes, and the most memory this process has meanwhile, in bytes. */
+async function timed<Result>(work: () => Promise<Result>) {
+  let memory = process.memoryUsage.rss();
+  const sampling = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage.rss());
+  }, 50);
+  const start = performance.now();
+  const result = await work();
+  clearInterval(sampling);
+  return { result, seconds: (performance.now() - start) / 1000, memory };
+}
+
+async function send({ api }: BenchServer, { headers }: Caller, body: FormData): Promise<string> {
+  const response = await fetch(`${api}/orders/imports`, { method: 'POST', headers, body });
+  if (response.status !== 202) throw new Error(await response.text());
+  return ((await response.json()) as { importId: string }).importId;
+}
+
+/** Creates the orders of an import as its jobs do. */
+async function create({ db }: BenchServer, { merchantId }: Caller, importId: string) {
+  const deps = { db, clock: systemClock, places: embeddedPlaces(), log: openLog('error') };
+  for (;;) {
+    await runImport(deps, { merchantId, importId }, 1);
+    const found = await db
+      .selectFrom('imports')
+      .select(['state', 'created'])
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', importId)
+      .executeTakeFirstOrThrow();
+    if (found.state === 'DONE') return found.created;
+  }
+}
+
+/** Takes the finished rows of an import out of their tables, and copies them in again; in seconds. */
+async function copy({ pool }: BenchServer, importId: string): Promise<number> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'portage-copy-'));
+  await chmod(directory, 0o777);
+  const ids = `select id from orders where import_id = '${importId}'`;
+  const fileOf = (table: string) => `'${path.join(directory, table)}'`;
+  for (const { table, key } of TABLES) {
+    await pool.query(
+      `copy (select * from ${table} where ${key} in (${ids})) to ${fileOf(table)} (format binary)`,
+    );
+  }
+  for (const { table, key } of TABLES.toReversed()) {
+    await pool.query(`delete from ${table} where ${key} in (${ids})`);
+  }
+  await pool.query('vacuum orders, searchable_orders, tracking_numbers, audit_entries');
+  const start = performance.now();
+  for (const { table } of TABLES) {
+    await pool.query(`copy ${table} from ${fileOf(table)} (format binary)`);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  await rm(directory, { recursive: true, force: true });
+  return seconds;
+}
+
+async function run({ serve }: Bench): Promise<void> {
+  await using server = await serve(seed);
+  const caller = await signIn(server.api, 0);
+  const rows = [['rows', 'upload s', 'create s', 'rows/s', 'memory MB', 'COPY rows/s', 'ratio']];
+  for (const count of SIZES) {
+    const form = filesOf(count);
+    const sent = await timed(() => send(server, caller, form));
+    const created = await timed(() => create(server, caller, sent.result));
+    if (created.result !== count) throw new Error(`Only ${created.result} orders were created`);
+    const copied = count / (await copy(server, sent.result));
+    const perSecond = count / created.seconds;
+    rows.push([
+      count.toLocaleString('en-CA'),
+      sent.seconds.toFixed(1),
+      created.seconds.toFixed(1),
+      perSecond.toFixed(0),
+      (Math.max(sent.memory, created.memory) / 1024 / 1024).toFixed(0),
+      copied.toFixed(0),
+      `${(perSecond / copied).toFixed(2)} (goal ${GOAL})`,
+    ]);
+  }
+  console.log(textTable(rows));
+}
+
+/** `npm run bench -- import` */
+export const importBenchmark: Benchmark = {
+  name: 'import',
+  summary: 'creating orders from CSV files, from the upload to GEOCODED, beside COPY of their rows',
+  run,
+};
