@@ -95,7 +95,7 @@ test('a visitor writes to Sales and asks for an account, corrected field by fiel
 });
 
 test('the public pages have nothing for axe to find, in both languages', async ({ page }) => {
-  for (const path of ['/platform/pricing?volume=6000', '/terms-of-service?']) {
+  for (const path of ['/platform/pricing?volume=6000', '/platform/howto?', '/terms-of-service?']) {
     await widen(page, 390);
     await page.goto(`${path}&lang=fr`);
     expect(await findings(page), path).toEqual([]);

@@ -34,6 +34,8 @@ export interface Env extends DatabaseEnv {
   sales: { email: string; formUrl: string | undefined };
   /** The terms document to embed, with `{lang}` for its language; undefined for the default terms. */
   termsUrl: string | undefined;
+  /** The address below which the how-to videos are; undefined for guides without videos. */
+  videosUrl: string | undefined;
   /** Addresses and networks. */
   trustedProxies: string[];
   identity: IdentitySettings;
@@ -63,6 +65,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: settings.PORTAGE_PUBLIC_URL,
     sales: { email: settings.PORTAGE_SALES_EMAIL, formUrl: settings.PORTAGE_CONTACT_FORM_URL },
     termsUrl: settings.PORTAGE_TERMS_URL,
+    videosUrl: settings.PORTAGE_HOWTO_VIDEOS_URL,
     trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
     identity: identitySettings(settings),
     photos: photoSettings(settings),

@@ -15,7 +15,7 @@ const found = (page: string, pattern: RegExp) => pattern.exec(page)?.[1];
 const pricesIn = (page: string) =>
   volumeServices.map((service) => found(page, new RegExp(`data-price="${service}">(.*?)<`)));
 
-const PAGES = ['/platform/pricing', '/terms-of-service'];
+const PAGES = ['/platform/pricing', '/platform/howto', '/terms-of-service'];
 
 describe('every public page', () => {
   test('has what search engines need, in both languages', async () => {
@@ -128,5 +128,24 @@ describe('the terms', () => {
     await app.close();
     expect(body).toContain('<iframe class="document" src="https://legal.example/terms-fr.html"');
     expect(headers['content-security-policy']).toContain("frame-src 'self' https://legal.example");
+  });
+});
+
+describe('the how-to page', () => {
+  test('has written guides, and the configured videos with captions in both languages', async () => {
+    const { body } = await load('/platform/howto?lang=fr');
+    expect(body.match(/<section class="video">/g)).toHaveLength(3);
+    expect(body).not.toContain('<video');
+
+    const videosUrl = 'https://media.example/howto';
+    const app = await buildServer(server.deps, { publicPages: { videosUrl } });
+    const page = await app.inject({ url: '/platform/howto?lang=fr' });
+    await app.close();
+    expect(page.body.match(/<video controls preload="none"/g)).toHaveLength(3);
+    expect(page.body).toContain('https://media.example/howto/create-order.mp4');
+    expect(page.body).toMatch(/create-order\.fr\.vtt" srclang="fr-CA" label="Français" default/);
+    expect(page.headers['content-security-policy']).toContain(
+      "media-src 'self' https://media.example",
+    );
   });
 });

@@ -3,6 +3,7 @@ import { Locale } from '@portage/contract/locale';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
+import { howtoPage } from './public/howto-page.ts';
 import { pricingPage, readVolume } from './public/pricing-page.ts';
 import { contentPolicy } from './public/public-assets.ts';
 import { publicPaths, type PublicPage } from './public/public-frame.ts';
@@ -14,6 +15,8 @@ export interface PublicPagesOptions {
   apiUrl: string;
   /** The terms document to embed, with `{lang}` for its language; undefined shows the default terms. */
   termsUrl?: string | undefined;
+  /** The address below which the how-to videos are; undefined shows the guides without videos. */
+  videosUrl?: string | undefined;
 }
 
 /** How long a browser may keep a page, in seconds. */
@@ -36,10 +39,11 @@ const sendPage = (reply: FastifyReply, page: string) =>
 export async function publicApp(
   app: FastifyInstance,
   { portalUrl }: Pick<Deps, 'portalUrl'>,
-  { apiUrl, termsUrl }: PublicPagesOptions,
+  { apiUrl, termsUrl, videosUrl }: PublicPagesOptions,
 ): Promise<void> {
   const terms = termsUrl === undefined ? [] : apiOrigins(termsUrl);
-  const policy = contentPolicy({ api: apiOrigins(apiUrl), terms });
+  const videos = videosUrl === undefined ? [] : apiOrigins(videosUrl);
+  const policy = contentPolicy({ api: apiOrigins(apiUrl), terms, videos });
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
       'content-security-policy': policy,
@@ -61,12 +65,16 @@ export async function publicApp(
     return sendPage(reply, pricingPage(pageFor(request), volume));
   });
 
+  app.get(publicPaths.howto, (request, reply) =>
+    sendPage(reply, howtoPage(pageFor(request), videosUrl)),
+  );
+
   app.get(publicPaths.terms, (request, reply) =>
     sendPage(reply, termsPage(pageFor(request), termsUrl)),
   );
 
   app.get('/sitemap.xml', (_request, reply) => {
-    const urls = [publicPaths.pricing, publicPaths.terms].flatMap((path) =>
+    const urls = Object.values(publicPaths).flatMap((path) =>
       Locale.options.map((lang) => `<url><loc>${portalUrl}${path}?lang=${lang}</loc></url>`),
     );
     const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';

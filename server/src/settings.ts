@@ -69,6 +69,12 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       'A marketing form that gets it, too: an address of the HubSpot Forms API, such as https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}.',
     ),
+  PORTAGE_HOWTO_VIDEOS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'The address below which /platform/howto finds its videos: create-order, print-labels and find-order, each as .mp4, .jpg, .en.vtt and .fr.vtt. By default the guides have no videos.',
+    ),
   PORTAGE_TERMS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -116,7 +116,7 @@ export async function startPortage(
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
     simulator: env.demo,
-    publicPages: { termsUrl: env.termsUrl },
+    publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },
     portal: {
       directory: PORTAL_BUILD,
       config: {

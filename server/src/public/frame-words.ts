@@ -4,6 +4,7 @@ import type { Translated } from '@portage/contract/locale';
 export const frameWords = {
   menu: { en: 'About Portage', fr: 'À propos de Portage' },
   pricing: { en: 'Pricing', fr: 'Tarifs' },
+  howto: { en: 'How-to', fr: 'Guides' },
   terms: { en: 'Terms of service', fr: 'Conditions d’utilisation' },
   otherLanguage: { en: 'Français', fr: 'English' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },

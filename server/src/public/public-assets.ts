@@ -18,15 +18,18 @@ export interface AllowedOrigins {
   readonly api: readonly string[];
   /** Where an embedded terms document comes from. */
   readonly terms: readonly string[];
+  /** Where the how-to videos come from. */
+  readonly videos: readonly string[];
 }
 
 /** What the public pages may load: their own style and script by hash, and what the settings name. */
-export function contentPolicy({ api, terms }: AllowedOrigins): string {
+export function contentPolicy({ api, terms, videos }: AllowedOrigins): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,
     `script-src ${hashOf(SCRIPT)}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...videos].join(' '),
+    ["media-src 'self'", ...videos].join(' '),
     ["connect-src 'self'", ...api].join(' '),
     ["frame-src 'self'", ...terms].join(' '),
     "form-action 'self'",

@@ -7,6 +7,7 @@ import { SCRIPT, STYLE } from './public-assets.ts';
 /** The addresses of the public pages. */
 export const publicPaths = {
   pricing: '/platform/pricing',
+  howto: '/platform/howto',
   terms: '/terms-of-service',
 } as const;
 
@@ -51,6 +52,7 @@ function languageLinks({ name, locale, portalUrl }: PageParts): string {
 function menu({ name, locale }: PageParts): string {
   const entries: readonly (readonly [PublicPageName, Translated])[] = [
     ['pricing', frameWords.pricing],
+    ['howto', frameWords.howto],
     ['terms', frameWords.terms],
   ];
   const links = entries.map(([page, text]) => {
