@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Merchant } from '../contract/src/merchants.ts';
-import { lookAround } from './look-around.ts';
+import { look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
+import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -110,4 +111,44 @@ test('a tag is added in French on a phone', async ({ page }) => {
   await tags.getByRole('button', { name: 'Ajouter la balise' }).click();
   await expect(told(page, 'Balise ajoutée')).toBeVisible();
   await expect(tags.getByRole('checkbox', { name: 'très urgent' })).toBeVisible();
+});
+
+/** A red square, as the server would show it. */
+const SQUARE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12P4z8AAAAMBAQAY3Y2wAAAAAElFTkSuQmCC';
+
+test('a logo is looked at before it is saved', async ({ page, complaints }) => {
+  complaints.expect(/status of 422/);
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo#logo');
+  const logo = section(page, 'Logo');
+  const field = logo.getByLabel('Web address of the logo');
+  await field.fill('https://cdn.example/logo.svg');
+  await logo.getByRole('button', { name: 'Save' }).click();
+  await expect(logo.getByText('ends in jpg, gif or png.')).toBeVisible();
+  await field.fill('https://127.0.0.1/logo.png');
+  await logo.getByRole('button', { name: 'Save' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'Logo not saved' });
+  await expect(failed).toContainText('Its host is not on the public internet.');
+
+  // The browser's server reaches no host of ours: the preview of a good logo is made up.
+  const made = { picture: SQUARE, printed: SQUARE, format: 'png', width: 300, height: 400 };
+  await page.route('**/api/merchants/logoPreview', (route) =>
+    route.fulfill({ json: { ...made, bytes: 12_345 } }),
+  );
+  await field.fill('https://cdn.example/logo.png');
+  await logo.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Does the image look correct?' });
+  await expect(dialog).toContainText('300 × 400 pixels, png, 12 kB');
+  await expect(dialog.getByRole('note')).toContainText('A logo should be 400 × 400 pixels');
+  await look(page, 'the preview of a logo');
+  await page.route('**/updateMerchant/addLogoUrl', (route) => refuse(route, 422), { times: 1 });
+  await dialog.getByRole('button', { name: 'Yes, use it' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Logo not saved' })).toBeVisible();
+  await expect(field).toHaveValue('https://cdn.example/logo.png');
+  await logo.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Yes, use it' }).click();
+  await expect(told(page, 'Logo saved')).toBeVisible();
+  await field.fill('');
+  await logo.getByRole('button', { name: 'Remove' }).click();
+  await expect(told(page, 'Logo removed')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Merchant } from '../contract/src/merchants.ts';
+import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
@@ -35,6 +36,8 @@ test('the main location stands on a card, the additional ones in a table', async
     'Province or state',
     'Postal code',
     'Country',
+    'Pickup',
+    'Delete',
   ]);
   await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText([
     '5455 Av. de Gaspé, unit 110',
@@ -42,8 +45,10 @@ test('the main location stands on a card, the additional ones in a table', async
     'QC',
     'H2T 3B3',
     'Canada',
+    /^Pickup available\d+(\.\d)? km from the main location$/,
+    'Delete',
   ]);
-  await expect(table.getByRole('row').nth(2).getByRole('cell').last()).toHaveText('United States');
+  await expect(table.getByRole('row').nth(2).getByRole('cell').nth(4)).toHaveText('United States');
 });
 
 test('on a phone every location is read from top to bottom, in French, too', async ({ page }) => {
@@ -51,8 +56,8 @@ test('on a phone every location is read from top to bottom, in French, too', asy
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant({ profile }), '/shipFromLocations');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    '5455 Av. de Gaspé, unité 110Montréal, QC H2T 3B3Canada',
-    '1 Main StBuffalo, NY 14202États-Unis',
+    /^5455 Av. de Gaspé, unité 110Montréal, QC H2T 3B3Canada.*Supprimer$/,
+    /^1 Main StBuffalo, NY 14202États-Unis.*Supprimer$/,
   ]);
   await expect(page.getByRole('table')).toHaveCount(0);
 });
@@ -71,4 +76,55 @@ test('locations that cannot be loaded are tried again', async ({ page, complaint
   await page.unroute('**/api/merchants');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Main location' })).toBeVisible();
+});
+
+test('a location is added, offered in the wizard, deleted and brought back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
+  const form = page.getByRole('dialog', { name: 'Add a location' });
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const add = () => form.getByRole('button', { name: 'Add location' }).click();
+  await page.getByRole('button', { name: 'Add location' }).click();
+  await add();
+  const missing = form.getByRole('alert').filter({ hasText: 'The following fields are required.' });
+  await expect(missing.getByRole('listitem')).toHaveText([
+    'Street',
+    'City',
+    'Postal code',
+    'Province',
+  ]);
+  await expect(form.getByLabel('Street')).toBeFocused();
+  await look(page, 'the form with what is missing');
+  await form.getByLabel('Street').fill('100 King St W');
+  await form.getByLabel('City').fill('Toronto');
+  await form.getByLabel('Postal code').fill('m5x1a9');
+  await form.getByLabel('City').focus();
+  await add();
+  const failed = page.getByRole('alert').filter({ hasText: 'Location not added' });
+  await expect(failed).toContainText('Your profile already has the location');
+  await form.getByLabel('Street').fill('1 Centre St');
+  await form.getByLabel('City').fill('Whitehorse');
+  await form.getByLabel('Postal code').fill('y1a1a1');
+  await form.getByLabel('City').focus();
+  await form.getByLabel('Province').selectOption('YT');
+  await add();
+  await expect(told('Location added')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Whitehorse' });
+  await expect(row).toContainText('Outside the service area');
+  await look(page, 'a location outside the service area');
+
+  await page.getByRole('link', { name: 'Create order' }).first().click();
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: /1 Centre St/ }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Whitehorse');
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Delete 1 Centre St' }).click();
+  await expect(row).toHaveCount(0);
+  await told('Location deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(told('Undone')).toBeVisible();
+  await expect(row).toBeVisible();
 });

@@ -16,6 +16,14 @@ export const merchantErrors = {
       fr: 'Votre profil ne contient pas {what}. Quelqu’un l’a peut-être déjà retiré.',
     },
   },
+  logo_unusable: {
+    status: 422,
+    title: { en: 'Logo cannot be used', fr: 'Logo inutilisable' },
+    detail: {
+      en: 'The picture at this address cannot be used. {reason}',
+      fr: 'L’image à cette adresse ne peut pas être utilisée. {reason}',
+    },
+  },
   profile_full: {
     status: 409,
     title: { en: 'Limit reached', fr: 'Limite atteinte' },

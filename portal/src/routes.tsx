@@ -118,7 +118,7 @@ const shipFromLocations = createRoute({
   getParentRoute: () => signedIn,
   path: '/shipFromLocations',
   staticData: { title: 'shipFromLocations' },
-  loader: () => i18n.loadNamespaces('locations'),
+  loader: () => i18n.loadNamespaces(['locations', 'address']),
   component: lazyRouteComponent(
     () => import('./locations/ShipFromLocationsPage.tsx'),
     'ShipFromLocationsPage',

@@ -11,7 +11,7 @@ const french = import.meta.glob<Dictionary>('./fr/*.json', { eager: true, import
 const SHARED_WORDS = new Set([
   ...['Portage', 'Canada', 'Flex', 'Notes', 'Province', 'Service', 'Signature', 'Standard'],
   ...['Magento', 'ShipStation', 'Shopify'],
-  ...['Actions', 'cm', 'Ctrl', 'kg', 'lb', 'PDF', 'ZPL'],
+  ...['Actions', 'cm', 'Ctrl', 'Logo', 'kg', 'lb', 'PDF', 'ZPL'],
 ]);
 
 /** The texts of a dictionary by their full key, such as `common:shell.logOut`. */

@@ -1,9 +1,21 @@
 import { Button } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
+import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
+import { rateEndpoints } from '@portage/contract/rates';
+import { shipFromLocationEndpoints } from '@portage/contract/ship-from-locations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callKey } from './call-query.ts';
 import { merchantQuery } from './merchant.ts';
 import { dismissNotifications, notifyError, notifySuccess } from './notify.tsx';
+
+/** What the server answers otherwise after a change of the profile. */
+const FOLLOWING = [
+  shipFromLocationEndpoints.list,
+  rateEndpoints.quote,
+  rateEndpoints.windows,
+  orderCutoffEndpoints.sameDay,
+];
 
 interface ProfileChange<Input> {
   /** Sends the change; the server answers the whole profile. */
@@ -23,8 +35,13 @@ interface ProfileChange<Input> {
 export function useProfileChange<Input = void>({ send, done, failed, undo }: ProfileChange<Input>) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const keep = (merchant: Merchant) =>
+  const keep = (merchant: Merchant) => {
     queryClient.setQueryData<Merchant>(merchantQuery.queryKey, merchant);
+    // What is told of the locations, and which rates and windows there are, follows from the profile.
+    for (const endpoint of FOLLOWING) {
+      void queryClient.invalidateQueries({ queryKey: callKey(endpoint) });
+    }
+  };
 
   const takeBack = useMutation({
     mutationFn: (input: Input) => (undo ?? send)(input),

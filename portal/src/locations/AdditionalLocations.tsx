@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AdditionalLocations.module.css';
+import { DeleteLocation } from './DeleteLocation.tsx';
+import { LocationFacts } from './LocationFacts.tsx';
 import { LocationTable } from './LocationTable.tsx';
 import '@mantine/core/styles/EmptyState.layer.css';
 
@@ -30,6 +32,8 @@ function LocationList({ locations }: { readonly locations: readonly Address[] })
       {locations.map((location) => (
         <li key={JSON.stringify(location)}>
           <AddressLines address={location} />
+          <LocationFacts location={location} />
+          <DeleteLocation location={location} />
         </li>
       ))}
     </ul>

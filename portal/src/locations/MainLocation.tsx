@@ -3,6 +3,7 @@ import type { Address } from '@portage/contract/address';
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AddressLines } from '../lib/AddressLines.tsx';
+import { LocationFacts } from './LocationFacts.tsx';
 
 /** The location that orders leave from by default. */
 export function MainLocation({ address }: { readonly address: Address }) {
@@ -18,6 +19,9 @@ export function MainLocation({ address }: { readonly address: Address }) {
             {t('main')}
           </Title>
           <AddressLines address={address} />
+          <Group gap="xs" mt="xs">
+            <LocationFacts location={address} />
+          </Group>
           <Text size="sm" c="dimmed" mt="xs">
             {t('mainText')}
           </Text>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { AddLocation } from './AddLocation.tsx';
 import { AdditionalLocations } from './AdditionalLocations.tsx';
 import { LocationsSkeleton } from './LocationsSkeleton.tsx';
 import { MainLocation } from './MainLocation.tsx';
@@ -13,7 +14,7 @@ export function ShipFromLocationsPage() {
   const merchant = useMerchant();
   return (
     <Stack gap="lg" maw={960}>
-      <PageHead title={t('title')} text={t('text')} />
+      <PageHead title={t('title')} text={t('text')} action={merchant.data && <AddLocation />} />
       {merchant.data && (
         <>
           <MainLocation address={merchant.data.merchantLocation} />

@@ -12,6 +12,7 @@ import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
+import { PromisedOrders } from './PromisedOrders.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import '@mantine/core/styles/Table.layer.css';
@@ -163,6 +164,7 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
         value={cutoffTime}
         onChange={(event) => setCutoffTime(event.currentTarget.value)}
       />
+      {date >= today && <PromisedOrders date={date} />}
       <Button type="submit" mt="md" loading={isPending}>
         {t('exceptions.add')}
       </Button>

@@ -10,6 +10,7 @@ import { EmailSection } from './EmailSection.tsx';
 import { ExceptionsSection } from './ExceptionsSection.tsx';
 import { GeneralInformation } from './GeneralInformation.tsx';
 import { GeneralInformationSkeleton } from './GeneralInformationSkeleton.tsx';
+import { LogoSection } from './LogoSection.tsx';
 import { MappingsSection } from './MappingsSection.tsx';
 import { MinimumAgeSection } from './MinimumAgeSection.tsx';
 import { SectionLinks } from './ProfileSection.tsx';
@@ -50,6 +51,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
         <GeneralInformation merchant={merchant} />
         <EmailSection email={merchant.email} />
         <TagsSection orderTags={merchant.orderTags} />
+        <LogoSection merchant={merchant} />
         <MinimumAgeSection minimumAge={merchant.minimumAge} />
         <SubBrandsSection merchantDisplayLogoUrls={merchant.merchantDisplayLogoUrls} />
         <MappingsSection apiRequestMappings={merchant.apiRequestMappings} />
@@ -61,6 +63,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           ['general', t('general')],
           ['email', t('email')],
           ['tags', t('tags.title')],
+          ['logo', t('logo.title')],
           ['minimumAge', t('minimumAge.title')],
           ['subBrands', t('subBrands.title')],
           ['mappings', t('mappings.title')],

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { applyProfile } from '../orders/apply-profile.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { placeRatedOrders, rateDrafts } from '../orders/place-rated-orders.ts';
 import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
@@ -61,7 +62,8 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const author = { merchantId, username: found.created_by };
   const drafts = batch.orders.map(({ row, newOrder }): Order => {
     const imported = { ...withFirstWindow(newOrder, merchant, now), source: 'csv' as const };
-    return { ...draftOrder(imported, author, now), id: idOf(row), importId };
+    const complete = applyProfile(imported, merchant);
+    return { ...draftOrder(complete, author, now), id: idOf(row), importId };
   });
   const orders = await rateDrafts(places, drafts, { merchant, heavyAllowed, now });
   const failed = batch.failed.map(({ row, problems }) => ({

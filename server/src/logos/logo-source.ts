@@ -17,6 +17,11 @@ export interface LogoSource {
    * never raises.
    */
   fetch(url: string): Promise<Picture | undefined>;
+  /**
+   * Fetches a logo to be looked at before it is used: the file, and the PNG that labels print, which is
+   * kept for the next one. Raises `LogoUnusable`.
+   */
+  inspect(url: string): Promise<{ file: Buffer; printed: Buffer }>;
   /** Reads a logo as it is kept. */
   read(url: string, png: Buffer): Promise<Picture>;
   /** Ends what is under way. */
@@ -59,6 +64,13 @@ export function openLogoSource(
     }
   }
 
+  async function inspect(url: string) {
+    const file = await fetchLogo(url, { internet, signal });
+    const printed = await drawLogo(file);
+    await upsertLogo(db, { url, fetchedAt: clock.now(), picture: printed });
+    return { file, printed };
+  }
+
   const logUnusable = (url: string, reason: string) =>
     log.info({ url: loggedAddress(url), reason }, 'a logo cannot be used');
 
@@ -89,6 +101,7 @@ export function openLogoSource(
       underWay.set(url, fetching);
       return fetching;
     },
+    inspect,
     read,
     async stop() {
       stopping.abort();

@@ -4,6 +4,7 @@ import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
 import { similarOrderEndpoints } from '@portage/contract/similar-orders';
+import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
@@ -13,6 +14,7 @@ import { orderExports } from './export/export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrder, getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
+import { listPromisedOrders } from './list-promised-orders.ts';
 import { selectOrders } from './select-orders.ts';
 
 /** Creating, listing and reading orders. */
@@ -43,6 +45,9 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, similarOrderEndpoints.find, async ({ session, body }) => ({
     orders: await findSimilarOrders(deps, session.merchantId, body),
   }));
+  addRoute(app, promisedOrderEndpoints.list, ({ session, query }) =>
+    listPromisedOrders(db, session.merchantId, query.date),
+  );
 
   addRoute(app, orderEndpoints.get, async ({ session, params }) => {
     return new JsonText(await getOrderDocument(db, session.merchantId, params.id));

@@ -6,6 +6,7 @@ import { saveAddresses } from '../addresses/save-address.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Executor } from '../db/database.ts';
 import { insertJob } from '../jobs/job-queries.ts';
+import { applyProfile } from './apply-profile.ts';
 import { draftOrder } from './draft-order.ts';
 import { insertOrders } from './order-queries.ts';
 import { requirePhone } from './require-phone.ts';
@@ -21,7 +22,7 @@ export interface Placement {
 /**
  * Places new orders of one author in the caller's transaction: rows, audit and saved addresses in one
  * statement each, and one job that locates and rates them. Place a few hundred at most at a time.
- * Gives the orders, in status CREATED and in the same sequence. Raises `invalidRequest` when a
+ * API orders take the defaults of the profile. Gives the orders, in status CREATED and in the same sequence. Raises `invalidRequest` when a
  * recipient has no phone and the merchant is not phoneOptional.
  */
 export async function placeOrders(
@@ -33,7 +34,9 @@ export async function placeOrders(
   for (const { recipient } of newOrders) requirePhone(recipient, merchant);
 
   const merchantId = merchant.id;
-  const orders = newOrders.map((newOrder) => draftOrder(newOrder, { merchantId, username }, now));
+  const orders = newOrders.map((newOrder) =>
+    draftOrder(applyProfile(newOrder, merchant), { merchantId, username }, now),
+  );
   await insertOrders(trx, orders);
   await writeAudit(
     trx,

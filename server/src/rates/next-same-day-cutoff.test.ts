@@ -51,4 +51,16 @@ describe('same-day orders next close', () => {
       }),
     );
   });
+
+  test('on a short day at its own cutoff, and after a closed day on the next one', () => {
+    const exceptions = [{ date: '2026-03-10', cutoffTime: '10:00' }, { date: '2026-03-11' }];
+    const closing = (now: string) => nextSameDayCutoff(momentAt(now, TORONTO), TORONTO, exceptions);
+    expect(closing('2026-03-10T09:59')).toEqual({
+      closesAt: momentAt('2026-03-10T10:00', TORONTO),
+      isToday: true,
+    });
+    const afterBoth = { closesAt: momentAt('2026-03-12T13:00', TORONTO), isToday: false };
+    expect(closing('2026-03-10T10:00')).toEqual(afterBoth);
+    expect(closing('2026-03-11T08:00')).toEqual(afterBoth);
+  });
 });

@@ -1,18 +1,27 @@
+import type { Merchant } from '@portage/contract/merchants';
 import type { SameDayCutoff } from '@portage/contract/order-cutoff';
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import { SAME_DAY_CUTOFF } from './data/cutoffs.ts';
+import { cutoffOf, isClosed } from './promise-delivery.ts';
 
 /**
- * When same-day orders next close, on the clocks of a time zone: today, or tomorrow once the cutoff
- * has passed. SAMEDAY runs every day of the week.
+ * When same-day orders next close, on the clocks of a time zone: today, or the next day that is not
+ * closed once the cutoff has passed. SAMEDAY runs every day of the week; a short day closes earlier.
  */
-export function nextSameDayCutoff(at: EpochMillis, timeZone: string): SameDayCutoff {
+export function nextSameDayCutoff(
+  at: EpochMillis,
+  timeZone: string,
+  exceptions: Merchant['deliveryConstraintsByWeek']['exceptions'] = [],
+): SameDayCutoff {
   const today = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
-  const cutoffOf = (day: Temporal.PlainDate) =>
-    day.toZonedDateTime({ timeZone, plainTime: SAME_DAY_CUTOFF }).epochMilliseconds;
-  const isToday = at < cutoffOf(today);
-  return { closesAt: cutoffOf(isToday ? today : today.add({ days: 1 })), isToday };
+  const closingOf = (day: Temporal.PlainDate) => {
+    const plainTime = cutoffOf({ cutoff: SAME_DAY_CUTOFF }, day, exceptions) ?? SAME_DAY_CUTOFF;
+    return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
+  };
+  let day = today;
+  while (isClosed(day, exceptions) || at >= closingOf(day)) day = day.add({ days: 1 });
+  return { closesAt: closingOf(day), isToday: day.equals(today) };
 }

@@ -1,6 +1,7 @@
 import type { Rate } from '@portage/contract/rates';
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
+import type { Merchant } from '@portage/contract/merchants';
 import type { ServicePromise } from './data/cutoffs.ts';
 
 /** A promise made for an order placed at a certain moment. */
@@ -19,21 +20,27 @@ export interface DeliveryPromise {
  * When an order placed `at` arrives, on the clock of its origin. `estimateDay` is the last day it may
  * arrive on; the epochs run from the first day's opening to the last day's close. Undefined when the
  * cutoff has passed and the service is not offered any more today.
+ *
+ * A merchant's exceptions (spec 2 §2) count: nothing arrives on a closed day, so the promise moves to
+ * the next open one, or is not made where the service is for today only. A short day has its own,
+ * earlier cutoff.
  */
 export function promiseDelivery(
   promise: ServicePromise,
   at: EpochMillis,
   timeZone: string,
+  exceptions: Exceptions = [],
 ): DeliveryPromise | undefined {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
-  const late =
-    promise.cutoff !== undefined &&
-    Temporal.PlainTime.compare(now.toPlainTime(), promise.cutoff) >= 0;
-  if (late && promise.whenLate === 'notOffered') return undefined;
+  const today = now.toPlainDate();
+  const cutoff = cutoffOf(promise, today, exceptions);
+  const late = cutoff !== undefined && Temporal.PlainTime.compare(now.toPlainTime(), cutoff) >= 0;
+  const isForToday = promise.whenLate === 'notOffered';
+  if (isForToday && (late || isClosed(today, exceptions))) return undefined;
 
-  const start = now.toPlainDate().add({ days: late ? 1 : 0 });
-  const firstDay = start.add({ days: promise.firstDay });
-  const lastDay = start.add({ days: promise.lastDay });
+  const start = today.add({ days: late ? 1 : 0 });
+  const firstDay = openDay(start.add({ days: promise.firstDay }), exceptions);
+  const lastDay = openDay(start.add({ days: promise.lastDay }), exceptions);
   return {
     late,
     estimate: {
@@ -46,4 +53,30 @@ export function promiseDelivery(
         .epochMilliseconds,
     },
   };
+}
+
+/** Days that are closed, or short where they have a cutoff. */
+type Exceptions = Merchant['deliveryConstraintsByWeek']['exceptions'];
+
+/** Tells whether nothing is delivered on a day. */
+export function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
+  const date = day.toString();
+  return exceptions.some((one) => one.date === date && one.cutoffTime === undefined);
+}
+
+/** The day itself, or the next one that is not closed. */
+function openDay(day: Temporal.PlainDate, exceptions: Exceptions): Temporal.PlainDate {
+  return isClosed(day, exceptions) ? openDay(day.add({ days: 1 }), exceptions) : day;
+}
+
+/** Until when orders of a day are in time: the cutoff of the service, or that of a short day if earlier. */
+export function cutoffOf(
+  { cutoff }: Pick<ServicePromise, 'cutoff'>,
+  day: Temporal.PlainDate,
+  exceptions: Exceptions,
+): string | undefined {
+  const date = day.toString();
+  const early = exceptions.find((one) => one.date === date)?.cutoffTime;
+  // Times are `HH:MM`: the earlier one sorts first.
+  return cutoff !== undefined && early !== undefined && early < cutoff ? early : cutoff;
 }

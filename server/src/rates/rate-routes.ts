@@ -35,7 +35,7 @@ export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   );
 
   addRoute(app, orderCutoffEndpoints.sameDay, async ({ session }) => {
-    const { timeZone } = await getMerchant(db, session.merchantId);
-    return nextSameDayCutoff(clock.now(), timeZone);
+    const { timeZone, deliveryConstraintsByWeek } = await getMerchant(db, session.merchantId);
+    return nextSameDayCutoff(clock.now(), timeZone, deliveryConstraintsByWeek.exceptions);
   });
 }

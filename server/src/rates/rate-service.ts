@@ -34,12 +34,13 @@ export function rateService(
   { destination, packages, at, merchant, locale }: Shipment,
 ): Rate | undefined {
   const { pricingRows } = merchant.locationPricing;
+  const { exceptions } = merchant.deliveryConstraintsByWeek;
   const base = basePriceCents(service, route.reach, destination, pricingRows);
   if (base === undefined) return undefined;
   const money = { price: priceOfPackages(packages, base) / 100, currency: route.origin.currency };
   const promise = PROMISES[service];
   if (!promise) return { ...rateWords({ service }, locale), service, ...money };
-  const delivery = promiseDelivery(promise, at, route.origin.timeZone);
+  const delivery = promiseDelivery(promise, at, route.origin.timeZone, exceptions);
   if (!delivery) return undefined;
   const { late, estimate } = delivery;
   return {

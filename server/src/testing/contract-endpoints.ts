@@ -7,6 +7,7 @@ import type { Endpoint } from '@portage/contract/endpoint';
 import { flagEndpoints } from '@portage/contract/flags';
 import { importEndpoints } from '@portage/contract/imports';
 import { labelEndpoints } from '@portage/contract/labels';
+import { logoPreviewEndpoints } from '@portage/contract/logo-preview';
 import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
 import { merchantEndpoints } from '@portage/contract/merchants';
 import { orderChangeEndpoints } from '@portage/contract/order-changes';
@@ -20,11 +21,13 @@ import { orderEndpoints } from '@portage/contract/orders';
 import { passwordEndpoints } from '@portage/contract/passwords';
 import { photoEndpoints } from '@portage/contract/photos';
 import { placeEndpoints } from '@portage/contract/places';
+import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import { shipstationEndpoints } from '@portage/contract/shipstation';
 import { signUpEndpoints } from '@portage/contract/sign-ups';
 import { similarOrderEndpoints } from '@portage/contract/similar-orders';
+import { shipFromLocationEndpoints } from '@portage/contract/ship-from-locations';
 import { userEndpoints } from '@portage/contract/users';
 
 /** Every call of the contract. `api-description.test.ts` holds the list against what the server answers. */
@@ -34,6 +37,9 @@ export const endpoints: Endpoint[] = [
   userEndpoints,
   merchantEndpoints,
   merchantChangeEndpoints,
+  logoPreviewEndpoints,
+  shipFromLocationEndpoints,
+  promisedOrderEndpoints,
   flagEndpoints,
   addressEndpoints,
   orderEndpoints,

@@ -12,7 +12,7 @@ export interface ThrottleLimit {
 
 /**
  * What is throttled, and how much. A sign-in or a code that is right gives its attempt back. The
- * account of `user-creation` is the merchant, that of `sign-up` and `contact` an e-mail address.
+ * account of `user-creation` and `logo-preview` is the merchant, that of `sign-up` and `contact` an e-mail address.
  */
 export const throttleLimits = {
   'sign-in': { account: 10, address: 100, span: 15 * MINUTE },
@@ -20,6 +20,7 @@ export const throttleLimits = {
   'reset-confirmation': { account: 10, address: 50, span: HOUR },
   'user-creation': { account: 20, address: 100, span: HOUR },
   'sign-up': { account: 5, address: 20, span: HOUR },
+  'logo-preview': { account: 60, address: 200, span: HOUR },
   contact: { account: 5, address: 20, span: HOUR },
 } as const satisfies Record<string, ThrottleLimit>;
 

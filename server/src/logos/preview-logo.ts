@@ -1,0 +1,90 @@
+import sharp from 'sharp';
+import type { Translated } from '@portage/contract/locale';
+import type { LogoPreview } from '@portage/contract/logo-preview';
+import { ApiError } from '../api-error.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../sessions/identity.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { LogoUnusable } from './logo-unusable.ts';
+
+/** In which the picture is shown, in pixels; larger ones are made smaller. */
+const SHOWN_SIDE = 800;
+
+/** Why a logo cannot be used, by the beginning of what `LogoUnusable` says for the log. */
+const reasons: readonly (readonly [string, Translated])[] = [
+  [
+    'its host is not on the public internet',
+    {
+      en: 'Its host is not on the public internet.',
+      fr: 'Son hôte n’est pas sur l’Internet public.',
+    },
+  ],
+  ['its host is unknown', { en: 'Its host does not exist.', fr: 'Son hôte n’existe pas.' }],
+  ['its host answers', { en: 'There is no picture there.', fr: 'Il n’y a pas d’image là.' }],
+  [
+    'it is too large',
+    {
+      en: 'The file is too large: at most 512 kB.',
+      fr: 'Le fichier est trop volumineux : 512 ko au plus.',
+    },
+  ],
+  [
+    'it is not a jpg, gif or png',
+    { en: 'The file is not a jpg, gif or png.', fr: 'Le fichier n’est pas un jpg, gif ou png.' },
+  ],
+  [
+    'it cannot be drawn',
+    { en: 'The picture is damaged or too large.', fr: 'L’image est endommagée ou trop grande.' },
+  ],
+  [
+    'it is blank',
+    { en: 'Nothing of it would show on paper.', fr: 'Rien n’en paraîtrait sur papier.' },
+  ],
+  ['it took too long', { en: 'Its host is too slow.', fr: 'Son hôte est trop lent.' }],
+  [
+    'it is redirected too often',
+    { en: 'It is redirected too often.', fr: 'Elle est redirigée trop souvent.' },
+  ],
+];
+
+const NOT_REACHED: Translated = {
+  en: 'Its host cannot be reached.',
+  fr: 'Son hôte est injoignable.',
+};
+
+const inData = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+
+/**
+ * Fetches a logo as labels do and shows it. Throws `logo_unusable` with the reason, and
+ * `too_many_attempts` when the merchant has looked at too many.
+ */
+export async function previewLogo(
+  deps: Pick<Deps, 'db' | 'clock' | 'logos'>,
+  { session, address }: { session: Session; address: string },
+  url: string,
+): Promise<LogoPreview> {
+  const attempt = { account: session.merchantId, address };
+  const throttled = await takeAttempt(deps, 'logo-preview', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+  try {
+    const { file, printed } = await deps.logos.inspect(url);
+    const { format, width, height } = await sharp(file).metadata();
+    const picture = await sharp(file)
+      .resize({ width: SHOWN_SIDE, height: SHOWN_SIDE, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer();
+    return {
+      picture: inData(picture),
+      printed: inData(printed),
+      format: format === 'png' || format === 'gif' ? format : 'jpg',
+      width,
+      height,
+      bytes: file.length,
+    };
+  } catch (error) {
+    if (!(error instanceof LogoUnusable)) throw error;
+    const [, reason] = reasons.find(([start]) => error.message.startsWith(start)) ?? [];
+    throw new ApiError('logo_unusable', { reason: reason ?? NOT_REACHED });
+  }
+}

@@ -1,0 +1,40 @@
+import type { GeoPoint } from '@portage/contract/address';
+import { NewLocation } from '@portage/contract/merchant-changes';
+import type { ShipFromLocation } from '@portage/contract/ship-from-locations';
+import type { Deps } from '../deps.ts';
+import { findServiceArea } from '../rates/service-area.ts';
+import { getMerchant } from './get-merchant.ts';
+
+/** The mean radius of the Earth, in kilometres. */
+const EARTH_RADIUS = 6371;
+
+/** The great-circle distance of two points, in kilometres (haversine). */
+function distanceBetween(one: GeoPoint, other: GeoPoint): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const chord =
+    half(one.lat, other.lat) +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lng, other.lng);
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
+}
+
+/** The locations of a merchant, the main one first. One outside every service area is allowed, and said. */
+export async function listShipFromLocations(
+  { db, places }: Pick<Deps, 'db' | 'places'>,
+  merchantId: string,
+): Promise<ShipFromLocation[]> {
+  const { merchantLocation, additionalLocations } = await getMerchant(db, merchantId);
+  const locations = [merchantLocation, ...additionalLocations];
+  const points = await Promise.all(
+    locations.map(async (one) => (await places.locate(one))?.location),
+  );
+  return locations.map((address, index) => {
+    const [main, point] = [points[0], points[index]];
+    return {
+      address: NewLocation.parse(address),
+      isMain: index === 0,
+      isServed: findServiceArea(address.postalCode) !== undefined,
+      ...(main && point && { distance: Math.round(distanceBetween(main, point) * 10) / 10 }),
+    };
+  });
+}

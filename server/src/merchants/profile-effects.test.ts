@@ -1,0 +1,184 @@
+import sharp from 'sharp';
+import { describe, expect, test, vi } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { LogoPreview } from '@portage/contract/logo-preview';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import type { Rate } from '@portage/contract/rates';
+import type { ShipFromLocation } from '@portage/contract/ship-from-locations';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
+
+const world = useOutsideWorld();
+const server = useTestServer({ internet: world.internet });
+
+const mapping: Partial<Merchant> = {
+  apiRequestMappings: [{ from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' }],
+  minimumAge: 19,
+};
+
+async function placed({ call }: Pick<TestMerchant, 'call'>, changes: object): Promise<Order> {
+  const payload = newOrderPayload();
+  const originAddress = { ...payload.originAddress, unit: 'Petite Érable' };
+  const created = await call('POST', '/orders', {
+    payload: { ...payload, originAddress, ...changes },
+  });
+  expect(created.statusCode).toBe(201);
+  return created.json<Order>();
+}
+
+describe('the profile and new orders', () => {
+  test('an order of the API takes its sub-brand from the unit, and the minimum age', async () => {
+    const merchant = await makeMerchant(server, mapping);
+    const service = await makeServiceUser(server, merchant);
+    const order = await placed(service, {});
+    expect(order).toMatchObject({ merchantDisplayName: 'Petite Érable', minimumAge: 19 });
+    expect(order.originAddress.unit).toBeUndefined();
+    const named = await placed(service, { merchantDisplayName: 'Grande', minimumAge: 21 });
+    expect(named).toMatchObject({ merchantDisplayName: 'Grande', minimumAge: 21 });
+    expect(named.originAddress.unit).toBe('Petite Érable');
+  });
+
+  test('an order typed in the portal stays as it is', async () => {
+    const merchant = await makeMerchant(server, mapping);
+    const order = await placed(merchant, { source: 'dashboard' });
+    expect(order.originAddress.unit).toBe('Petite Érable');
+    expect([order.merchantDisplayName, order.minimumAge]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('an exception', () => {
+  const close = (merchant: TestMerchant, payload: object) =>
+    merchant.call('POST', '/merchants/deliveryConstraintsByWeek/exceptions', { payload });
+  const ratesOf = async (merchant: TestMerchant) => {
+    const payload = { originPostalCode: 'M5X 1A9', postalCode: 'M5B 1C6' };
+    const rates = (await merchant.call('POST', '/rates', { payload })).json<Rate[]>();
+    return new Map(rates.map(({ service, estimateDay }) => [service, estimateDay]));
+  };
+
+  // It is Wednesday, June 10, 9 in the morning.
+  test('moves promises for a closed day to the next one, and takes its windows away', async () => {
+    const merchant = await makeMerchant(server);
+    expect((await ratesOf(merchant)).get('NEXTDAY')).toBe('2026-06-11');
+    await close(merchant, { date: '2026-06-11' });
+    await close(merchant, { date: '2026-06-12' });
+    const rates = await ratesOf(merchant);
+    expect(rates.get('SAMEDAY')).toBe('2026-06-10');
+    expect(rates.get('NEXTDAY')).toBe('2026-06-13');
+    const windows = await merchant.call(
+      'GET',
+      '/rates/windows?originPostalCode=M5X1A9&postalCode=M5B1C6',
+    );
+    const days = windows.json<{ date: string }[]>().map(({ date }) => date);
+    expect(days).not.toContain('2026-06-11');
+    expect(days).toContain('2026-06-15');
+  });
+
+  test('of today ends SAMEDAY at its own cutoff, or takes it away', async () => {
+    const short = await makeMerchant(server);
+    await close(short, { date: '2026-06-10', cutoffTime: '09:00' });
+    expect((await ratesOf(short)).has('SAMEDAY')).toBe(false);
+    const closed = await makeMerchant(server);
+    await close(closed, { date: '2026-06-10' });
+    expect((await ratesOf(closed)).has('SAMEDAY')).toBe(false);
+  });
+
+  test('concerns the orders that are promised for its day, of this merchant alone', async () => {
+    const merchant = await makeMerchant(server);
+    const order = await placed(merchant, { service: 'NEXTDAY' });
+    const promised = async ({ call }: Pick<TestMerchant, 'call'>, date: string) =>
+      (await call('GET', `/orders/promised?date=${date}`)).json<{ orders: { id: string }[] }>();
+    await vi.waitFor(async () => {
+      const { orders } = await promised(merchant, '2026-06-11');
+      expect(orders).toMatchObject([{ id: order.id, recipientName: order.recipient.name }]);
+    });
+    expect((await promised(merchant, '2026-06-12')).orders).toEqual([]);
+    expect((await promised(await makeMerchant(server), '2026-06-11')).orders).toEqual([]);
+    const service = await makeServiceUser(server, merchant);
+    expect((await promised(service, '2026-06-11')).orders).toHaveLength(1);
+    const wrong = await merchant.call('GET', '/orders/promised?date=tomorrow');
+    expect(wrong.statusCode).toBe(400);
+  });
+});
+
+describe('the ship-from locations', () => {
+  test('tell which are served and how far they are', async () => {
+    const merchant = await makeMerchant(server, {
+      additionalLocations: [
+        {
+          street: '5455 Av. de Gaspé',
+          city: 'Montréal',
+          province: 'QC',
+          postalCode: 'H2T 3B3',
+          country: 'CA',
+        },
+        {
+          street: '1 Centre St',
+          city: 'Whitehorse',
+          province: 'YT',
+          postalCode: 'Y1A 1A1',
+          country: 'CA',
+        },
+      ],
+    });
+    const service = await makeServiceUser(server, merchant);
+    const response = await service.call('GET', '/merchants/shipFromLocations');
+    const [main, montreal, whitehorse] = response.json<ShipFromLocation[]>();
+    expect(main).toMatchObject({ isMain: true, isServed: true, distance: 0 });
+    expect(montreal).toMatchObject({ isMain: false, isServed: true });
+    expect(montreal?.distance).toBeGreaterThan(480);
+    expect(montreal?.distance).toBeLessThan(530);
+    expect(whitehorse?.isServed).toBe(false);
+  });
+});
+
+describe('the preview of a logo', () => {
+  const preview = ({ call }: Pick<TestMerchant, 'call'>, logoUrl: string, headers = {}) =>
+    call('POST', '/merchants/logoPreview', { payload: { logoUrl }, headers });
+
+  test('shows the picture, its size and type, and how it is printed; the label has it at once', async () => {
+    const merchant = await makeMerchant(server);
+    world.answers['/logo.png'] = sends(
+      await sharp({ create: { width: 400, height: 300, channels: 3, background: '#063' } })
+        .png()
+        .toBuffer(),
+    );
+    const url = world.url('/logo.png');
+    const response = await preview(merchant, url);
+    const { picture, printed, ...facts } = response.json<LogoPreview>();
+    expect(facts).toMatchObject({ format: 'png', width: 400, height: 300 });
+    expect(picture).toMatch(/^data:image\/png;base64,/);
+    expect(printed).toMatch(/^data:image\/png;base64,/);
+    const row = server.deps.db.selectFrom('logos').select('picture').where('url', '=', url);
+    expect((await row.executeTakeFirst())?.picture).toBeTruthy();
+  });
+
+  test('says why a picture cannot be used', async () => {
+    const merchant = await makeMerchant(server);
+    world.answers['/page.jpg'] = sends(Buffer.from('<html>a page</html>'));
+    world.answers['/script.png'] = sends(Buffer.from('<svg><script>alert(1)</script></svg>'));
+    world.answers['/huge.png'] = sends(Buffer.alloc(2_000_000));
+    world.answers['/inside.png'] = redirects('http://169.254.169.254/logo.png');
+    const cases = [
+      [world.url('/page.jpg'), 'not a jpg, gif or png'],
+      [world.url('/script.png'), 'not a jpg, gif or png'],
+      [world.url('/huge.png'), 'too large'],
+      [world.url('/inside.png'), 'not on the public internet'],
+      ['http://127.0.0.1/logo.png', 'not on the public internet'],
+      [world.url('/missing.png'), 'no picture there'],
+    ] as const;
+    for (const [url, reason] of cases) {
+      const response = await preview(merchant, url);
+      expect(response.statusCode).toBe(422);
+      expect(response.json<Problem>().detail).toContain(reason);
+    }
+    const french = await preview(merchant, world.url('/page.jpg'), { locale: 'FR' });
+    expect(french.json<Problem>().detail).toContain('n’est pas un jpg, gif ou png');
+    expect((await preview(merchant, 'logo')).statusCode).toBe(400);
+    const service = await makeServiceUser(server, merchant);
+    expect((await preview(service, world.url('/page.jpg'))).statusCode).toBe(403);
+  });
+});
