@@ -13,7 +13,7 @@ import type { PortalOptions } from '../server/src/portal-app.ts';
 import { givenSecretKeys } from '../server/src/secrets/secret-keys.ts';
 import { openSecrets } from '../server/src/secrets/secrets.ts';
 import { buildServer } from '../server/src/server.ts';
-import { embeddedIdentity } from '../server/src/sessions/embedded-identity.ts';
+import { embeddedIdentity } from '../server/src/identity/embedded-identity.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
 import { noInternet } from '../server/src/testing/no-internet.ts';
 

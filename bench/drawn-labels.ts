@@ -1,6 +1,6 @@
 import type { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
-import { drawFile, type DrawnAs } from '../server/src/labels/draw-file.ts';
+import { drawFile, type DrawnAs } from '../server/src/printing/draw-file.ts';
 import { bareLabels } from './bare-labels.ts';
 import { ratioLine, textTable } from './figures-table.ts';
 import { measureInTurn, rateRatios, type Load } from './measure.ts';

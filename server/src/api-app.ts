@@ -19,7 +19,7 @@ import { readJsonBodies } from './http/json-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { importRoutes } from './imports/import-routes.ts';
-import { labelRoutes } from './labels/label-routes.ts';
+import { labelRoutes } from './printing/label-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
@@ -29,7 +29,7 @@ import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
-import { sessionAuthenticators } from './sessions/authenticate-session.ts';
+import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { backgroundWork } from './background-work.ts';
 import { systemClock } from './clock.ts';
 import { openMarketingForm } from './contact/marketing-form.ts';
 import { openDatabase, openPool } from './db/database.ts';
-import { demoSignIns } from './db/demo/demo-merchants.ts';
-import { hasDemoUsers } from './db/demo/has-demo-users.ts';
-import { makeDemoData } from './db/demo/make-demo-data.ts';
+import { demoSignIns } from './demo/demo-merchants.ts';
+import { hasDemoUsers } from './demo/has-demo-users.ts';
+import { makeDemoData } from './demo/make-demo-data.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { pingDatabase } from './db/ping-database.ts';
@@ -28,9 +29,9 @@ import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
 import { buildServer } from './server.ts';
-import { embeddedIdentity } from './sessions/embedded-identity.ts';
+import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
-import { openCognito } from './sessions/open-cognito.ts';
+import { openCognito } from './identity/open-cognito.ts';
 import { databaseUnreachable, demoUsersLeft, portTaken, secretKeysWrong } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
@@ -109,7 +110,7 @@ export async function startPortage(
   // The demo's users are not in a user pool; its users may name the demo's merchants.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demoSignIns : [];
 
-  const worker = await startWorker(deps, databaseUrl, { isDemo: env.demo });
+  const worker = await startWorker(deps, databaseUrl, backgroundWork(deps, { isDemo: env.demo }));
   started.defer(() => worker.stop());
 
   const server = await buildServer(deps, {

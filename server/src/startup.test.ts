@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
-import { mapleAndPine } from './db/demo/demo-merchants.ts';
+import { mapleAndPine } from './demo/demo-merchants.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
 import { freePort } from './testing/free-port.ts';

@@ -66,6 +66,12 @@ describe('a saved recipient', () => {
     expect(invalid.json<Problem>().errors?.map(({ path }) => path)).toEqual(['address.postalCode']);
   });
 
+  test('is found without its accents, ligatures and typographic signs', async () => {
+    const merchant = await makeMerchant(server);
+    await save(merchant, someone('Cœur d’Élan'));
+    expect(await namesOf(merchant, "?freeSearch=coeur%20d'elan")).toEqual(['Cœur d’Élan']);
+  });
+
   test('is deleted, restored, and gone for good after 30 days', async () => {
     const merchant = await makeMerchant(server);
     const { id } = await save(merchant, someone('Zoé'));

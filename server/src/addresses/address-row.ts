@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses';
-import { searchText } from './search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 
 /** What is stored of a saved recipient beside its key and its times. */
 export interface AddressRow {
@@ -22,8 +22,8 @@ export function addressRowOf(saved: SavedAddress): AddressRow {
   const { name, email = '', phone = '' } = recipient;
   return {
     fingerprint: fingerprintOf(saved),
-    search: searchText([name, email, phone, street, unit, city, postalCode].join(' ')),
-    nameKey: `${searchText(name).replace(/[^\p{L}\p{N}]/gu, '')}|${postalCode}`,
+    search: foldForSearch([name, email, phone, street, unit, city, postalCode].join(' ')),
+    nameKey: `${foldForSearch(name).replace(/[^\p{L}\p{N}]/gu, '')}|${postalCode}`,
     phoneKey: phone === '' ? null : `${phone}|${postalCode}`,
     document: JSON.stringify(saved),
   };

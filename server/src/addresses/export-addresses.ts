@@ -11,7 +11,7 @@ import { FileContent } from '../http/file-content.ts';
 import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { listSavedAddresses } from './address-queries.ts';
-import { searchWords } from './search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 
 /** How many are read at once. */
 const PAGE = 500;
@@ -40,7 +40,9 @@ export function addressExports(db: Database) {
 
   return (merchantId: string, freeSearch = ''): FileContent => {
     const { giveBack } = takePlace(merchantId);
-    const file = Readable.from(piecesOf(db, merchantId, searchWords(freeSearch)));
+    const file = Readable.from(
+      piecesOf(db, merchantId, foldForSearch(freeSearch).split(' ').filter(Boolean)),
+    );
     file.once('close', giveBack);
     return new FileContent('text/csv; charset=utf-8', file, {
       'content-disposition': `attachment; filename="${ADDRESSES_CSV_NAME}"`,

@@ -1,7 +1,7 @@
 import type { AddressListQuery } from '@portage/contract/addresses';
 import type { Executor } from '../db/database.ts';
 import { listSavedAddresses } from './address-queries.ts';
-import { searchWords } from './search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 
 /** A page of the merchant's saved recipients: the JSON of the contract's `AddressPage`. */
 export async function listAddresses(
@@ -11,7 +11,7 @@ export async function listAddresses(
 ): Promise<string> {
   const hasCursor = startAt !== undefined && createdAt !== undefined;
   const rows = await listSavedAddresses(db, merchantId, {
-    words: searchWords(freeSearch),
+    words: foldForSearch(freeSearch).split(' ').filter(Boolean),
     limit: limit + 1,
     after: hasCursor ? { startAt, createdAt } : undefined,
   });

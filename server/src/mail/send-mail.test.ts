@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { backgroundWork } from '../background-work.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
@@ -153,7 +154,7 @@ test('committing is what sends a mail, and a refusal brings the job back', async
   const { log, lines } = keptLog();
   const db = openDatabase(openPool(database.url, log, 5));
   const deps = { ...server.deps, db, log, mail: transportTo(mailServer.port) };
-  const worker = await startWorker(deps, database.url);
+  const worker = await startWorker(deps, database.url, backgroundWork(deps, { isDemo: false }));
   onTestFinished(async () => {
     await worker.stop();
     await db.destroy();

@@ -1,7 +1,7 @@
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { type NewLocation, PROFILE_LIMITS } from '@portage/contract/merchant-changes';
 import type { ApiRequestMapping, MerchantDisplayLogo } from '@portage/contract/merchants';
-import { foldForSearch } from '../orders/order-search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 import { ApiError } from '../api-error.ts';
 import type { MerchantRule } from './change-merchant.ts';
 

@@ -1,8 +1,9 @@
 import { labelStatusOf } from '@portage/contract/label-status';
 import { isScanned } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
+import { foldForSearch } from '../fold-for-search.ts';
 import type { LastingParts } from './lasting-parts.ts';
-import { foldForSearch, orderSearchText } from './order-search-text.ts';
+import { orderSearchText } from './order-search-text.ts';
 
 /** The columns of an order that are as they were unless somebody edits it. */
 function lastingFacets(order: LastingParts) {

@@ -4,12 +4,8 @@ import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 import { moment } from '../db/moment.ts';
 import type { Tables } from '../db/tables.ts';
-import {
-  FOUND_ANYWHERE_FROM,
-  foldForSearch,
-  type SearchWord,
-  searchWordsOf,
-} from './order-search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
+import { FOUND_ANYWHERE_FROM, type SearchWord, searchWordsOf } from './order-search-text.ts';
 
 /** `%`, `_` and `\` of what was typed, taken literally by `like`. */
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');

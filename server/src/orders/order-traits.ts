@@ -1,10 +1,6 @@
 import type { OrderFilter } from '@portage/contract/order-filter';
-import {
-  FOUND_ANYWHERE_FROM,
-  foldForSearch,
-  type SearchWord,
-  searchWordsOf,
-} from './order-search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
+import { FOUND_ANYWHERE_FROM, type SearchWord, searchWordsOf } from './order-search-text.ts';
 
 /** What every order has, for a look at the index of traits that would ask for one thing only. */
 export const ANY = 'any';

@@ -5,7 +5,7 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { embeddedIdentity } from './embedded-identity.ts';
+import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
 import { removeSigningKey } from './remove-signing-key.ts';
 import { renewSigningKeys } from './renew-signing-keys.ts';

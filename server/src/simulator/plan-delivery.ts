@@ -1,8 +1,8 @@
 import type { CarrierStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
-import { failureNote } from '../db/demo/demo-notes.ts';
-import { seededRandom, type DemoRandom } from '../db/demo/demo-random.ts';
-import { depotOf } from '../db/demo/demo-steps.ts';
+import { failureNote } from '../demo/demo-notes.ts';
+import { seededRandom, type DemoRandom } from '../demo/demo-random.ts';
+import { depotOf } from '../demo/demo-steps.ts';
 import type { DemoPhoto } from './demo-photo.ts';
 
 /** Something that a simulated driver reports on the way. */

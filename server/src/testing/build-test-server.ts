@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
+import { backgroundWork } from '../background-work.ts';
 import type { MarketingForm } from '../contact/marketing-form.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +19,7 @@ import { embeddedPlaces } from '../places/embedded-places.ts';
 import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { buildServer } from '../server.ts';
-import { embeddedIdentity } from '../sessions/embedded-identity.ts';
+import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { insertCheapAccount } from './cheap-account.ts';
 import { noInternet } from './no-internet.ts';
@@ -88,7 +89,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     const create = await deps.identity.prepareAccount(account);
     return create(db);
   };
-  const worker = await startWorker(deps, database.url, { isDemo });
+  const worker = await startWorker(deps, database.url, backgroundWork(deps, { isDemo }));
   const app = await buildServer(deps, { devMail: true, simulator: isDemo });
   return {
     app,

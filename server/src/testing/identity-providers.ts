@@ -1,5 +1,5 @@
 import type { CognitoSettings } from '../settings.ts';
-import { openCognito } from '../sessions/open-cognito.ts';
+import { openCognito } from '../identity/open-cognito.ts';
 import { TEST_NOW, type TestServerOptions } from './build-test-server.ts';
 
 /** A provider of identities under test. */

@@ -2,7 +2,7 @@ import type { UserPoolClientType } from '@aws-sdk/client-cognito-identity-provid
 import { afterEach, beforeAll } from 'vitest';
 import type { Merchant } from '@portage/contract/merchants';
 import { createMerchant } from '../merchants/create-merchant.ts';
-import { openCognito } from '../sessions/open-cognito.ts';
+import { openCognito } from '../identity/open-cognito.ts';
 import { TEST_NOW, useTestServer, type TestServer } from './build-test-server.ts';
 import { merchantProfile } from './make-merchant.ts';
 import { reply, useScriptedPool, type PoolKey, type ScriptedPool } from './scripted-pool.ts';

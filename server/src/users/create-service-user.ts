@@ -5,7 +5,7 @@ import { ApiError, invalidField } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { limitUserCreation } from './limit-user-creation.ts';
 import { makePassword } from './make-password.ts';
-import { makeServiceUsername } from './make-service-username.ts';
+import { makeServiceUsername } from '../sessions/service-username.ts';
 import { insertServiceUser, lockServiceUserCount } from './service-user-queries.ts';
 
 /** Service users a merchant may have: one for each of its programs, and a list that fits a screen. */

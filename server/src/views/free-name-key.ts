@@ -1,4 +1,4 @@
-import { foldForSearch } from '../orders/order-search-text.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 import { ApiError } from '../api-error.ts';
 import { readView } from './read-view.ts';
 import type { ViewRow } from './view-queries.ts';

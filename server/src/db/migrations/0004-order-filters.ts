@@ -1,6 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import type { Order } from '@portage/contract/orders';
-import { orderFacets } from '../../orders/order-facets.ts';
 
 /** How many orders are read and written at a time. */
 const BATCH = 500;
@@ -33,6 +31,70 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     on orders using gin (merchant_id, search gin_trgm_ops)`.execute(db);
 }
 
+/** What this migration reads of an order, as orders were when it was written. */
+interface StoredOrder {
+  id: string;
+  trackingNumber: string;
+  refNumber?: string;
+  service: string;
+  deliveryType: string;
+  pickupReadyAt?: number;
+  deliveredAt?: number;
+  merchantDisplayName?: string;
+  tags: string[];
+  originAddress: { postalCode: string };
+  dtoRecipientAddress: { isBusinessAddress: boolean };
+  recipient: { name: string; email?: string; phone?: string };
+  recipientAddress: { street: string; city: string; postalCode: string };
+  customFields: { value: string }[];
+}
+
+/** A text as it was searched: without case and accents, typographic signs plain, words apart by one space. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/[‐-―]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function searchOf(order: StoredOrder): string {
+  const { recipient, recipientAddress } = order;
+  const parts = [
+    order.id,
+    order.trackingNumber,
+    order.refNumber,
+    recipient.name,
+    recipient.email,
+    recipient.phone?.replace('+', ''),
+    recipientAddress.street,
+    recipientAddress.city,
+    recipientAddress.postalCode.replace(' ', ''),
+    ...order.customFields.map(({ value }) => value),
+  ];
+  return parts.map((part) => ` ${fold(part ?? '')}`).join('');
+}
+
+/** The columns of an order, as they were when this migration was written: it calls no live code. */
+const facetsOf = (order: StoredOrder) => ({
+  service: order.service,
+  delivery_type: order.deliveryType,
+  is_business: order.dtoRecipientAddress.isBusinessAddress,
+  is_fulfilled: order.pickupReadyAt !== undefined,
+  delivered_at: order.deliveredAt === undefined ? null : new Date(order.deliveredAt),
+  origin_postal_code: order.originAddress.postalCode,
+  display_name: order.merchantDisplayName === undefined ? null : fold(order.merchantDisplayName),
+  tags: order.tags,
+  search: searchOf(order),
+});
+
 interface Row {
   merchant_id: string;
   id: string;
@@ -51,7 +113,7 @@ async function fillColumns(db: Kysely<unknown>): Promise<void> {
     const end = rows.at(-1);
     if (!end) return;
     for (const { merchant_id, id, document } of rows) {
-      const facets = orderFacets(JSON.parse(document) as Order);
+      const facets = facetsOf(JSON.parse(document) as StoredOrder);
       await sql`
         update orders set
           service = ${facets.service}, delivery_type = ${facets.delivery_type},

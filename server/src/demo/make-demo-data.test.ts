@@ -1,8 +1,8 @@
 import { Order, type OrderPage } from '@portage/contract/orders';
 import { describe, expect, test, beforeAll } from 'vitest';
-import { findLogo } from '../../logos/find-logo.ts';
-import { listOrders } from '../../orders/list-orders.ts';
-import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
+import { findLogo } from '../logos/find-logo.ts';
+import { listOrders } from '../orders/list-orders.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   boulangerieDuCoin,
   demoSignIns,

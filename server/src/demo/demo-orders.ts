@@ -1,5 +1,5 @@
 import type { EpochMillis } from '@portage/contract/time';
-import type { Places } from '../../places/places.ts';
+import type { Places } from '../places/places.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import { creationMoments } from './demo-calendar.ts';
 import { customersOf } from './demo-customers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawFile, type DrawnAs } from './draw-file.ts';
-import { labelledOrder } from './label-fixture.ts';
+import { labelledOrder } from '../labels/label-fixture.ts';
 
 /** A picture that is laid out and cannot be drawn. */
 const broken: Picture = {

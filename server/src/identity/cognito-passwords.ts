@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Locale } from '@portage/contract/locale';
 import type { PasswordResetAnswer } from '@portage/contract/passwords';
-import { resetCodeWrong } from './reset-code-wrong.ts';
+import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
 import type { Pool } from './cognito-client.ts';
 import { askPool, tolerate } from './cognito-faults.ts';
 import { isPoolUsername } from './cognito-limits.ts';

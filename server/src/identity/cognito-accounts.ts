@@ -11,7 +11,7 @@ import type { Pool } from './cognito-client.ts';
 import { askPool, tolerate } from './cognito-faults.ts';
 import { isPoolUsername } from './cognito-limits.ts';
 import { creationMeanings } from './cognito-meanings.ts';
-import type { NewAccount } from './identity.ts';
+import type { NewAccount } from '../sessions/identity.ts';
 
 /** What the pool keeps of an account. A person's username is an e-mail address, and proven: our mail goes there. */
 function attributesOf(account: NewAccount): AttributeType[] {

@@ -1,5 +1,5 @@
 import { ApiError, invalidField } from '../api-error.ts';
-import { resetCodeWrong } from './reset-code-wrong.ts';
+import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
 import type { Meanings } from './cognito-faults.ts';
 
 /** The pool asks more of a password than the checklist says, or knows it as an old one. */

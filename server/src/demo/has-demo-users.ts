@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../database.ts';
+import type { Executor } from '../db/database.ts';
 import { demoMerchants } from './demo-merchants.ts';
 
 /** Tells whether a database holds users of the demo, whose passwords everybody may read. */

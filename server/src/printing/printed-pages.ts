@@ -5,8 +5,8 @@ import type { PageLayout, Picture } from '../drawing/layout-items.ts';
 import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import { layOutPackingSlip } from '../packing-slips/packing-slip-layout.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
-import { labelContents } from './label-content.ts';
-import { layOutLabels } from './label-layout.ts';
+import { labelContents } from '../labels/label-content.ts';
+import { layOutLabels } from '../labels/label-layout.ts';
 
 /** What the pages of every order of a merchant say. */
 export interface PrintedMerchant {

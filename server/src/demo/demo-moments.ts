@@ -1,7 +1,7 @@
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
-import { findServiceArea } from '../../rates/service-area.ts';
+import { findServiceArea } from '../rates/service-area.ts';
 import type { DemoRandom } from './demo-random.ts';
 
 /** Spans of time in milliseconds. */

@@ -11,7 +11,7 @@ import { cognitoIdentity } from './cognito-identity.ts';
 import { poolKeys } from './cognito-keys.ts';
 import { poolFaults, rotatesRefreshTokens } from './cognito-settings-check.ts';
 import { poolTokenVerifier } from './cognito-tokens.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../sessions/identity.ts';
 
 /** Where the pool's tokens say they come from, and where its keys are. */
 function issuerOf({ region, endpoint, poolId }: CognitoSettings, pool: UserPoolType): string {

@@ -13,16 +13,16 @@ import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts
 import { resetPassword } from '../users/reset-password.ts';
 import { sendResetCode } from '../users/send-reset-code.ts';
 import type { User } from '../users/user.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../sessions/identity.ts';
 import {
   findOwnerOfRefreshToken,
   issueRefreshToken,
   revokeRefreshToken,
   rotateRefreshToken,
-} from './refresh-tokens.ts';
-import { sessionTokenSigner } from './session-tokens.ts';
-import { SIGNATURE_ALGORITHM } from './signing-key-pair.ts';
-import { databaseSigningKeys } from './signing-keys.ts';
+} from '../sessions/refresh-tokens.ts';
+import { sessionTokenSigner } from '../sessions/session-tokens.ts';
+import { SIGNATURE_ALGORITHM } from '../sessions/signing-key-pair.ts';
+import { databaseSigningKeys } from '../sessions/signing-keys.ts';
 
 /** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
 export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Identity {

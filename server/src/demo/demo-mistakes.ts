@@ -1,6 +1,6 @@
 import { NewOrder } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
-import { findServiceArea } from '../../rates/service-area.ts';
+import { findServiceArea } from '../rates/service-area.ts';
 import { demoAddress } from './demo-addresses.ts';
 import { DAY, HOUR } from './demo-moments.ts';
 import type { DemoRandom } from './demo-random.ts';

@@ -19,7 +19,7 @@ import {
   startPoolSession,
   type PoolAnswer,
 } from './cognito-sessions.ts';
-import type { Identity, Session, VerifiedSession } from './identity.ts';
+import type { Identity, Session, VerifiedSession } from '../sessions/identity.ts';
 
 /** The attributes of a user who must choose a password, which come as JSON inside a text. */
 const UserAttributes = z.record(z.string(), z.string());

@@ -1,13 +1,13 @@
 import type { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import type { AuditEntry } from '../../audit/write-audit.ts';
-import { advanceOrder } from '../../orders/advance-order.ts';
-import { draftOrder } from '../../orders/draft-order.ts';
-import { locateAndRate } from '../../orders/locate-and-rate.ts';
-import type { RatingContext } from '../../orders/rate-order.ts';
-import { recordScan } from '../../orders/record-scan.ts';
-import type { Places } from '../../places/places.ts';
+import type { AuditEntry } from '../audit/write-audit.ts';
+import { advanceOrder } from '../orders/advance-order.ts';
+import { draftOrder } from '../orders/draft-order.ts';
+import { locateAndRate } from '../orders/locate-and-rate.ts';
+import type { RatingContext } from '../orders/rate-order.ts';
+import { recordScan } from '../orders/record-scan.ts';
+import type { Places } from '../places/places.ts';
 import type { Step } from './demo-steps.ts';
 
 /** An order as it was asked for and as it has become, with what the audit tells of it. */

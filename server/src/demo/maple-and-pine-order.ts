@@ -1,7 +1,7 @@
 import { NewOrder } from '@portage/contract/new-order';
 import { deliveryTypeOf } from '@portage/contract/packages';
 import type { z } from 'zod';
-import { findRoute } from '../../rates/find-route.ts';
+import { findRoute } from '../rates/find-route.ts';
 import type { Ordering } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';
 import { hourAt } from './demo-moments.ts';

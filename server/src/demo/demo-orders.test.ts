@@ -2,7 +2,7 @@ import { OrderStatus, mayBecome, type Actor } from '@portage/contract/order-stat
 import { Order } from '@portage/contract/orders';
 import { allowedDeliveryServices } from '@portage/contract/services';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedPlaces } from '../../places/embedded-places.ts';
+import { embeddedPlaces } from '../places/embedded-places.ts';
 import { demoBusinesses } from './demo-businesses.ts';
 import type { DemoLife } from './demo-life.ts';
 import { mapleAndPine } from './demo-merchants.ts';

@@ -1,10 +1,10 @@
 import type { Actor, OrderStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import type { StatusChange } from '../../orders/advance-order.ts';
-import type { Scan } from '../../orders/record-scan.ts';
-import type { Metro } from '../../rates/data/service-areas.ts';
-import { findServiceArea } from '../../rates/service-area.ts';
+import type { StatusChange } from '../orders/advance-order.ts';
+import type { Scan } from '../orders/record-scan.ts';
+import type { Metro } from '../rates/data/service-areas.ts';
+import { findServiceArea } from '../rates/service-area.ts';
 
 /** Something that happens to an order at a moment: its status changes, or a package is scanned. */
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { EpochMillis } from '@portage/contract/time';
-import { drawLogo } from '../../logos/logo-picture.ts';
-import { upsertLogo } from '../../logos/logo-queries.ts';
-import type { Executor } from '../database.ts';
+import { drawLogo } from '../logos/logo-picture.ts';
+import { upsertLogo } from '../logos/logo-queries.ts';
+import type { Executor } from '../db/database.ts';
 import type { DemoMerchant } from './demo-merchants.ts';
 
 /** Where the logos are drawn, by the names of the files that merchants would have on the internet. */

@@ -1,0 +1,115 @@
+import type { TaskList } from 'graphile-worker';
+import { Locale } from '@portage/contract/locale';
+import { EpochMillis } from '@portage/contract/time';
+import { z } from 'zod';
+import { purgeDeletedAddresses } from './addresses/purge-deleted-addresses.ts';
+import { forgetOldSecurityEvents } from './audit/forget-old-security-events.ts';
+import { forgetOldEvents } from './carrier/forget-old-events.ts';
+import { forgetOldKeys } from './idempotency/forget-old-keys.ts';
+import { forgetOldLogos } from './logos/forget-old-logos.ts';
+import { forgetOldMails } from './mail/forget-old-mails.ts';
+import { sendMail } from './mail/send-mail.ts';
+import { archiveOldOrders } from './orders/archival/archive-old-orders.ts';
+import { purgeDeletedOrders } from './orders/deletion/purge-deleted-orders.ts';
+import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
+import { deleteStrayPicture } from './photos/delete-stray-picture.ts';
+import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
+import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
+import { sendRequestedCode } from './sessions/send-requested-code.ts';
+import { simulateDeliveries } from './simulator/simulate-deliveries.ts';
+import { simulateStop } from './simulator/simulate-stop.ts';
+import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';
+import { forgetExpiredResets } from './users/forget-expired-resets.ts';
+import type { Deps } from './deps.ts';
+import { rollUpOrderDays } from './dashboard/roll-up-order-days.ts';
+import { PrintNote, recordNotedPrint } from './orders/record-noted-print.ts';
+import { deleteOldContactRequests } from './contact/delete-old-contact-requests.ts';
+import { submitContactRequest } from './contact/submit-contact-request.ts';
+import { forgetOldImports } from './imports/forget-old-imports.ts';
+import { runImport } from './imports/run-import.ts';
+import { deleteImportedOrders } from './imports/undo-import.ts';
+import type { BackgroundWork } from './jobs/worker.ts';
+
+const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
+const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()) });
+const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
+const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
+const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
+const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });
+const PasswordReset = z.object({
+  username: z.string(),
+  locale: Locale,
+  usefulUntil: EpochMillis,
+});
+const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
+
+/** What the jobs of the simulator do. */
+const simulatorTasks = (deps: Deps): TaskList => ({
+  'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),
+  'simulate-deliveries': () => simulateDeliveries(deps),
+});
+
+/** What each job does. */
+const productTasks = (deps: Deps): TaskList => ({
+  'locate-and-rate-orders': async (payload) => {
+    const { merchantId, orderIds } = PlacedOrders.parse(payload);
+    await locateAndRateOrders(deps, merchantId, orderIds);
+  },
+  'run-import': (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),
+  'undo-import': (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)),
+  'forget-old-imports': () => forgetOldImports(deps),
+  'submit-contact-request': (payload, { abortSignal }) =>
+    submitContactRequest(deps, {
+      ...ContactRequestReference.parse(payload),
+      signal: abortSignal,
+    }),
+  'delete-old-contact-requests': () => deleteOldContactRequests(deps),
+  'record-print': (payload) => recordNotedPrint(deps, PrintNote.parse(payload)),
+  'roll-up-order-days': () => rollUpOrderDays(deps),
+  'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
+  'send-mail': (payload, { abortSignal }) =>
+    sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
+  'request-password-reset': (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
+  'forget-old-idempotency-keys': () => forgetOldKeys(deps),
+  'forget-ended-throttles': () => forgetEndedThrottles(deps),
+  'forget-expired-password-resets': () => forgetExpiredResets(deps),
+  'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
+  'forget-old-mails': () => forgetOldMails(deps),
+  'forget-old-logos': () => forgetOldLogos(deps),
+  'purge-deleted-orders': () => purgeDeletedOrders(deps),
+  'purge-deleted-addresses': () => purgeDeletedAddresses(deps),
+  'archive-old-orders': () => archiveOldOrders(deps),
+  'forget-old-carrier-events': () => forgetOldEvents(deps),
+  'forget-old-security-events': () => forgetOldSecurityEvents(deps),
+  'renew-signing-keys': () => renewSigningKeys(deps),
+});
+
+/** What is done by the clock, as cron lines; of several processes one does it. */
+const CRONTAB = `
+  17 * * * * forget-old-idempotency-keys
+  27 * * * * forget-ended-throttles
+  37 * * * * forget-expired-password-resets
+  47 3 * * * forget-expired-refresh-tokens
+  7 4 * * * forget-old-security-events
+  17 4 * * * forget-old-carrier-events
+  27 4 * * * purge-deleted-orders
+  47 4 * * * archive-old-orders
+  57 4 * * * purge-deleted-addresses
+  57 * * * * forget-old-mails
+  37 4 * * * forget-old-logos
+  7 5 * * * delete-old-contact-requests
+  7 * * * * renew-signing-keys
+  7 3 * * * forget-old-imports
+  */5 * * * * roll-up-order-days ?max=1
+`;
+
+/** The same of a demo. */
+const DEMO_CRONTAB = `
+  */20 * * * * simulate-deliveries ?max=1
+`;
+
+/** All background work: what each job does, and when the jobs that nobody asks for run. */
+export const backgroundWork = (deps: Deps, { isDemo }: { isDemo: boolean }): BackgroundWork => ({
+  tasks: { ...productTasks(deps), ...(isDemo && simulatorTasks(deps)) },
+  crontab: isDemo ? CRONTAB + DEMO_CRONTAB : CRONTAB,
+});
