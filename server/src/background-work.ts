@@ -15,7 +15,7 @@ import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
 import { deleteStrayPicture } from './photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
-import { sendRequestedCode } from './sessions/send-requested-code.ts';
+import { sendRequestedCode } from './sign-in/send-requested-code.ts';
 import { simulateDeliveries } from './simulator/simulate-deliveries.ts';
 import { simulateStop } from './simulator/simulate-stop.ts';
 import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';

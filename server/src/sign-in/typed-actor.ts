@@ -1,5 +1,5 @@
 import { isEmail } from '@portage/contract/email';
-import { isServiceUsername } from './service-username.ts';
+import { isServiceUsername } from '../sessions/service-username.ts';
 
 /**
  * Who an attempt that may be anybody's is put down to: what was typed, if it looks like a username, else

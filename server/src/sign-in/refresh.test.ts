@@ -3,7 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { forgetExpiredRefreshTokens } from './forget-expired-refresh-tokens.ts';
+import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
 
 const server = useTestServer();
 const SECOND = 1000;
