@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
 import { openLog } from '../log.ts';
-import { embeddedIdentity } from '../sessions/embedded-identity.ts';
-import { openCognito } from '../sessions/open-cognito.ts';
+import { embeddedIdentity } from '../identity/embedded-identity.ts';
+import { openCognito } from '../identity/open-cognito.ts';
 import { existingSecrets } from './secrets-command.ts';
 
 /** What commands that invite people work with: the identity provider of the settings. */
