@@ -20,7 +20,7 @@ export const NewUser = z
     email: Email,
     username: Email.overwrite(foldUsername),
     phone: Phone,
-    role: UserRole.default('owner'),
+    role: UserRole.optional().describe('An owner unless it is given.'),
   })
   .refine(({ email, username }) => foldUsername(email) === username, {
     path: ['username'],

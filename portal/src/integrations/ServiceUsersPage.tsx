@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { ApiSignIn } from './ApiSignIn.tsx';
@@ -38,36 +39,40 @@ export function ServiceUsersPage() {
           title={t('serviceUsers.title')}
           text={t('serviceUsers.description')}
           action={
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => setIsCreating(true)}
-            >
-              {t('serviceUsers.create')}
-            </Button>
+            <OwnerOnly>
+              <Button
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={() => setIsCreating(true)}
+              >
+                {t('serviceUsers.create')}
+              </Button>
+            </OwnerOnly>
           }
         />
       </div>
-      <Paper
-        withBorder
-        component="section"
-        aria-label={t('serviceUsers.title')}
-        ref={list}
-        tabIndex={-1}
-        className={classes['list'] ?? ''}
-      >
-        {users && users.length > 0 && (
-          <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
-        )}
-        {users?.length === 0 && <NoServiceUsers onCreate={() => setIsCreating(true)} />}
-        {isPending && <ServiceUsersSkeleton />}
-        {error && !users && (
-          <LoadFailed
-            title={t('errors:error.couldNotGetServiceUsers')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Paper>
+      <OwnerOnly withReason>
+        <Paper
+          withBorder
+          component="section"
+          aria-label={t('serviceUsers.title')}
+          ref={list}
+          tabIndex={-1}
+          className={classes['list'] ?? ''}
+        >
+          {users && users.length > 0 && (
+            <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
+          )}
+          {users?.length === 0 && <NoServiceUsers onCreate={() => setIsCreating(true)} />}
+          {isPending && <ServiceUsersSkeleton />}
+          {error && !users && (
+            <LoadFailed
+              title={t('errors:error.couldNotGetServiceUsers')}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Paper>
+      </OwnerOnly>
       <ApiSignIn />
       <NewServiceUserDialog
         isOpen={isCreating}

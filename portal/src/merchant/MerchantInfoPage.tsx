@@ -3,6 +3,7 @@ import type { Merchant } from '@portage/contract/merchants';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { CreateUser } from './CreateUser.tsx';
@@ -17,6 +18,7 @@ import { SectionLinks } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
 import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
+import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
 
 /** What the carrier knows of the merchant, each section saved by itself (spec 2 §2, /merchantInfo). */
@@ -28,7 +30,13 @@ export function MerchantInfoPage() {
     <Stack gap="lg" maw={1000}>
       <PageHead
         title={t('title')}
-        action={session && <CreateUser merchantId={session.merchantId} />}
+        action={
+          session && (
+            <OwnerOnly>
+              <CreateUser merchantId={session.merchantId} />
+            </OwnerOnly>
+          )
+        }
       />
       {merchant.data && <Sections merchant={merchant.data} />}
       {merchant.isPending && <GeneralInformationSkeleton />}
@@ -49,14 +57,19 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
     <div className={classes['page']}>
       <Stack gap="lg">
         <GeneralInformation merchant={merchant} />
-        <EmailSection email={merchant.email} />
-        <TagsSection orderTags={merchant.orderTags} />
-        <LogoSection merchant={merchant} />
-        <MinimumAgeSection minimumAge={merchant.minimumAge} />
-        <SubBrandsSection merchantDisplayLogoUrls={merchant.merchantDisplayLogoUrls} />
-        <MappingsSection apiRequestMappings={merchant.apiRequestMappings} />
-        <ExceptionsSection merchant={merchant} />
+        <OwnerOnly withReason>
+          <Stack gap="lg">
+            <EmailSection email={merchant.email} />
+            <TagsSection orderTags={merchant.orderTags} />
+            <LogoSection merchant={merchant} />
+            <MinimumAgeSection minimumAge={merchant.minimumAge} />
+            <SubBrandsSection merchantDisplayLogoUrls={merchant.merchantDisplayLogoUrls} />
+            <MappingsSection apiRequestMappings={merchant.apiRequestMappings} />
+            <ExceptionsSection merchant={merchant} />
+          </Stack>
+        </OwnerOnly>
         <UsualWeekSection merchant={merchant} />
+        <UsersSection timeZone={merchant.timeZone} />
       </Stack>
       <SectionLinks
         sections={[
@@ -69,6 +82,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           ['mappings', t('mappings.title')],
           ['exceptions', t('exceptions.title')],
           ['week', t('week.title')],
+          ['users', t('users.title')],
         ]}
       />
     </div>

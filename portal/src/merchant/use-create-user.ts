@@ -1,8 +1,9 @@
 import { type NewUser, userEndpoints } from '@portage/contract/users';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
+import { callKey } from '../lib/call-query.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -17,6 +18,7 @@ interface CreateUserOptions {
 /** Creates a user, under one Idempotency-Key as long as what is sent stays the same, and tells the reader how it went. */
 export function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
   const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
   const attempt = useRef<Attempt>(undefined);
   return useMutation({
     mutationFn: (user: NewUser) => {
@@ -32,6 +34,7 @@ export function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
         title: t('success.userCreated'),
         message: t('success.userCreatedDescription', { email }),
       });
+      void queryClient.invalidateQueries({ queryKey: callKey(userEndpoints.list) });
       onCreated();
     },
     onError: (cause) => {

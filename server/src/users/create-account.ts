@@ -30,7 +30,12 @@ async function createAndMail(
   const { db, clock } = deps;
   const { merchantId, username: actor } = session;
   const merchant = await getMerchant(db, merchantId);
-  const invite = await prepareInvitation(deps, merchant, newUser, { actor, address });
+  const invite = await prepareInvitation(
+    deps,
+    merchant,
+    { ...newUser, role: newUser.role ?? 'owner' },
+    { actor, address },
+  );
   const call = 'POST /users/account';
   const request = { merchantId, now: clock.now(), key: idempotencyKey, call, body: newUser };
   return db.transaction().execute((trx) =>

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('an owner changes roles, disables people and invites them again', async ({ page }) => {
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const form = page.getByRole('dialog');
+  const email = `zoe-${crypto.randomUUID()}@shop.example`;
+  await form.getByRole('textbox', { name: 'Name' }).fill('Zoé Roy');
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await form.getByRole('textbox', { name: 'Phone' }).fill('514 555-0123');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Zoé Roy/ });
+  await expect(row).toContainText('Invited');
+  await row.getByRole('button', { name: 'Resend the invitation to Zoé Roy' }).click();
+  await expect(page.getByText('Invitation sent again')).toBeVisible();
+  await row.getByRole('button', { name: 'Make Zoé Roy a member' }).click();
+  await expect(row).toContainText('Member');
+  await row.getByRole('button', { name: 'Disable Zoé Roy' }).click();
+  await expect(row).toContainText('Disabled');
+});
+
+test('a member sees disabled controls and why', async ({ page, complaints }) => {
+  complaints.expect(/status of 409/);
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Test User/ });
+  await row.getByRole('button', { name: 'Make Test User a member' }).click();
+  await expect(page.getByRole('alert')).toContainText('Make somebody else an owner first.');
+  await page.route('**/api/users/me', (route) =>
+    route.fulfill({ json: { username: 'me', name: 'Test User', role: 'member' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Only an owner of the account can change this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create user' })).toBeDisabled();
+  await expect(row.getByRole('button', { name: 'Disable Test User' })).toBeDisabled();
+});

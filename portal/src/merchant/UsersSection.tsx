@@ -1,0 +1,136 @@
+import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import type { MerchantUser, UserChanges } from '@portage/contract/users';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { Moment } from '../lib/Moment.tsx';
+import { useMe } from '../lib/OwnerOnly.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
+import { useChangeUser, useInviteAgain, useUsers } from './use-users.ts';
+import '@mantine/core/styles/Badge.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+
+/** The people who sign in for the merchant: their roles, invitations and last sign-ins. */
+export function UsersSection({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTranslation('merchant');
+  const users = useUsers();
+  return (
+    <ProfileSection id="users" title={t('users.title')} text={t('users.text')}>
+      {users.data && (
+        <Table.ScrollContainer minWidth={520}>
+          <Table aria-label={t('users.title')} className={classes['table'] ?? ''}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('users.person')}</Table.Th>
+                <Table.Th>{t('users.role')}</Table.Th>
+                <Table.Th>{t('users.lastSignIn')}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {users.data.map((user) => (
+                <UserRow key={user.username} user={user} timeZone={timeZone} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {users.isPending && <Skeleton height={80} />}
+      {users.isError && !users.data && (
+        <LoadFailed
+          title={t('users.loadFailed')}
+          error={users.error}
+          onRetry={() => void users.refetch()}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+interface UserRowProps {
+  readonly user: MerchantUser;
+  readonly timeZone: string;
+}
+
+function UserRow({ user, timeZone }: UserRowProps) {
+  const { t } = useTranslation('merchant');
+  const format = useFormat(timeZone);
+  const { username, name, role, invitedAt, lastSignInAt, disabledAt } = user;
+  const isDisabled = disabledAt !== undefined;
+  return (
+    <Table.Tr>
+      <Table.Td className={classes['address'] ?? ''}>
+        {name}
+        <Text size="xs" c="dimmed">
+          {username}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {t(`users.roles.${role}`)}
+        {isDisabled && (
+          <Badge color="gray" variant="outline" ml="xs">
+            {t('users.disabled')}
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {lastSignInAt === undefined ? (
+          t('users.invited', { at: format.shortDateTime(invitedAt) })
+        ) : (
+          <Moment at={lastSignInAt} format={format} />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <UserActions user={user} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function UserActions({ user }: { readonly user: MerchantUser }) {
+  const { t } = useTranslation('merchant');
+  const me = useMe();
+  const changing = useChangeUser();
+  const inviting = useInviteAgain();
+  const { username, name, role, lastSignInAt, disabledAt } = user;
+  const isDisabled = disabledAt !== undefined;
+  const isMember = me?.role === 'member';
+  const change = (changes: UserChanges) => changing.mutate({ username, changes });
+  const other = role === 'owner' ? 'member' : 'owner';
+  return (
+    <Group gap={4} justify="flex-end">
+      {lastSignInAt === undefined && !isDisabled && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isMember}
+          loading={inviting.isPending}
+          aria-label={t('users.inviteOne', { name })}
+          onClick={() => inviting.mutate(username)}
+        >
+          {t('users.invite')}
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isMember}
+        aria-label={t(`users.makeOne.${other}`, { name })}
+        onClick={() => change({ role: other })}
+      >
+        {t(`users.make.${other}`)}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isMember}
+        aria-label={t(isDisabled ? 'users.enableOne' : 'users.disableOne', { name })}
+        onClick={() => change({ isDisabled: !isDisabled })}
+      >
+        {t(isDisabled ? 'users.enable' : 'users.disable')}
+      </Button>
+    </Group>
+  );
+}
