@@ -23,10 +23,11 @@ export const apiDescription = {
   openapi: '3.1.0',
   info: {
     title: 'Portage carrier API',
-    description:
-      'Create, find, rate and label delivery orders. Every refusal is application/problem+json ' +
-      '(RFC 9457) with a stable `code`. Send `locale: FR` for messages in French.' +
+    description: [
+      'Create, find, rate and label delivery orders. Every refusal is application/problem+json',
+      '(RFC 9457) with a stable `code`. Send `locale: FR` for messages in French.',
       IMPORT_EXAMPLE,
+    ].join(' '),
     version: '1.22.4',
   },
   servers: [{ url: '/api' }],
