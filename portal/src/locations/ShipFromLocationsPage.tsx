@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { AddLocation } from './AddLocation.tsx';
 import { AdditionalLocations } from './AdditionalLocations.tsx';
@@ -14,11 +15,23 @@ export function ShipFromLocationsPage() {
   const merchant = useMerchant();
   return (
     <Stack gap="lg" maw={960}>
-      <PageHead title={t('title')} text={t('text')} action={merchant.data && <AddLocation />} />
+      <PageHead
+        title={t('title')}
+        text={t('text')}
+        action={
+          merchant.data && (
+            <OwnerOnly>
+              <AddLocation />
+            </OwnerOnly>
+          )
+        }
+      />
       {merchant.data && (
         <>
           <MainLocation address={merchant.data.merchantLocation} />
-          <AdditionalLocations locations={merchant.data.additionalLocations} />
+          <OwnerOnly withReason>
+            <AdditionalLocations locations={merchant.data.additionalLocations} />
+          </OwnerOnly>
         </>
       )}
       {merchant.isPending && <LocationsSkeleton />}
