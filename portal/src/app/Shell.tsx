@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import classes from './Shell.module.css';
 import { useAskedFeatureFlag } from './use-asked-feature-flag.ts';
 
@@ -26,6 +27,7 @@ export function Shell() {
         {t('shell.skipToContent')}
       </a>
       <Header />
+      <OfflineBar />
       <main id="content" ref={main} className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>
