@@ -223,6 +223,8 @@ describe('in the server', () => {
       'service_users',
       'merchant_users',
       'shipstation_integrations',
+      'shops',
+      'shop_orders',
     ];
     const queries = new RegExp(`(?:selectFrom|updateTable|deleteFrom)\\('(?:${OWNED.join('|')})`);
     const functions = serverCode

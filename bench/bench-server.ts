@@ -59,6 +59,7 @@ export async function startBenchServer(
     orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock: systemClock, log }, noInternet),
+    shopPlatform: undefined,
     mail: undefined,
     salesEmail: 'sales@portage.example',
     marketingForm: undefined,

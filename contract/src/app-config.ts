@@ -3,6 +3,14 @@ import { z } from 'zod';
 /** What the portal learns at run time from `GET /config.json`, before anything else. */
 export const AppConfig = z.object({
   apiUrl: z.string().describe('Base address of the carrier API, absolute or rooted.'),
+  shopUrl: z
+    .string()
+    .optional()
+    .describe('Base address of the shop host; missing where shops cannot be linked.'),
+  developmentShop: z
+    .boolean()
+    .optional()
+    .describe('Whether the shops are those of the emulator, at /dev/shop.'),
   trackingUrl: z.string().describe('Base address of the public tracking site.'),
   demo: z.boolean().describe('True where deliveries are not fulfilled and nothing is charged.'),
   demoSignIns: z

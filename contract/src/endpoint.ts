@@ -10,8 +10,9 @@ import type { ErrorCode } from './errors.ts';
  * - `user`: a signed-in person only.
  * - `owner`: a signed-in person with the role of an owner.
  * - `carrier`: a system of the carrier, by its carrier key.
+ * - `shop`: the online shop platform, by its signature over the body.
  */
-export type Caller = 'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier';
+export type Caller = 'anyone' | 'userOrService' | 'user' | 'owner' | 'carrier' | 'shop';
 
 /**
  * A body that the server reads as the bytes that were sent, since the caller signed these: a webhook.

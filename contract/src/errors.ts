@@ -5,6 +5,7 @@ import { importErrors } from './import-errors.ts';
 import type { Translated } from './locale.ts';
 import { merchantErrors } from './merchant-errors.ts';
 import { orderErrors } from './order-errors.ts';
+import { shopErrors } from './shop-errors.ts';
 
 /** One error of the catalogue. */
 export interface ErrorEntry {
@@ -23,6 +24,7 @@ export interface ErrorEntry {
 export const errorCatalogue = {
   ...accountErrors,
   ...orderErrors,
+  ...shopErrors,
   ...carrierErrors,
   ...importErrors,
   ...merchantErrors,

@@ -16,6 +16,10 @@ import { deleteStrayPicture } from './photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
 import { sendRequestedCode } from './sign-in/send-requested-code.ts';
+import { connectShop } from './shop/connect-shop.ts';
+import { followShopOrder, reconcileShop } from './shop/follow-shop-order.ts';
+import { readyFulfilled } from './shop/fulfill-orders.ts';
+import { reconcileShops } from './shop/reconcile-shops.ts';
 import { simulateDeliveries } from './simulator/simulate-deliveries.ts';
 import { simulateStop } from './simulator/simulate-stop.ts';
 import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';
@@ -34,6 +38,9 @@ const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
 const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()) });
 const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
+const MerchantReference = z.object({ merchantId: z.uuid() });
+const ShopOrderReference = MerchantReference.extend({ shopOrderId: z.string() });
+const FulfilledOrder = OrderReference.extend({ username: z.string() });
 const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
 const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });
 const PasswordReset = z.object({
@@ -48,6 +55,22 @@ const simulatorTasks = (deps: Deps): TaskList => ({
   'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),
   'simulate-deliveries': () => simulateDeliveries(deps),
 });
+
+/** What the jobs of linked shops do; nothing where shops cannot be linked. */
+function shopTasks({ shopPlatform, ...deps }: Deps): TaskList {
+  if (!shopPlatform) return { 'reconcile-shops': () => undefined };
+  const shopDeps = { ...deps, shopPlatform };
+  return {
+    'connect-shop': (payload) => connectShop(shopDeps, MerchantReference.parse(payload).merchantId),
+    'reconcile-shop': (payload) =>
+      reconcileShop(shopDeps, MerchantReference.parse(payload).merchantId),
+    'reconcile-shops': () => reconcileShops(deps),
+    'follow-shop-order': (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
+    'ready-fulfilled-order': async (payload) => {
+      await readyFulfilled(deps, FulfilledOrder.parse(payload));
+    },
+  };
+}
 
 /** What each job does. */
 const productTasks = (deps: Deps): TaskList => ({
@@ -110,6 +133,6 @@ const DEMO_CRONTAB = `
 
 /** All background work: what each job does, and when the jobs that nobody asks for run. */
 export const backgroundWork = (deps: Deps, { isDemo }: { isDemo: boolean }): BackgroundWork => ({
-  tasks: { ...productTasks(deps), ...(isDemo && simulatorTasks(deps)) },
+  tasks: { ...productTasks(deps), ...shopTasks(deps), ...(isDemo && simulatorTasks(deps)) },
   crontab: isDemo ? CRONTAB + DEMO_CRONTAB : CRONTAB,
 });

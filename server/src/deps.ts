@@ -8,6 +8,7 @@ import type { OrderChanges } from './orders/changes/order-changes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import type { ShopPlatform } from './shop/shop-platform.ts';
 import type { Identity } from './sessions/identity.ts';
 
 /** What the use cases work with: a plain object, made once in `main.ts` and in tests. */
@@ -25,6 +26,8 @@ export interface Deps {
   photos: PhotoStore;
   /** Fetches the logos that labels carry. */
   logos: LogoSource;
+  /** The online shop platform, or its emulator; undefined where shops cannot be linked. */
+  shopPlatform: ShopPlatform | undefined;
   /** Carries mails out; undefined where they stay in the outbox, to be read at `/dev/mail`. */
   mail: MailTransport | undefined;
   /** Where what visitors write to Sales is mailed to. */

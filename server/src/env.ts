@@ -14,6 +14,15 @@ type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
 /** Where the pictures of photos are kept. */
 type PhotoSettings = { store: 'files' } | BucketSettings;
 
+/** Where the shop host is, and which online shops can be linked. */
+interface ShopSettings {
+  url: string;
+  /** The credentials of the app; undefined for the development shop, or none. */
+  credentials: { clientId: string; clientSecret: string } | undefined;
+  /** Whether the development shop runs. */
+  isDevelopmentShop: boolean;
+}
+
 /** Where the database is. */
 export interface DatabaseEnv {
   dataDirectory: string;
@@ -40,6 +49,7 @@ export interface Env extends DatabaseEnv {
   trustedProxies: string[];
   identity: IdentitySettings;
   photos: PhotoSettings;
+  shop: ShopSettings;
   mail: {
     /** The mail server, with its credentials; undefined when mails stay in the outbox. */
     smtpUrl: string | undefined;
@@ -69,6 +79,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
     identity: identitySettings(settings),
     photos: photoSettings(settings),
+    shop: shopSettings(settings),
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,
   };
@@ -130,6 +141,24 @@ function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
     region: required('REGION'),
     endpoint: settings.PORTAGE_S3_ENDPOINT,
     usesPaths: settings.PORTAGE_S3_PATH_STYLE,
+  };
+}
+
+/** Raises `invalidSetting` for half of the credentials of the app. */
+function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
+  const { PORTAGE_SHOPIFY_CLIENT_ID: clientId, PORTAGE_SHOPIFY_CLIENT_SECRET: clientSecret } =
+    settings;
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    const missing = clientId === undefined ? 'ID' : 'SECRET';
+    throw invalidSetting(`PORTAGE_SHOPIFY_CLIENT_${missing}`, 'is needed with the other one');
+  }
+  const credentials =
+    clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined;
+  const isWanted = settings.PORTAGE_DEMO || settings.PORTAGE_DEVELOPMENT_SHOP;
+  return {
+    url: settings.PORTAGE_SHOP_URL,
+    credentials,
+    isDevelopmentShop: credentials === undefined && isWanted,
   };
 }
 

@@ -4,6 +4,8 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { apiApp } from './api-app.ts';
 import type { Deps } from './deps.ts';
+import type { DevelopmentShop } from './development-shop/development-shop.ts';
+import { developmentShopApp } from './development-shop-app.ts';
 import { healthApp } from './health-app.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
@@ -11,6 +13,9 @@ import { devMailApp } from './mail/dev-mail-app.ts';
 import { portalApp, type PortalOptions } from './portal-app.ts';
 import { answerProblem } from './problem.ts';
 import { publicApp, type PublicPagesOptions } from './public-app.ts';
+import { shopApp } from './shop-app.ts';
+import { DEVELOPMENT_SHOP_PATH } from './development-shop/open-shop.ts';
+import type { Send } from './shop/shop-platform.ts';
 import { trackingApp } from './tracking-app.ts';
 
 /** What a server is given beside what its use cases work with. */
@@ -23,6 +28,8 @@ export interface ServerOptions {
   trustedProxies?: string[];
   /** Whether anybody may read the outbox, at `/dev/mail`; by default nobody. */
   devMail?: boolean;
+  /** The development shop, whose pages are at `/dev/shop`; by default none. */
+  developmentShop?: { world: DevelopmentShop; deliver: Send } | undefined;
   /** Whether deliveries can be simulated, as in a demo; by default they cannot. */
   simulator?: boolean;
 }
@@ -35,6 +42,7 @@ export async function buildServer(
     publicPages = {},
     trustedProxies = [],
     devMail = false,
+    developmentShop,
     simulator = false,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
@@ -66,6 +74,15 @@ export async function buildServer(
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));
+  const { shopPlatform, portalUrl } = deps;
+  if (shopPlatform) {
+    await server.register((app) => shopApp(app, { ...deps, shopPlatform }), { prefix: '/shop' });
+  }
+  if (developmentShop) {
+    await server.register((app) => developmentShopApp(app, { ...developmentShop, portalUrl }), {
+      prefix: DEVELOPMENT_SHOP_PATH,
+    });
+  }
   if (devMail) await server.register((app) => devMailApp(app, deps));
   if (portal) await server.register((app) => portalApp(app, portal));
   return server;

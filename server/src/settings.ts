@@ -54,6 +54,27 @@ export const Settings = DatabaseSettings.extend({
     .describe(
       'The address at which browsers reach the API. On another host, what stands before the API must allow cross-origin calls.',
     ),
+  PORTAGE_SHOP_URL: z
+    .string()
+    .regex(/^(\/|https?:\/\/)/, 'must be an absolute address or start with /')
+    .default('/shop')
+    .transform((address) => address.replace(/\/$/, ''))
+    .describe('The address at which browsers and the online shop platform reach the shop host.'),
+  PORTAGE_SHOPIFY_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The client id of the Shopify app, with which real shops are linked.'),
+  PORTAGE_SHOPIFY_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The client secret of the Shopify app.'),
+  PORTAGE_DEVELOPMENT_SHOP: onOff
+    .prefault('off')
+    .describe(
+      '`on` runs the development shop at /dev/shop, an emulator of the online shop platform, when there is no PORTAGE_SHOPIFY_CLIENT_ID: for development only. A demo does so by itself.',
+    ),
   PORTAGE_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((address) => address.replace(/\/$/, ''))

@@ -5,13 +5,14 @@ import { backgroundWork } from './background-work.ts';
 import { systemClock } from './clock.ts';
 import { openMarketingForm } from './contact/marketing-form.ts';
 import { openDatabase, openPool } from './db/database.ts';
-import { demoSignIns } from './demo/demo-merchants.ts';
+import { demoSignIns, mapleAndPine } from './demo/demo-merchants.ts';
 import { hasDemoUsers } from './demo/has-demo-users.ts';
 import { makeDemoData } from './demo/make-demo-data.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { pingDatabase } from './db/ping-database.ts';
 import type { Deps } from './deps.ts';
+import { seedDevelopmentShop } from './development-shop/seed-development-shop.ts';
 import type { Env } from './env.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import { publicInternet } from './outgoing/internet.ts';
@@ -29,6 +30,7 @@ import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
 import { buildServer } from './server.ts';
+import { openShop } from './development-shop/open-shop.ts';
 import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
 import { openCognito } from './identity/open-cognito.ts';
@@ -85,6 +87,11 @@ export async function startPortage(
     await openOrderChanges({ db, clock: systemClock, log }, databaseUrl),
     (changes) => changes.stop(),
   );
+  const shop = openShop(env.shop, {
+    clock: systemClock,
+    publicUrl: address,
+    inject: (request) => server.inject(request),
+  });
   const deps: Deps = {
     db,
     clock: systemClock,
@@ -97,6 +104,7 @@ export async function startPortage(
     logos: started.adopt(openLogoSource({ db, clock: systemClock, log }, publicInternet), (logos) =>
       logos.stop(),
     ),
+    shopPlatform: shop.platform,
     mail: openMail(env.mail),
     salesEmail: env.sales.email,
     marketingForm:
@@ -107,13 +115,20 @@ export async function startPortage(
     trackingUrl: `${address}/track`,
   };
   if (env.demo) await makeDemoData(deps);
+  if (shop.platform && shop.development) {
+    await seedDevelopmentShop(deps, shop.development.world, {
+      callbackUrl: shop.platform.callbackUrl,
+      demoMerchantId: env.demo ? mapleAndPine.profile.id : undefined,
+    });
+  }
   // The demo's users are not in a user pool; its users may name the demo's merchants.
   const signIns = env.demo && env.identity.provider === 'embedded' ? demoSignIns : [];
 
   const worker = await startWorker(deps, databaseUrl, backgroundWork(deps, { isDemo: env.demo }));
   started.defer(() => worker.stop());
 
-  const server = await buildServer(deps, {
+  const server: FastifyInstance = await buildServer(deps, {
+    developmentShop: shop.development,
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
     simulator: env.demo,
@@ -122,6 +137,8 @@ export async function startPortage(
       directory: PORTAL_BUILD,
       config: {
         apiUrl: env.apiUrl,
+        ...(shop.platform && { shopUrl: env.shop.url }),
+        developmentShop: env.shop.isDevelopmentShop,
         trackingUrl: '/track',
         demo: env.demo,
         demoSignIns: signIns,

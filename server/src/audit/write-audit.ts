@@ -4,14 +4,19 @@ import { auditEntryId } from './audit-entry-id.ts';
 import { insertAuditRows } from './audit-queries.ts';
 
 /** What can be done to an order or a merchant. */
-type AuditAction =
+export type AuditAction =
   | 'order.created'
   | 'order.edited'
   | 'order.status_changed'
   | 'order.deleted'
   | 'order.restored'
   | 'label.printed'
-  | 'merchant.changed';
+  | 'merchant.changed'
+  | 'shop.linked'
+  | 'shop.unlinked'
+  | 'shop.customer_redacted'
+  | 'shop.redacted'
+  | 'shop.data_requested';
 
 /** Who did what to what, and when. No personal data of recipients goes into the details. */
 export interface AuditEntry {

@@ -15,6 +15,7 @@ import * as signUpRequests from './migrations/0014-sign-up-requests.ts';
 import * as addressBook from './migrations/0015-address-book.ts';
 import * as contactRequests from './migrations/0016-contact-requests.ts';
 import * as credentials from './migrations/0017-credentials.ts';
+import * as shops from './migrations/0020-shops.ts';
 import * as merchantUsers from './migrations/0025-merchant-users.ts';
 import * as orderDays from './migrations/0030-order-days.ts';
 
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-address-book': addressBook,
   '0016-contact-requests': contactRequests,
   '0017-credentials': credentials,
+  '0020-shops': shops,
   '0025-merchant-users': merchantUsers,
   '0030-order-days': orderDays,
 };

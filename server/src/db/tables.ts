@@ -3,6 +3,7 @@ import type { LabelFileFormat } from '@portage/contract/shipstation';
 import type { Document, MaybeMoment, Moment } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
+import type { ShopTables } from './shop-tables.ts';
 
 /** The merchants; `document` is the contract's `Merchant`. */
 interface MerchantsTable {
@@ -214,7 +215,7 @@ interface ContactRequestsTable {
 }
 
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
-export interface Tables extends OrderTables, ImportTables {
+export interface Tables extends OrderTables, ImportTables, ShopTables {
   merchants: MerchantsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;

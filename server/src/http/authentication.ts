@@ -1,7 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, type Endpoint, isRawBody } from '@portage/contract/endpoint';
+import type { EpochMillis } from '@portage/contract/time';
 import type { CallerSession } from './session.ts';
+
+/** What the headers of a signed call of the online shop platform say. */
+export interface ShopCall {
+  /** The domain of the shop. */
+  shop: string;
+  /** When what it tells of happened. */
+  triggeredAt: EpochMillis;
+}
 
 /** What an authenticator tells of each caller; a handler reads it as `session`. */
 export interface CallerIdentities {
@@ -10,6 +19,7 @@ export interface CallerIdentities {
   user: CallerSession;
   owner: CallerSession;
   carrier: undefined;
+  shop: ShopCall;
 }
 
 /** The parts of a call that say who is calling. */

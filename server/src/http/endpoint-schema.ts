@@ -50,6 +50,7 @@ const callerErrors: Readonly<Record<Caller, readonly ErrorCode[]>> = {
   user: [...SESSION_ERRORS, 'forbidden'],
   owner: [...SESSION_ERRORS, 'forbidden', 'owner_only'],
   carrier: ['invalid_carrier_key'],
+  shop: ['shop_signature_invalid'],
 };
 
 /** Tells a body that is JSON from the others. */

@@ -44,7 +44,10 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
     setTimeout(() => reply.raw.destroy(), FAREWELL).unref();
   }
   const { session } = request;
-  const expiry = session && setTimeout(end, session.acceptedFor).unref();
+  const expiry =
+    session && 'acceptedFor' in session
+      ? setTimeout(end, session.acceptedFor).unref()
+      : undefined;
   function letGo(): void {
     ending.abort();
     clearTimeout(expiry);

@@ -18,6 +18,10 @@ export interface JobPayloads {
   };
   'delete-stray-picture': { merchantId: string; orderId: string; photoId: string };
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
+  'connect-shop': { merchantId: string };
+  'reconcile-shop': { merchantId: string };
+  'follow-shop-order': { merchantId: string; shopOrderId: string };
+  'ready-fulfilled-order': { merchantId: string; orderId: string; username: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };
   'submit-contact-request': { contactRequestId: string };
   'request-password-reset': { username: string; locale: Locale; usefulUntil: EpochMillis };

@@ -6,6 +6,7 @@ export const ENCRYPTED_COLUMNS = {
   secrets: { column: 'encrypted_value', key: ['name'] },
   shipstation_integrations: { column: 'encrypted_api_key', key: ['merchant_id'] },
   signing_keys: { column: 'encrypted_jwk', key: ['kid'] },
+  shops: { column: 'encrypted_token', key: ['merchant_id'] },
 } as const satisfies Readonly<Record<string, { column: string; key: readonly string[] }>>;
 
 /** A table with an encrypted column. */

@@ -9,6 +9,7 @@ import type { MarketingForm } from '../contact/marketing-form.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
+import type { DevelopmentShop } from '../development-shop/development-shop.ts';
 import { openLog } from '../log.ts';
 import type { Internet } from '../outgoing/internet.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
@@ -19,6 +20,8 @@ import { embeddedPlaces } from '../places/embedded-places.ts';
 import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { buildServer } from '../server.ts';
+import { openDevelopment } from '../development-shop/open-shop.ts';
+import type { Send } from '../shop/shop-platform.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { insertCheapAccount } from './cheap-account.ts';
@@ -28,6 +31,9 @@ import { cloneTestDatabase } from './test-database.ts';
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
 export const TEST_NOW: EpochMillis = Date.parse('2026-06-10T09:00:00-04:00');
 
+/** No test waits as long as people would for a slow platform. */
+const TEST_HASTE = { slow: 20, backoff: 1 };
+
 /** The key that encrypts the secrets of tests. */
 export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
 
@@ -35,6 +41,9 @@ export const TEST_SECRET_KEYS: SecretKeys = new Map([[1, Buffer.alloc(32, 1)]]);
 export interface TestServer {
   app: FastifyInstance;
   deps: Deps;
+  /** The emulator of the online shop platform that it is linked to, and the way from there to it. */
+  developmentShop: DevelopmentShop;
+  deliver: Send;
   /** Its database, for connections of a test's own. */
   databaseUrl: string;
   /** Sets the present. */
@@ -66,6 +75,14 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
   let now = options.startsAt ?? TEST_NOW;
   const clock = { now: () => now };
   const secrets = openSecrets(givenSecretKeys(TEST_SECRET_KEYS));
+  const shop = openDevelopment({
+    clock,
+    plan: { maximumAvailable: 1e9, restoreRate: 1e9 },
+    publicUrl: 'https://portage.example',
+    callbackUrl: 'https://portage.example/shop',
+    inject: (request) => app.inject(request),
+    ...TEST_HASTE,
+  });
   const deps: Deps = {
     db,
     clock,
@@ -78,6 +95,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock, log }, options.internet ?? noInternet),
+    shopPlatform: shop.platform,
     mail: undefined,
     salesEmail: 'sales@portage.example',
     marketingForm: options.marketingForm,
@@ -90,10 +108,16 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     return create(db);
   };
   const worker = await startWorker(deps, database.url, backgroundWork(deps, { isDemo }));
-  const app = await buildServer(deps, { devMail: true, simulator: isDemo });
+  const app: FastifyInstance = await buildServer(deps, {
+    devMail: true,
+    simulator: isDemo,
+    developmentShop: shop,
+  });
   return {
     app,
     deps,
+    developmentShop: shop.world,
+    deliver: shop.deliver,
     databaseUrl: database.url,
     setNow(moment) {
       now = moment;

@@ -1,0 +1,132 @@
+/** The errors of the shop integration. Part of the catalogue in errors.ts. */
+export const shopErrors = {
+  shop_signature_invalid: {
+    status: 401,
+    title: { en: 'Signature not valid', fr: 'Signature non valide' },
+    detail: {
+      en: 'The request was not signed by the online shop platform, or is too old. Start again from the shop.',
+      fr: 'La requête n’a pas été signée par la plateforme de la boutique, ou elle est trop ancienne. Recommencez depuis la boutique.',
+    },
+  },
+  shop_link_expired: {
+    status: 400,
+    title: { en: 'Link expired', fr: 'Lien expiré' },
+    detail: {
+      en: 'It took too long to link the shop. Start again from the shop.',
+      fr: 'L’association de la boutique a pris trop de temps. Recommencez depuis la boutique.',
+    },
+  },
+  shop_linked_elsewhere: {
+    status: 409,
+    title: { en: 'Shop already linked', fr: 'Boutique déjà associée' },
+    detail: {
+      en: '{shop} is linked to another Portage account. Unlink it there first.',
+      fr: '{shop} est associée à un autre compte Portage. Dissociez-la d’abord là-bas.',
+    },
+  },
+  other_shop_linked: {
+    status: 409,
+    title: { en: 'Another shop is linked', fr: 'Une autre boutique est associée' },
+    detail: {
+      en: 'Your account is linked to {shop}. Linking this shop replaces it.',
+      fr: 'Votre compte est associé à {shop}. Associer cette boutique la remplace.',
+    },
+  },
+  shop_not_linked: {
+    status: 404,
+    title: { en: 'Shop not linked', fr: 'Boutique non associée' },
+    detail: {
+      en: 'The shop {shop} is not linked to your account.',
+      fr: 'La boutique {shop} n’est pas associée à votre compte.',
+    },
+  },
+  shop_authorization_failed: {
+    status: 403,
+    title: { en: 'Shop authorization failed', fr: 'Échec de l’autorisation de la boutique' },
+    detail: {
+      en: '{shop} no longer lets Portage in. Open Portage from the shop to link it again; nothing is lost.',
+      fr: '{shop} n’autorise plus Portage. Ouvrez Portage depuis la boutique pour l’associer de nouveau; rien n’est perdu.',
+    },
+  },
+  shop_unavailable: {
+    status: 503,
+    retryAfter: 5,
+    title: { en: 'Shop not available', fr: 'Boutique non disponible' },
+    detail: {
+      en: 'The online shop platform does not answer. Retry in a moment.',
+      fr: 'La plateforme de la boutique ne répond pas. Réessayez dans un instant.',
+    },
+  },
+  shop_rejected: {
+    status: 422,
+    title: { en: 'Rejected by the shop', fr: 'Refusé par la boutique' },
+    detail: {
+      en: 'The shop answered: {message}',
+      fr: 'La boutique a répondu : {message}',
+    },
+  },
+  shop_order_not_found: {
+    status: 404,
+    title: { en: 'Shop order not found', fr: 'Commande de la boutique introuvable' },
+    detail: {
+      en: 'The shop has no order {id}.',
+      fr: 'La boutique n’a pas de commande {id}.',
+    },
+  },
+  shop_order_cancelled: {
+    status: 409,
+    title: { en: 'Cancelled in the shop', fr: 'Annulée dans la boutique' },
+    detail: {
+      en: 'Order {number} was cancelled in the shop.',
+      fr: 'La commande {number} a été annulée dans la boutique.',
+    },
+  },
+  shop_order_closed: {
+    status: 409,
+    title: { en: 'Nothing left to fulfill', fr: 'Rien à traiter' },
+    detail: {
+      en: 'Order {number} has nothing left to fulfill in the shop.',
+      fr: 'La commande {number} n’a plus rien à traiter dans la boutique.',
+    },
+  },
+  shop_order_placed: {
+    status: 409,
+    title: { en: 'Delivery order exists', fr: 'La livraison existe déjà' },
+    detail: {
+      en: 'A delivery order was already created from {number}.',
+      fr: 'Une commande de livraison a déjà été créée à partir de {number}.',
+    },
+  },
+  shop_order_not_placed: {
+    status: 409,
+    title: { en: 'No delivery order yet', fr: 'Pas encore de livraison' },
+    detail: {
+      en: '{number} has no delivery order yet. Choose a shipping rate to create one.',
+      fr: '{number} n’a pas encore de commande de livraison. Choisissez un tarif pour en créer une.',
+    },
+  },
+  shop_order_incomplete: {
+    status: 422,
+    title: { en: 'Order incomplete', fr: 'Commande incomplète' },
+    detail: {
+      en: '{number} cannot become a delivery order: its address or phone is missing or not valid.',
+      fr: '{number} ne peut pas devenir une commande de livraison : son adresse ou son téléphone manque ou n’est pas valide.',
+    },
+  },
+  shop_location_gone: {
+    status: 409,
+    title: { en: 'Location not available', fr: 'Emplacement non disponible' },
+    detail: {
+      en: 'The shop can no longer fulfill from this location. Choose another.',
+      fr: 'La boutique ne peut plus expédier depuis cet emplacement. Choisissez-en un autre.',
+    },
+  },
+  no_shop_id: {
+    status: 422,
+    title: { en: 'No shop order', fr: 'Aucune commande de boutique' },
+    detail: {
+      en: 'The order does not come from the shop: it has no shop order id.',
+      fr: 'La commande ne vient pas de la boutique : elle n’a pas d’identifiant de commande de boutique.',
+    },
+  },
+} as const;

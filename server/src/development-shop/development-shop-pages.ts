@@ -1,0 +1,212 @@
+import { fillText, type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import type { CarrierRate } from '@portage/contract/shop-callbacks';
+import { escapeHtml } from '../http/escape-html.ts';
+import { FAILURE_WORDS, WORDS } from './development-shop-words.ts';
+import { type DevOrder, type DevShop, FAILURES, fulfillmentStatusOf } from './shop-state.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+html { background: light-dark(#fff, #16181a); color: light-dark(#1a1d1e, #e4e6e7); }
+body { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin-top: 2rem; }
+a { color: light-dark(#14664b, #5cbb90); }
+[role='note'] { padding: .75rem 1rem; border: 1px solid; border-radius: 8px; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; overflow-wrap: normal; }
+label, fieldset { display: block; margin-block: .5rem; }
+fieldset { border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; }
+input:not([type='radio']), select { display: block; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; font: inherit; color: inherit; background: transparent; border: 1px solid light-dark(#767d7d, #8b9296); border-radius: 6px; }
+button { padding: .5rem .9rem; font: inherit; color: #fff; background: #14664b; border: 0; border-radius: 6px; cursor: pointer; }
+td form, td a { display: inline-block; margin: 0 .5rem .25rem 0; }
+td button { padding: .2rem .6rem; }
+.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 1rem; }`;
+
+/** A page of the development shop, and where it is. */
+export interface DevPage {
+  locale: Locale;
+  /** The path of its pages, such as `/dev/shop`. */
+  base: string;
+}
+
+const word = (locale: Locale, key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
+
+function page({ locale, base }: DevPage, heading: string, content: string): string {
+  return `<!doctype html>
+<html lang="${REGIONAL_LOCALE[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${heading} – ${word(locale, 'title')}</title>
+<link rel="icon" href="/favicon.svg">
+<style>${STYLE}
+</style>
+</head>
+<body>
+<main>
+<p><a href="${base}">${word(locale, 'title')}</a></p>
+<p role="note">${word(locale, 'notice')}</p>
+<h1>${heading}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+const postButton = (action: string, label: string) =>
+  `<form method="post" action="${escapeHtml(action)}"><button>${label}</button></form>`;
+
+/** The list of shops. */
+export function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
+  const items = shops.map(({ domain, isInstalled }) => {
+    const state = word(at.locale, isInstalled ? 'installed' : 'notInstalled');
+    return `<li><a href="${at.base}/${domain}">${domain}</a>: ${state}</li>`;
+  });
+  return page(at, word(at.locale, 'shops'), `<ul>${items.join('')}</ul>`);
+}
+
+/** The question of the platform whether to install the app. */
+export function agreePage(
+  at: DevPage,
+  shop: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  const heading = escapeHtml(fillText(WORDS.agreeTitle[at.locale], { shop }));
+  const action = `${at.base}/${shop}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
+  const text = `<p>${word(at.locale, 'agreeText')}</p>`;
+  return page(at, heading, text + postButton(action, word(at.locale, 'install')));
+}
+
+function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): string {
+  const path = `${base}/${domain}/orders/${order.id}`;
+  const status = order.cancelledAt === null ? fulfillmentStatusOf(order) : 'cancelled';
+  const isOpen = status === 'UNFULFILLED' || status === 'PARTIALLY_FULFILLED';
+  const tracking = order.fulfillments.flatMap(({ tracking: { number, url } }) =>
+    number === null ? [] : `<a href="${escapeHtml(url ?? '')}">${escapeHtml(number)}</a>`,
+  );
+  const portage = `/platform/fulfill?${new URLSearchParams({ shop: domain, id: order.id }).toString()}`;
+  const actions = isOpen
+    ? `<a href="${escapeHtml(portage)}">${word(locale, 'fulfillInPortage')}</a>
+${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${postButton(`${path}/cancel`, word(locale, 'cancel'))}`
+    : '';
+  const cells = [
+    escapeHtml(order.name),
+    escapeHtml(order.shippingAddress?.name ?? ''),
+    escapeHtml(order.shippingLine?.title ?? ''),
+    word(locale, status),
+    tracking.join('<br>'),
+    escapeHtml(order.tags.join(', ')),
+    actions,
+  ];
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+
+/** What one shop sees: its orders, and how it behaves. */
+export function shopPage(at: DevPage, shop: DevShop): string {
+  const { locale, base } = at;
+  const path = `${base}/${shop.domain}`;
+  const state = shop.isInstalled
+    ? `<p>${word(locale, 'installed')}</p>${postButton(`${path}/uninstall`, word(locale, 'uninstall'))}`
+    : `<p>${word(locale, 'notInstalled')}</p>`;
+  const options = FAILURES.map((failure) => {
+    const selected = failure === shop.failure ? ' selected' : '';
+    return `<option value="${failure}"${selected}>${escapeHtml(FAILURE_WORDS[failure][locale])}</option>`;
+  });
+  const rows = [...shop.orders.values()].reverse().map((order) => orderRow(at, shop.domain, order));
+  const columns = ['order', 'buyer', 'shipping', 'status', 'tracking', 'tags', 'actions'] as const;
+  const head = columns.map((key) => `<th scope="col">${word(locale, key)}</th>`).join('');
+  const table =
+    rows.length === 0
+      ? `<p>${word(locale, 'noOrders')}</p>`
+      : `<div class="scroll" tabindex="0" role="region" aria-label="${word(locale, 'orders')}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return page(
+    at,
+    shop.domain,
+    `${state}
+<p><a href="${path}/install">${word(locale, 'install')}</a></p>
+<p><a href="${path}/checkout">${word(locale, 'newOrder')}</a></p>
+<form method="post" action="${path}/failure"><label>${word(locale, 'failure')}
+<select name="failure">${options.join('')}</select></label><button>${word(locale, 'apply')}</button></form>
+<h2>${word(locale, 'orders')}</h2>
+${table}`,
+  );
+}
+
+const FIELDS = [
+  'name',
+  'street',
+  'city',
+  'province',
+  'zip',
+  'country',
+  'phone',
+  'email',
+  'note',
+] as const;
+
+/** The checkout: the basket and the address, and the rates for them once they are typed. */
+export function checkoutPage(
+  at: DevPage,
+  shop: DevShop,
+  {
+    typed,
+    rates,
+  }: { typed: Readonly<Record<string, string>>; rates?: readonly CarrierRate[] | undefined },
+): string {
+  const { locale, base } = at;
+  const path = `${base}/${shop.domain}/checkout`;
+  const products = shop.products.map(({ id, title, variantTitle }) => {
+    const selected = typed['product'] === id ? ' selected' : '';
+    return `<option value="${id}"${selected}>${escapeHtml([title, variantTitle].filter(Boolean).join(', '))}</option>`;
+  });
+  const inputs = FIELDS.map((field) => {
+    const value = escapeHtml(typed[field] ?? '');
+    return `<label>${word(locale, field)}<input name="${field}" value="${value}"></label>`;
+  });
+  const form = `<form method="get" action="${path}">
+<label>${word(locale, 'product')}<select name="product">${products.join('')}</select></label>
+<label>${word(locale, 'quantity')}<input name="quantity" type="number" min="1" max="99" value="${escapeHtml(typed['quantity'] ?? '1')}"></label>
+<div class="grid">${inputs.join('')}</div>
+<button>${word(locale, 'showRates')}</button></form>`;
+  return page(at, word(locale, 'newOrder'), form + (rates ? rateForm(at, path, typed, rates) : ''));
+}
+
+function rateForm(
+  { locale }: DevPage,
+  path: string,
+  typed: Readonly<Record<string, string>>,
+  rates: readonly CarrierRate[],
+): string {
+  const kept = Object.entries(typed).map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  const money = (rate: CarrierRate) =>
+    (Number(rate.total_price) / 100).toLocaleString(REGIONAL_LOCALE[locale], {
+      style: 'currency',
+      currency: rate.currency,
+    });
+  const choices = rates.map(
+    (rate, index) =>
+      `<label><input type="radio" name="rate" value="${escapeHtml(rate.service_code)}"${index === 0 ? ' checked' : ''}> ${escapeHtml(rate.service_name)}, ${escapeHtml(money(rate))}. ${escapeHtml(rate.description)}</label>`,
+  );
+  const own = `<label><input type="radio" name="rate" value=""${rates.length === 0 ? ' checked' : ''}> ${word(locale, 'ownMethod')}</label>`;
+  return `<form method="post" action="${path}">${kept.join('')}
+<fieldset><legend>${word(locale, 'chooseRate')}</legend>${choices.join('')}${own}</fieldset>
+<button>${word(locale, 'buy')}</button></form>`;
+}
+
+/** Where the checkout begins: an address in Toronto, to be changed. */
+export const USUAL_BUYER: Readonly<Record<string, string>> = {
+  quantity: '1',
+  name: 'Amélie Okafor',
+  street: '25 Dundas St E',
+  city: 'Toronto',
+  province: 'ON',
+  zip: 'M5B 1C6',
+  country: 'CA',
+  phone: '+14165550142',
+  email: 'amelie@example.com',
+};

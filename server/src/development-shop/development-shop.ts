@@ -1,0 +1,222 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Clock } from '../clock.ts';
+import {
+  type OutgoingAnswer,
+  OutgoingFailed,
+  type OutgoingRequest,
+} from '../outgoing/guarded-fetch.ts';
+import type { Send } from '../shop/shop-platform.ts';
+import { signatureOfBody, signatureOfQuery } from '../shop/shop-signatures.ts';
+import { answerAdmin } from './admin-answers.ts';
+import { actualCost, requestedCost } from './query-cost.ts';
+import { type DevOrder, type DevShop, newDevShop } from './shop-state.ts';
+import { orderWebhookBody } from './webhook-body.ts';
+
+/** The credentials of the app in the emulator. They open nothing: the emulator only runs for development. */
+export const DEVELOPMENT_CREDENTIALS = {
+  clientId: 'portage-development',
+  clientSecret: 'development-shop-secret',
+} as const;
+
+/** How the emulator throttles, like the basic plan of the platform. */
+const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
+
+/** What a shop is again when it has failed often enough. */
+const WORKING = { failure: 'none', failuresLeft: Number.POSITIVE_INFINITY } as const;
+
+/** How slow a slow platform is, in milliseconds. */
+const SLOW = 10_000;
+
+/** What the emulator is opened with. */
+export interface DevelopmentShopOptions {
+  clock: Clock;
+  plan?: { maximumAvailable: number; restoreRate: number };
+  /** Delivers what the shop sends to Portage: webhooks and requests for rates. */
+  deliver: Send;
+  slow?: number;
+}
+
+/** The emulator of the online shop platform: shops in memory, their Admin API and OAuth. */
+export interface DevelopmentShop {
+  /** A shop by its domain; made when nobody asked for it before. */
+  shop(domain: string): DevShop;
+  /** Every shop that was asked for. */
+  shops(): DevShop[];
+  /** Answers what Portage sends to the platform. */
+  send: Send;
+  /** An install request, signed as the platform signs it. */
+  installQuery(domain: string): Record<string, string>;
+  /** What the browser brings back when a person agreed to the installation. */
+  agree(domain: string, state: string): Record<string, string>;
+  /** The token that is in force, as an installation would give it. */
+  tokenOf(domain: string): string;
+  /** Sends a webhook to those who asked for the topic, or to all of Portage's address. */
+  tell(domain: string, topic: string, body: unknown): Promise<void>;
+  /** A new number for anything. */
+  newId(): string;
+  now(): EpochMillis;
+}
+
+const jsonAnswer = (status: number, value: unknown): OutgoingAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+});
+
+const GraphqlBody = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** Opens the emulator. Nothing of it is kept when the process ends. */
+export function openDevelopmentShop(options: DevelopmentShopOptions): DevelopmentShop {
+  const { clock, deliver, plan = BASIC_PLAN, slow = SLOW } = options;
+  const { clientSecret } = DEVELOPMENT_CREDENTIALS;
+  const shops = new Map<string, DevShop>();
+  let lastId = clock.now();
+
+  function shopOf(domain: string): DevShop {
+    const shop = shops.get(domain) ?? newDevShop(domain);
+    shops.set(domain, shop);
+    return shop;
+  }
+  const newId = () => String((lastId += 1));
+
+  function tokenOf(domain: string): string {
+    const { generation } = shopOf(domain);
+    const seal = createHmac('sha256', clientSecret).update(`${domain} ${generation}`).digest('hex');
+    return `shpat_${seal.slice(0, 32)}`;
+  }
+
+  async function tell(domain: string, topic: string, body: unknown): Promise<void> {
+    const bytes = Buffer.from(JSON.stringify(body));
+    const told = shopOf(domain).webhooks.filter((one) => one.topic === topic);
+    for (const { uri } of told) {
+      // The platform tries again for hours; the nightly reconcile finds what this loses.
+      await deliver(uri, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-shopify-topic': topic,
+          'x-shopify-shop-domain': domain,
+          'x-shopify-webhook-id': newId(),
+          'x-shopify-triggered-at': new Date(clock.now()).toISOString(),
+          'x-shopify-hmac-sha256': signatureOfBody(clientSecret, bytes),
+        },
+        body: bytes,
+      }).catch(() => undefined);
+    }
+  }
+
+  function refill({ bucket }: DevShop): void {
+    const at = Date.now();
+    const restored = ((at - bucket.countedAt) / 1000) * plan.restoreRate;
+    bucket.available = Math.min(plan.maximumAvailable, bucket.available + restored);
+    bucket.countedAt = at;
+  }
+
+  const costOf = ({ bucket }: DevShop, requested: number, actual: number | null) => ({
+    cost: {
+      requestedQueryCost: requested,
+      actualQueryCost: actual,
+      throttleStatus: { ...plan, currentlyAvailable: Math.floor(bucket.available) },
+    },
+  });
+
+  async function graphqlAnswer(shop: DevShop, body: string): Promise<OutgoingAnswer> {
+    const { query, variables } = GraphqlBody.parse(JSON.parse(body));
+    const requested = requestedCost(query);
+    refill(shop);
+    if (shop.bucket.available < requested) {
+      const errors = [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }];
+      return jsonAnswer(200, { errors, extensions: costOf(shop, requested, null) });
+    }
+    const told: DevOrder[] = [];
+    const world = {
+      shop,
+      now: () => clock.now(),
+      newId,
+      tell: (order: DevOrder) => told.push(order),
+    };
+    const { data, errors } = await answerAdmin(world, { query, variables });
+    const actual = actualCost(query, data);
+    shop.bucket.available -= actual;
+    for (const order of told) void tell(shop.domain, 'orders/updated', orderWebhookBody(order));
+    return jsonAnswer(200, {
+      data,
+      ...(errors && { errors }),
+      extensions: costOf(shop, requested, actual),
+    });
+  }
+
+  async function admin(
+    shop: DevShop,
+    path: string,
+    request: OutgoingRequest,
+  ): Promise<OutgoingAnswer> {
+    const body = String(request.body ?? '');
+    if (path === '/admin/oauth/access_token') {
+      const { code } = z.looseObject({ code: z.string() }).parse(JSON.parse(body));
+      if (!shop.codes.delete(code)) return jsonAnswer(400, { error: 'invalid_request' });
+      shop.isInstalled = true;
+      return jsonAnswer(200, { access_token: tokenOf(shop.domain), scope: 'write_orders' });
+    }
+    const isAllowed = request.headers?.['x-shopify-access-token'] === tokenOf(shop.domain);
+    if (!isAllowed || shop.failure === 'token_revoked') {
+      return jsonAnswer(401, { errors: '[API] Invalid API key or access token' });
+    }
+    return graphqlAnswer(shop, body);
+  }
+
+  return {
+    shop: shopOf,
+    shops: () => [...shops.values()],
+    tokenOf,
+    tell,
+    newId,
+    now: () => clock.now(),
+    installQuery(domain) {
+      const query = { shop: domain, timestamp: String(Math.floor(clock.now() / 1000)) };
+      return { ...query, hmac: signatureOfQuery(clientSecret, query) };
+    },
+    agree(domain, state) {
+      const code = randomBytes(16).toString('hex');
+      shopOf(domain).codes.add(code);
+      const timestamp = String(Math.floor(clock.now() / 1000));
+      const query = { code, shop: domain, state, timestamp };
+      return { ...query, hmac: signatureOfQuery(clientSecret, query) };
+    },
+    async send(address, request) {
+      const { hostname, pathname } = new URL(address);
+      const shop = shopOf(hostname);
+      if (shop.failure !== 'none' && shop.worksFor > 0) {
+        shop.worksFor -= 1;
+        return admin(shop, pathname, request);
+      }
+      const { failure } = shop;
+      shop.failuresLeft -= 1;
+      if (shop.failuresLeft <= 0) Object.assign(shop, WORKING);
+      switch (failure) {
+        case 'unreachable':
+          throw new OutgoingFailed('not reached (ECONNREFUSED)');
+        case 'slow':
+          await wait(slow);
+          throw new OutgoingFailed('it took too long');
+        case 'throttled':
+          return jsonAnswer(429, { errors: 'Exceeded 2 calls per second for api client.' });
+        case 'error_500':
+          return jsonAnswer(500, 'Internal Server Error');
+        case 'malformed':
+          return jsonAnswer(200, '{"data": {');
+        case 'lost_answer':
+          await admin(shop, pathname, request);
+          throw new OutgoingFailed('not reached (ECONNRESET)');
+        default:
+          return admin(shop, pathname, request);
+      }
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { OrderListQuery, OrderPage, type Order } from '@portage/contract/orders';
+import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import type { ShopOrder } from '@portage/contract/shop-orders';
+import type { Deps } from '../deps.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { listOrders } from '../orders/list-orders.ts';
+import { listWithDrift } from '../shop/drift.ts';
+import { adoptShop, listLinkedShops } from '../shop/linked-shops.ts';
+import type { DevelopmentShop } from './development-shop.ts';
+import type { DevOrder, DevShop } from './shop-state.ts';
+
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+
+/** What of the fields of an order does not differ between the two ways to know it. */
+type Known = Pick<ShopOrder, 'shopOrderId' | 'number' | 'createdAt' | 'fulfilment' | 'items'> &
+  Partial<ShopOrder>;
+
+/** A shop order as the shop had it, made again from what Portage knows of it. */
+function devOrderOf(shop: DevShop, known: Known, trackingNumber: string | undefined): DevOrder {
+  const { shopOrderId: id, address, fulfilment } = known;
+  const isFulfilled = fulfilment === 'fulfilled';
+  const tracking = { company: 'Portage', number: trackingNumber ?? null, url: null };
+  return {
+    id,
+    name: known.number,
+    createdAt: known.createdAt,
+    updatedAt: known.updatedAt ?? known.createdAt,
+    cancelledAt: known.cancelledAt ?? null,
+    note: known.note ?? null,
+    tags: [...(known.tags ?? [])],
+    email: known.email ?? null,
+    phone: known.phone ?? null,
+    shippingLine: known.shippingMethod
+      ? {
+          code: known.service ? `PORTAGE_${known.service}` : known.shippingMethod,
+          title: known.shippingMethod,
+          source: known.service ? 'Portage' : 'shopify',
+          cents: 0,
+        }
+      : null,
+    shippingAddress: address
+      ? {
+          name: known.recipientName ?? null,
+          company: address.company ?? null,
+          address1: address.address1 ?? null,
+          address2: address.address2 ?? null,
+          city: address.city ?? null,
+          provinceCode: address.provinceCode ?? null,
+          zip: address.zip ?? null,
+          countryCodeV2: address.countryCode ?? null,
+          phone: known.phone ?? null,
+        }
+      : null,
+    items: known.items.map((item, index) => ({
+      id: `${id}${index}`,
+      title: item.name,
+      variantTitle: null,
+      sku: item.sku ?? '',
+      quantity: item.quantity,
+      grams: index === 0 ? (known.grams ?? 500) / item.quantity : 0,
+    })),
+    fulfillmentOrders: [
+      {
+        id: `gid://shopify/FulfillmentOrder/${id}`,
+        status: isFulfilled ? 'CLOSED' : 'OPEN',
+        locationId: shop.locations[0]?.id ?? '',
+      },
+    ],
+    fulfillments: isFulfilled
+      ? [{ id: `gid://shopify/Fulfillment/${id}`, status: 'SUCCESS', tracking }]
+      : [],
+  };
+}
+
+/** The shop order behind a delivery order that came from a shop. */
+function knownOf(order: Order, shopOrderId: string): Known {
+  const { dtoRecipientAddress: address, recipient, refNumber } = order;
+  return {
+    shopOrderId,
+    number: refNumber ?? `#${shopOrderId.slice(-4)}`,
+    createdAt: order.createdAt,
+    fulfilment: order.pickupReadyAt === undefined ? 'unfulfilled' : 'fulfilled',
+    items: order.orderItems,
+    recipientName: recipient.name,
+    email: recipient.email,
+    phone: recipient.phone,
+    shippingMethod: order.service,
+    service: order.service,
+    note: order.notes,
+    address: {
+      address1: address.street,
+      address2: address.unit,
+      city: address.city,
+      provinceCode: address.province,
+      zip: address.postalCode,
+      countryCode: address.country,
+    },
+  };
+}
+
+/**
+ * Gives the development shop what Portage knows of its linked shops, since it forgets everything when the
+ * process ends; `demoMerchantId` names a merchant of the demo whose profile has a shop, linked here.
+ */
+export async function seedDevelopmentShop(
+  deps: SeedDeps,
+  world: DevelopmentShop,
+  { callbackUrl, demoMerchantId }: { callbackUrl: string; demoMerchantId: string | undefined },
+): Promise<void> {
+  const { db } = deps;
+  if (demoMerchantId !== undefined) {
+    const { shopifyShop: shop } = await getMerchant(db, demoMerchantId);
+    if (shop !== undefined) {
+      await adoptShop(deps, demoMerchantId, { shop, token: world.tokenOf(shop) });
+    }
+  }
+  for (const { shop: domain, merchantId } of await listLinkedShops(deps)) {
+    const shop = world.shop(domain);
+    shop.isInstalled = true;
+    shop.carrierService = { name: 'Portage', callbackUrl: `${callbackUrl}/carrier_rates` };
+    shop.webhooks = ['orders/create', 'orders/updated', 'orders/cancelled', 'app/uninstalled'].map(
+      (topic) => ({ topic, uri: `${callbackUrl}/webhooks/${topic}` }),
+    );
+    const query = OrderListQuery.parse({});
+    const page = OrderPage.parse(JSON.parse(String(await listOrders(db, merchantId, query))));
+    const fromOrders = page.orders.flatMap((order) => {
+      const id = shopOrderIdOf(order);
+      return id === undefined ? [] : devOrderOf(shop, knownOf(order, id), order.trackingNumber);
+    });
+    const fromShopOrders = (await listWithDrift({ db }, merchantId, 'all')).map(({ shopOrder }) =>
+      devOrderOf(shop, shopOrder, undefined),
+    );
+    const all = [...fromOrders, ...fromShopOrders].sort((a, b) => a.createdAt - b.createdAt);
+    shop.orders = new Map(all.map((order) => [order.id, order]));
+  }
+}

@@ -1,0 +1,31 @@
+import { ShopDomain } from '@portage/contract/shop';
+import type { Deps } from '../deps.ts';
+import type { Authenticator } from '../http/authentication.ts';
+import { ApiError } from '../api-error.ts';
+import { isBodySigned } from './shop-signatures.ts';
+import type { ShopPlatform } from './shop-platform.ts';
+
+const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+/**
+ * The online shop platform, by the signature over the body of a webhook or of a request for rates.
+ * Raises `shop_signature_invalid`, also without the domain of a shop. Age is no reason: the platform
+ * retries for hours, and reading an order twice does no harm.
+ */
+export function shopAuthenticator(
+  { clock }: Pick<Deps, 'clock'>,
+  { clientSecret }: Pick<ShopPlatform, 'clientSecret'>,
+): Authenticator<'shop'> {
+  return ({ headers, rawBody = Buffer.alloc(0) }) => {
+    const shop = ShopDomain.safeParse(header(headers['x-shopify-shop-domain']));
+    const signature = header(headers['x-shopify-hmac-sha256']);
+    if (!shop.success || !isBodySigned(clientSecret, rawBody, signature)) {
+      throw new ApiError('shop_signature_invalid');
+    }
+    const triggeredAt = Date.parse(header(headers['x-shopify-triggered-at']));
+    return {
+      shop: shop.data,
+      triggeredAt: Number.isNaN(triggeredAt) ? clock.now() : triggeredAt,
+    };
+  };
+}

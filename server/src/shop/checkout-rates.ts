@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import type { Locale } from '@portage/contract/locale';
+import type { NewPackage } from '@portage/contract/packages';
+import { PostalCode } from '@portage/contract/postal-code';
+import type { Rate } from '@portage/contract/rates';
+import { deliversInWindow, Service } from '@portage/contract/services';
+import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop-callbacks';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { quoteRates } from '../rates/quote-rates.ts';
+import { ApiError } from '../api-error.ts';
+import { findShopMerchant } from './shop-queries.ts';
+
+/** What the codes of our rates begin with, so that no other carrier has one of them. */
+const PREFIX = 'PORTAGE_';
+
+/** The service of a code at checkout; undefined for a code that is none of ours. */
+export function serviceOfCode(code: string): Service | undefined {
+  if (!code.startsWith(PREFIX)) return undefined;
+  return Service.safeParse(code.slice(PREFIX.length)).data;
+}
+
+/** One package of a weight; none where nobody says what it weighs. */
+export function packagesOfGrams(grams: number | undefined): NewPackage[] {
+  if (!grams) return [];
+  return [{ weightOptions: { weight: Math.max(0.1, Math.round(grams / 100) / 10), unit: 'kg' } }];
+}
+
+/** What is to be quoted for a shop order, between two postal codes. */
+export interface ShopShipment {
+  origin?: string | undefined;
+  destination: string;
+  grams: number | undefined;
+  locale: Locale;
+}
+
+/**
+ * The rates that a shop order can be carried at: those of services that need no window, since neither a
+ * checkout nor the fulfillment of a shop asks for one. Empty when nothing can be carried.
+ */
+export async function quoteShopRates(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  { origin, destination, grams, locale }: ShopShipment,
+): Promise<Rate[]> {
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const quote = quoteRates({
+    origin: origin ?? merchant.merchantLocation.postalCode,
+    destination,
+    packages: packagesOfGrams(grams),
+    at: clock.now(),
+    merchant,
+    locale,
+    heavyAllowed,
+  });
+  const rates = 'refusal' in quote ? [] : quote.rates;
+  return rates.filter(({ service }) => !deliversInWindow(service));
+}
+
+/** A rate as the checkout shows it. */
+function carrierRate(rate: Rate): CarrierRate {
+  const { epochEstimateFrom: from, epochEstimateTo: to } = rate;
+  return {
+    service_name: `Portage – ${rate.name}`,
+    service_code: `${PREFIX}${rate.service}`,
+    total_price: String(Math.round(rate.price * 100)),
+    currency: rate.currency,
+    description: rate.description,
+    ...(from !== undefined && { min_delivery_date: new Date(from).toISOString() }),
+    ...(to !== undefined && { max_delivery_date: new Date(to).toISOString() }),
+  };
+}
+
+/**
+ * What a checkout of a shop can choose from, in the buyer's language. Empty when we cannot ship, which
+ * hides us. Raises `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
+ */
+export async function quoteCheckout(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  shop: string,
+  { rate }: z.infer<typeof CarrierRateRequest>,
+): Promise<CarrierRate[]> {
+  const merchantId = await findShopMerchant(deps.db, shop);
+  if (merchantId === undefined) throw new ApiError('shop_not_linked', { shop });
+  const destination = PostalCode.safeParse(rate.destination.postal_code ?? '');
+  if (!destination.success) return [];
+  const shipped = rate.items.filter((item) => item.requires_shipping !== false);
+  const grams = shipped.reduce((sum, item) => sum + (item.grams ?? 0) * item.quantity, 0);
+  const rates = await quoteShopRates(deps, merchantId, {
+    origin: PostalCode.safeParse(rate.origin.postal_code ?? '').data,
+    destination: destination.data,
+    grams,
+    locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+  });
+  return rates.map(carrierRate);
+}

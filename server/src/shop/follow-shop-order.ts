@@ -1,0 +1,94 @@
+import type { ShopOrder } from '@portage/contract/shop-orders';
+import { isApiError } from '../api-error.ts';
+import { placeShopOrder } from './place-shop-order.ts';
+import { readShopOrder } from './read-shop-order.ts';
+import { changedOrdersDocument, orderDocument } from './shop-documents.ts';
+import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { updateShop } from './shop-queries.ts';
+import { type Ask, orderGid, type ShopDeps, withShop } from './with-shop.ts';
+
+/** How far back the orders of a shop are read when it is linked, in milliseconds. */
+const FIRST_SPAN = 14 * 24 * 60 * 60_000;
+
+/** How far spans overlap, since the platform tells of a change a moment after it. */
+const OVERLAP = 60 * 60_000;
+
+/** Reads an order of the shop as it is now; undefined when the shop has none. */
+export async function askForShopOrder(
+  ask: Ask,
+  shopOrderId: string,
+): Promise<ShopOrder | undefined> {
+  const { order } = await ask(orderDocument, { id: orderGid(shopOrderId) });
+  return order ? readShopOrder(order) : undefined;
+}
+
+/**
+ * Reads an order that a webhook told of, keeps it as it is now, and makes its delivery order where the
+ * merchant wants that. It is read anew each time, so that webhooks may come twice and in any sequence.
+ */
+export async function followShopOrder(
+  deps: ShopDeps,
+  { merchantId, shopOrderId }: { merchantId: string; shopOrderId: string },
+): Promise<void> {
+  await whileLinked(() =>
+    withShop(deps, merchantId, async (ask, { shop, placesOrders }) => {
+      const shopOrder = await askForShopOrder(ask, shopOrderId);
+      if (shopOrder) await keep(deps, merchantId, { shop, shopOrder, placesOrders });
+    }),
+  );
+}
+
+/** Reads every order of the shop that changed since the last time: what webhooks lost is found here. */
+export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
+  const startedAt = deps.clock.now();
+  await whileLinked(() =>
+    withShop(deps, merchantId, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
+      const since = new Date(
+        reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP,
+      );
+      const query = `updated_at:>='${since.toISOString()}'`;
+      let after: string | null = null;
+      do {
+        const { orders }: { orders: ChangedOrders } = await ask(changedOrdersDocument, {
+          query,
+          after,
+        });
+        for (const order of orders.nodes) {
+          await keep(deps, merchantId, { shop, shopOrder: readShopOrder(order), placesOrders });
+        }
+        after = orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null;
+      } while (after !== null);
+      await updateShop(deps.db, merchantId, { reconciledAt: startedAt });
+    }),
+  );
+}
+
+type ChangedOrders = (typeof changedOrdersDocument.data)['_output']['orders'];
+
+async function keep(
+  deps: ShopDeps,
+  merchantId: string,
+  { shop, shopOrder, placesOrders }: { shop: string; shopOrder: ShopOrder; placesOrders: boolean },
+): Promise<void> {
+  await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
+  const isWanted = placesOrders && shopOrder.service !== undefined;
+  const isOver = shopOrder.cancelledAt !== undefined || shopOrder.fulfilment === 'fulfilled';
+  if (!isWanted || isOver) return;
+  const stored = await findShopOrder(deps.db, merchantId, shopOrder.shopOrderId);
+  if (stored?.orderId !== null) return;
+  try {
+    await placeShopOrder(deps, { merchantId, username: 'system' }, { shopOrder });
+  } catch (error) {
+    // It stays in the list of open shop orders, where a person sees what is missing.
+    if (!isApiError(error, 'shop_order_incomplete', 'shop_order_placed')) throw error;
+  }
+}
+
+/** Ends work for a shop that was unlinked, or lets us in no more: there is nothing to try again. */
+async function whileLinked(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isApiError(error, 'shop_not_linked', 'shop_authorization_failed')) throw error;
+  }
+}

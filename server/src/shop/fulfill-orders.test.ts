@@ -1,0 +1,311 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { Order } from '@portage/contract/orders';
+import type { FulfillmentChoices } from '@portage/contract/shop';
+import type { ListedShopOrder } from '@portage/contract/shop-orders';
+import { FAILURES } from '../development-shop/shop-state.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+const TORONTO = 'gid://shopify/Location/71001';
+const MONTREAL = 'gid://shopify/Location/71002';
+
+/** The delivery order of a shop order, located. */
+async function place({ call, merchant }: LinkedShop, shopOrderId: string): Promise<Order> {
+  const placed = await call('POST', `/shop_orders/${shopOrderId}/place`, {});
+  expect(placed.statusCode).toBe(201);
+  return waitUntilPlaced(merchant, placed.json<Order>().id);
+}
+
+const fulfill = (linked: LinkedShop, orderId: string, locationId = TORONTO) =>
+  linked.call('POST', `/orders/fulfill?shop=${linked.domain}`, { orderId, locationId });
+
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+
+describe('fulfilling an order', () => {
+  test('tells the shop its tracking number and marks it ready', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    expect(order).toMatchObject({ service: 'NEXTDAY', source: 'shop', notes: 'Ring twice' });
+
+    const choices = await linked.call(
+      'GET',
+      `/orders/locations?shop=${linked.domain}&id=${order.id}`,
+    );
+    expect(choices.json<FulfillmentChoices>()).toMatchObject({
+      success: true,
+      chosenAtCheckout: true,
+      shopOrderNumber: bought.name,
+      locations: [
+        { id: TORONTO, name: 'Sterling Road warehouse', zip: 'M6R 2B7' },
+        { id: MONTREAL },
+      ],
+    });
+    expect(choices.json()).not.toHaveProperty('rates');
+
+    const answer = await fulfill(linked, order.id);
+    expect(answer.json()).toEqual({ fulfillmentIds: [expect.stringMatching(/^\d+$/)] });
+    const [{ tracking } = {}] = bought.fulfillments;
+    expect(tracking).toEqual({
+      company: 'Portage',
+      number: order.trackingNumber,
+      url: `https://portage.example/track/${order.trackingNumber}`,
+    });
+    const ready = await linked.merchant.call('GET', `/orders/${order.id}`);
+    expect(ready.json<Order>().orderStatus).toBe('PICKUP_READY');
+    // Once more: the same fulfillment, not another.
+    expect((await fulfill(linked, bought.id)).json()).toEqual(answer.json());
+    expect(bought.fulfillments).toHaveLength(1);
+  });
+
+  test('from another location than the shop assigned moves it there first', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    expect((await fulfill(linked, order.id, MONTREAL)).statusCode).toBe(200);
+    expect(bought.fulfillmentOrders).toMatchObject([{ locationId: MONTREAL, status: 'CLOSED' }]);
+  });
+
+  test('without a delivery order needs a rate, and creates it', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked, { isOurs: false });
+    expect(codeOf(await fulfill(linked, bought.id))).toBe('shop_order_not_placed');
+    const choices = await linked.call(
+      'GET',
+      `/orders/locations?shop=${linked.domain}&id=${bought.id}`,
+    );
+    const { rates = [], chosenAtCheckout } = choices.json<FulfillmentChoices>();
+    expect(chosenAtCheckout).toBe(false);
+    const [rate] = rates;
+    expect(Number.isInteger(rate?.totalPrice)).toBe(true);
+    const body = { orderId: bought.id, locationId: TORONTO, rate };
+    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
+    const created = await linked.call('POST', path, body);
+    const { orderId, fulfillmentIds } = created.json<{
+      orderId: string;
+      fulfillmentIds: string[];
+    }>();
+    expect(fulfillmentIds).toHaveLength(1);
+    const again = await linked.call('POST', path, body);
+    expect(again.json()).toEqual({ orderId, fulfillmentIds });
+  });
+
+  test('that the shop has cancelled, has not, or has no place for is an error of its own', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    const gone = 'gid://shopify/Location/9';
+    expect(codeOf(await fulfill(linked, order.id, gone))).toBe('shop_location_gone');
+    bought.cancelledAt = server.deps.clock.now();
+    expect(codeOf(await fulfill(linked, order.id))).toBe('shop_order_cancelled');
+    linked.shop.orders.delete(bought.id);
+    expect(codeOf(await fulfill(linked, order.id))).toBe('shop_order_not_found');
+    const own = await makeOrder(linked.merchant);
+    expect(codeOf(await fulfill(linked, own.id))).toBe('no_shop_id');
+  });
+
+  test('is for the merchant of the shop alone, and for people', async () => {
+    const linked = await makeLinkedShop(server);
+    const other = await makeMerchant(server);
+    const service = await makeServiceUser(server, linked.merchant);
+    const url = `/shop/orders/fulfill?shop=${linked.domain}`;
+    const payload = { orderId: '1', locationId: TORONTO };
+    const as = async (token?: string) =>
+      codeOf(
+        await server.app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        }),
+      );
+    expect([await as(), await as(other.token), await as(service.token)]).toEqual([
+      'not_signed_in',
+      'shop_not_linked',
+      'forbidden',
+    ]);
+  });
+});
+
+describe('a platform that fails', () => {
+  const once = FAILURES.filter((failure) => failure !== 'none' && failure !== 'token_revoked');
+
+  test.each(once)(
+    'at any step in the way of %s has nothing done twice or lost',
+    async (failure) => {
+      const linked = await makeLinkedShop(server);
+      for (const worksFor of [0, 1, 2]) {
+        const bought = await buy(server, linked);
+        const order = await place(linked, bought.id);
+        Object.assign(linked.shop, { failure, worksFor, failuresLeft: 1 });
+        const answer = await fulfill(linked, order.id, MONTREAL);
+        expect(answer.json()).toEqual({ fulfillmentIds: [expect.any(String)] });
+        expect(bought.fulfillments).toHaveLength(1);
+        linked.shop.failure = 'none';
+      }
+    },
+  );
+
+  test('for good answers that the shop is not available', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    linked.shop.failure = 'error_500';
+    expect(codeOf(await fulfill(linked, order.id))).toBe('shop_unavailable');
+  });
+
+  test('by revoking the token asks to link again, and keeps the orders', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const order = await place(linked, bought.id);
+    linked.shop.failure = 'token_revoked';
+    expect(codeOf(await fulfill(linked, order.id))).toBe('shop_authorization_failed');
+    const link = await linked.call('GET', '/link');
+    expect(link.json()).toMatchObject({ link: { state: 'authorization_lost' } });
+    expect((await linked.call('GET', '/shop_orders?show=all')).body).toContain(bought.id);
+  });
+});
+
+test('a batch is fulfilled order by order, wherever the shop has assigned each', async () => {
+  const linked = await makeLinkedShop(server);
+  const [one, two, cancelled] = [
+    await buy(server, linked),
+    await buy(server, linked),
+    await buy(server, linked),
+  ];
+  two.fulfillmentOrders.push({
+    id: 'gid://shopify/FulfillmentOrder/2',
+    status: 'OPEN',
+    locationId: MONTREAL,
+  });
+  const orders = [];
+  for (const bought of [one, two, cancelled]) {
+    const { id } = await place(linked, bought.id);
+    orders.push({ portageId: id, shopOrderId: bought.id, shopOrderNumber: bought.name });
+  }
+  cancelled.cancelledAt = server.deps.clock.now();
+  const answer = await linked.call('POST', '/bulk_fulfill', { shopName: linked.domain, orders });
+  expect(answer.json()).toEqual({
+    outcomes: [
+      {
+        orderId: orders[0]?.portageId,
+        shopOrderId: one.id,
+        result: 'success',
+        fulfillmentIds: [expect.any(String)],
+      },
+      {
+        orderId: orders[1]?.portageId,
+        shopOrderId: two.id,
+        result: 'success',
+        fulfillmentIds: [expect.any(String), expect.any(String)],
+      },
+      expect.objectContaining({ result: 'error', code: 'shop_order_cancelled' }),
+    ],
+  });
+});
+
+test('tags of orders reach the shop, and tags that only the shop knows stay', async () => {
+  const linked = await makeLinkedShop(server, { orderTags: ['gift', 'fragile'] });
+  const bought = await buy(server, linked);
+  bought.tags = ['fragile', 'newsletter'];
+  const { id } = await place(linked, bought.id);
+  await linked.merchant.call('PATCH', `/orders/${id}/addTags`, { payload: ['gift'] });
+  const answer = await linked.call('POST', '/orders/tags/sync', {
+    shopName: linked.domain,
+    orders: [{ orderId: id, shopOrderId: bought.id }],
+  });
+  expect(answer.json()).toEqual({
+    outcomes: [{ orderId: id, shopOrderId: bought.id, result: 'success' }],
+  });
+  expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter']);
+});
+
+describe('shop orders', () => {
+  const listed = async ({ call }: LinkedShop, show: string) =>
+    (await call('GET', `/shop_orders?show=${show}`)).json<{ shopOrders: ListedShopOrder[] }>()
+      .shopOrders;
+
+  test('become delivery orders by themselves where the merchant wants it', async () => {
+    const linked = await makeLinkedShop(server);
+    await linked.call('PATCH', '/link', { placesOrders: true });
+    const ours = await buy(server, linked);
+    const notOurs = await buy(server, linked, { isOurs: false });
+    await waitUntil(async () => (await listed(linked, 'all')).some(({ orderId }) => orderId));
+    const all = await listed(linked, 'all');
+    const placed = all
+      .filter(({ orderId }) => orderId)
+      .map(({ shopOrder }) => shopOrder.shopOrderId);
+    expect(placed).toEqual([ours.id]);
+    expect((await listed(linked, 'open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
+      notOurs.id,
+    ]);
+    const again = await linked.call('POST', `/shop_orders/${ours.id}/place`, {});
+    expect(codeOf(again)).toBe('shop_order_placed');
+  });
+
+  test('without an address are left to a person', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const other = await makeMerchant(server);
+    expect(
+      codeOf(
+        await server.app.inject({
+          method: 'POST',
+          url: `/shop/shop_orders/${bought.id}/place`,
+          headers: { authorization: `Bearer ${other.token}` },
+          payload: {},
+        }),
+      ),
+    ).toBe('shop_order_not_found');
+    await server.deps.db
+      .updateTable('shop_orders')
+      .set({
+        document: JSON.stringify({
+          ...(await listed(linked, 'all'))[0]?.shopOrder,
+          address: undefined,
+        }),
+      })
+      .where('merchant_id', '=', linked.merchant.merchant.id)
+      .execute();
+    const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+    expect(codeOf(placed)).toBe('shop_order_incomplete');
+  });
+
+  test('that drift apart are listed and repaired', async () => {
+    const linked = await makeLinkedShop(server);
+    const [inShop, here, cancelled] = [
+      await buy(server, linked),
+      await buy(server, linked),
+      await buy(server, linked),
+    ];
+    await place(linked, inShop.id);
+    const ready = await place(linked, here.id);
+    await place(linked, cancelled.id);
+    // Without webhooks, as if they were lost.
+    linked.shop.webhooks = [];
+    for (const part of inShop.fulfillmentOrders) part.status = 'CLOSED';
+    inShop.fulfillments.push({
+      id: 'gid://shopify/Fulfillment/7',
+      status: 'SUCCESS',
+      tracking: { company: null, number: null, url: null },
+    });
+    await linked.merchant.call('PATCH', `/orders/${ready.id}/pickupready`);
+    cancelled.cancelledAt = server.deps.clock.now();
+    for (const { id } of [inShop, cancelled]) {
+      await server.deps.db.transaction().execute(async () => undefined);
+      await linked.call('POST', `/shop_orders/${id}/repair`).then((answer) => {
+        expect(answer.statusCode).toBe(200);
+      });
+    }
+    expect((await listed(linked, 'drift')).map(({ drift }) => drift)).toEqual(['order_ready']);
+    await linked.call('POST', `/shop_orders/${here.id}/repair`);
+    expect(await listed(linked, 'drift')).toEqual([]);
+    expect(here.fulfillments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,211 @@
+import type { Locale } from '@portage/contract/locale';
+import type { Order } from '@portage/contract/orders';
+import type { Service } from '@portage/contract/services';
+import type { FulfillmentChoices, ShopLocation } from '@portage/contract/shop';
+import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import { ApiError, isApiError } from '../api-error.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { changeOrderAlone } from '../orders/change-orders.ts';
+import { getOrder } from '../orders/get-order.ts';
+import { markReady } from '../orders/readiness/mark-ready.ts';
+import { quoteShopRates } from './checkout-rates.ts';
+import { askForShopOrder } from './follow-shop-order.ts';
+import { fulfillShopOrder } from './fulfill-shop-order.ts';
+import { placeShopOrder } from './place-shop-order.ts';
+import { locationsDocument } from './shop-documents.ts';
+import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
+
+/** Who fulfills, in which shop. */
+export interface Fulfiller {
+  merchantId: string;
+  username: string;
+  shop: string;
+}
+
+/** When an order that could not be marked ready is marked once more, in milliseconds. */
+const READY_LATER = 3_000;
+
+const isUuid = (id: string) => id.includes('-');
+
+/** The shop order and the delivery order that an id of either names. Raises `no_shop_id`. */
+async function bothOf(
+  { db }: Pick<ShopDeps, 'db'>,
+  merchantId: string,
+  id: string,
+): Promise<{ shopOrderId: string; order: Order | undefined }> {
+  if (isUuid(id)) {
+    const order = await getOrder(db, merchantId, id);
+    const shopOrderId = shopOrderIdOf(order);
+    if (shopOrderId === undefined) throw new ApiError('no_shop_id');
+    return { shopOrderId, order };
+  }
+  const orderId = (await findShopOrder(db, merchantId, id))?.orderId ?? null;
+  const order = orderId === null ? undefined : await getOrder(db, merchantId, orderId).catch(gone);
+  return { shopOrderId: id, order };
+}
+
+/** A delivery order that was deleted since is none. */
+function gone(error: unknown): undefined {
+  if (!isApiError(error, 'order_not_found')) throw error;
+}
+
+async function listLocations(ask: Ask): Promise<ShopLocation[]> {
+  const { locations } = await ask(locationsDocument, {});
+  return locations.nodes
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, address }) => ({
+      id,
+      name,
+      address1: address.address1 ?? undefined,
+      city: address.city ?? undefined,
+      province: address.province ?? undefined,
+      country: address.country ?? undefined,
+      zip: address.zip ?? undefined,
+    }));
+}
+
+/**
+ * The locations to fulfill a shop order from, and the rates to choose from when it has no delivery
+ * order yet. `id` is that of the shop order or of the delivery order. Raises `no_shop_id`,
+ * `shop_order_not_found` and what `withShop` raises.
+ */
+export function listFulfillmentChoices(
+  deps: ShopDeps,
+  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  id: string,
+  locale: Locale,
+): Promise<FulfillmentChoices> {
+  return withShop(
+    deps,
+    merchantId,
+    async (ask) => {
+      const { shopOrderId, order } = await bothOf(deps, merchantId, id);
+      const shopOrder = await askForShopOrder(ask, shopOrderId);
+      if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+      const { address, grams, number, service } = shopOrder;
+      const quotes = order
+        ? undefined
+        : await quoteShopRates(deps, merchantId, {
+            destination: address?.zip ?? '',
+            grams,
+            locale,
+          });
+      return {
+        success: true,
+        locations: await listLocations(ask),
+        ...(quotes && {
+          rates: quotes.map((rate) => ({
+            name: rate.name,
+            service: rate.service,
+            totalPrice: Math.round(rate.price * 100),
+            currency: rate.currency,
+            description: rate.description,
+          })),
+        }),
+        shopOrderNumber: number,
+        chosenAtCheckout: service !== undefined,
+      };
+    },
+    shop,
+  );
+}
+
+/**
+ * Fulfills a shop order with the tracking number of its delivery order, and marks that ready. Gives the
+ * ids of the fulfillments. Raises `shop_order_not_placed` without a delivery order, and what
+ * `fulfillShopOrder` and `withShop` raise.
+ */
+export function fulfillOrder(
+  deps: ShopDeps,
+  fulfiller: Fulfiller,
+  { id, locationId }: { id: string; locationId: string },
+): Promise<string[]> {
+  const { merchantId, shop } = fulfiller;
+  return withShop(
+    deps,
+    merchantId,
+    async (ask) => {
+      const { shopOrderId, order } = await bothOf(deps, merchantId, id);
+      if (!order) throw new ApiError('shop_order_not_placed', { number: shopOrderId });
+      return fulfillOne(deps, fulfiller, ask, { order, shopOrderId, locationId });
+    },
+    shop,
+  );
+}
+
+/** Creates the delivery order of a shop order, unless it has one, and fulfills it. */
+export function createAndFulfill(
+  deps: ShopDeps,
+  fulfiller: Fulfiller,
+  {
+    shopOrderId,
+    locationId,
+    service,
+  }: { shopOrderId: string; locationId: string; service: Service },
+): Promise<{ orderId: string; fulfillmentIds: string[] }> {
+  const { merchantId, shop } = fulfiller;
+  return withShop(
+    deps,
+    merchantId,
+    async (ask) => {
+      const shopOrder = await askForShopOrder(ask, shopOrderId);
+      if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+      if (shopOrder.fulfilment === 'fulfilled' && shopOrder.fulfillmentIds.length === 0) {
+        throw new ApiError('shop_order_closed', { number: shopOrder.number });
+      }
+      await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
+      const existing = (await bothOf(deps, merchantId, shopOrderId)).order;
+      const order = existing ?? (await placeShopOrder(deps, fulfiller, { shopOrder, service }));
+      const part = { order, shopOrderId, locationId };
+      return { orderId: order.id, fulfillmentIds: await fulfillOne(deps, fulfiller, ask, part) };
+    },
+    shop,
+  );
+}
+
+/** Fulfills the shop order of a delivery order, and marks that ready. */
+export async function fulfillOne(
+  deps: ShopDeps,
+  { merchantId, username, shop }: Fulfiller,
+  ask: Ask,
+  {
+    order,
+    shopOrderId,
+    locationId,
+  }: { order: Order; shopOrderId: string; locationId?: string | undefined },
+): Promise<string[]> {
+  const { id, trackingNumber } = order;
+  const trackingUrl = `${deps.trackingUrl}/${trackingNumber}`;
+  const ids = await fulfillShopOrder(ask, { shopOrderId, locationId, trackingNumber, trackingUrl });
+  const stored = await findShopOrder(deps.db, merchantId, shopOrderId);
+  if (stored) {
+    const shopOrder = {
+      ...stored.shopOrder,
+      fulfilment: 'fulfilled',
+      fulfillmentIds: ids,
+    } as const;
+    await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
+  }
+  const reference = { merchantId, orderId: id, username };
+  // An order that was placed a moment ago is not located yet.
+  if (!(await readyFulfilled(deps, reference))) {
+    await insertJob(deps.db, 'ready-fulfilled-order', reference, { delay: READY_LATER });
+  }
+  return ids;
+}
+
+/** Marks an order ready that is fulfilled in the shop; tells whether it let itself be marked. */
+export async function readyFulfilled(
+  deps: Pick<ShopDeps, 'db' | 'clock'>,
+  { merchantId, orderId, username }: { merchantId: string; orderId: string; username: string },
+): Promise<boolean> {
+  try {
+    await changeOrderAlone(deps, { merchantId, id: orderId }, markReady(username));
+    return true;
+  } catch (error) {
+    // The drift report shows what stays as it is.
+    if (!isApiError(error)) throw error;
+    return isApiError(error, 'order_not_found');
+  }
+}

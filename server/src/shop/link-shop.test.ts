@@ -1,0 +1,143 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { Merchant } from '@portage/contract/merchants';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import {
+  buy,
+  linkByCalls,
+  makeLinkedShop,
+  shopCalls,
+  waitUntil,
+  walkThrough,
+} from '../testing/linked-shop.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { uninstallApp } from '../development-shop/storefront.ts';
+
+const server = useTestServer();
+const MINUTE = 60_000;
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+
+async function start(domain: string): Promise<string> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/shop/link/start',
+    payload: { query: server.developmentShop.installQuery(domain) },
+  });
+  return response.json<{ linkToken: string }>().linkToken;
+}
+
+const authorize = (merchant: TestMerchant, linkToken: string, replaces = false) =>
+  shopCalls(server, merchant)('POST', '/link/authorize', { linkToken, replaces });
+
+const profileOf = async (merchant: TestMerchant) =>
+  (await merchant.call('GET', '/merchants')).json<Merchant>().shopifyShop;
+
+describe('linking a shop', () => {
+  test('stores its token encrypted, writes it into the profile, and sets webhooks and rates up', async () => {
+    const { merchant, shop, domain, call } = await makeLinkedShop(server);
+    expect((await call('GET', '/link')).json()).toEqual({
+      link: {
+        shop: domain,
+        state: 'linked',
+        linkedAt: TEST_NOW,
+        placesOrders: false,
+        isDevelopmentShop: true,
+      },
+    });
+    expect(await profileOf(merchant)).toBe(domain);
+    expect(shop.webhooks.map(({ topic }) => topic)).toEqual([
+      'orders/create',
+      'orders/updated',
+      'orders/cancelled',
+      'app/uninstalled',
+    ]);
+    const row = await server.deps.db
+      .selectFrom('shops')
+      .select('encrypted_token')
+      .where('merchant_id', '=', merchant.merchant.id)
+      .executeTakeFirstOrThrow();
+    expect(String(row.encrypted_token)).not.toContain('shpat_');
+  });
+
+  test('is refused with a signature that is wrong or of yesterday', async () => {
+    const query = server.developmentShop.installQuery('old.myshopify.com');
+    const send = (payload: object) =>
+      server.app.inject({ method: 'POST', url: '/shop/link/start', payload });
+    const wrong = { ...query, shop: 'other.myshopify.com' };
+    expect(codeOf(await send({ query: wrong }))).toBe('shop_signature_invalid');
+    server.setNow(TEST_NOW + 24 * 60 * MINUTE);
+    expect(codeOf(await send({ query }))).toBe('shop_signature_invalid');
+    server.setNow(TEST_NOW);
+  });
+
+  test('is refused when the link token is forged, or older than ten minutes', async () => {
+    const merchant = await makeMerchant(server);
+    const linkToken = await start('slow.myshopify.com');
+    expect(codeOf(await authorize(merchant, `${linkToken}x`))).toBe('shop_link_expired');
+    server.setNow(TEST_NOW + 11 * MINUTE);
+    expect(codeOf(await authorize(merchant, linkToken))).toBe('shop_link_expired');
+    server.setNow(TEST_NOW);
+  });
+
+  test('that another merchant has is refused, also when both link at once', async () => {
+    const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
+    const domain = 'wanted.myshopify.com';
+    const redirects = await Promise.all(
+      [one, other].map(async (merchant) => {
+        const answer = await authorize(merchant, await start(domain));
+        return answer.json<{ redirectUrl: string }>().redirectUrl;
+      }),
+    );
+    const ends = await Promise.all(redirects.map((url) => walkThrough(server, url)));
+    expect(ends.toSorted()).toEqual([
+      'https://portage.example/platform/authorize?failure=shop_linked_elsewhere',
+      `https://portage.example/platform/authorize?linked=${domain}`,
+    ]);
+    const loser = (await profileOf(one)) === undefined ? one : other;
+    expect(codeOf(await authorize(loser, await start(domain)))).toBe('shop_linked_elsewhere');
+  });
+
+  test('in the place of another one asks first, and lets that one go', async () => {
+    const { merchant, domain } = await makeLinkedShop(server);
+    const next = `next-${domain}`;
+    expect(codeOf(await authorize(merchant, await start(next)))).toBe('other_shop_linked');
+    await linkByCalls(server, merchant, next);
+    expect(await profileOf(merchant)).toBe(next);
+    const heir = await makeMerchant(server);
+    expect(await linkByCalls(server, heir, domain)).toContain(`linked=${domain}`);
+  });
+
+  test('ends where a callback is forged', async () => {
+    const response = await server.app.inject({
+      url: '/shop/oauth/callback?shop=a.myshopify.com&code=1&hmac=00&timestamp=1&state=x',
+    });
+    expect(response.headers.location).toContain('failure=shop_signature_invalid');
+  });
+});
+
+test('unlinking takes the shop out of the profile, and keeps its orders', async () => {
+  const linked = await makeLinkedShop(server);
+  await buy(server, linked);
+  const other = await makeMerchant(server);
+  const path = `/link?shop=${linked.domain}`;
+  expect(codeOf(await shopCalls(server, other)('DELETE', path))).toBe('shop_not_linked');
+  expect((await linked.call('DELETE', path)).statusCode).toBe(204);
+  expect((await linked.call('GET', '/link')).json()).toEqual({});
+  expect(await profileOf(linked.merchant)).toBe(undefined);
+  const orders = await linked.call('GET', '/shop_orders?show=all');
+  expect(orders.json<{ shopOrders: unknown[] }>().shopOrders).toHaveLength(1);
+});
+
+test('uninstalling the app asks to link again, and linking again does', async () => {
+  const linked = await makeLinkedShop(server);
+  server.setNow(TEST_NOW + MINUTE);
+  await uninstallApp(server.developmentShop, linked.domain);
+  const state = async () =>
+    (await linked.call('GET', '/link')).json<{ link: { state: string } }>().link.state;
+  expect(await state()).toBe('authorization_lost');
+  await linkByCalls(server, linked.merchant, linked.domain);
+  await waitUntil(() => linked.shop.carrierService !== undefined);
+  expect(await state()).toBe('linked');
+  server.setNow(TEST_NOW);
+});

@@ -1,0 +1,149 @@
+import { ApiError } from '../api-error.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { Executor } from '../db/database.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+import { changeMerchant } from '../merchants/change-merchant.ts';
+import type { Session } from '../sessions/identity.ts';
+import { signLinkToken, verifyLinkToken } from './link-tokens.ts';
+import {
+  claimShop,
+  deleteShop,
+  findShop,
+  findShopMerchant,
+  releaseShop,
+  upsertShop,
+} from './shop-queries.ts';
+import { shopOfSignedQuery } from './shop-signatures.ts';
+import { getShop, type ShopDeps } from './with-shop.ts';
+
+type Author = Pick<Session, 'merchantId' | 'username'>;
+
+/**
+ * Verifies the request that a shop opens the app with, and gives a token of 10 minutes for it: a person
+ * takes longer to type a password than such a request is good for. Raises `shop_signature_invalid`.
+ */
+export async function startLink(
+  deps: ShopDeps,
+  query: Readonly<Record<string, string>>,
+): Promise<{ shop: string; linkToken: string }> {
+  const shop = shopOfSignedQuery(deps.shopPlatform.clientSecret, query, deps.clock.now());
+  if (shop === undefined) throw new ApiError('shop_signature_invalid');
+  return { shop, linkToken: await signLinkToken(deps, 'link', { shop }) };
+}
+
+/**
+ * A merchant agrees to link the shop of a link token. Gives where the browser goes next. Raises
+ * `shop_link_expired`, `shop_linked_elsewhere`, and `other_shop_linked` until `replaces` says yes.
+ */
+export async function authorizeLink(
+  deps: ShopDeps,
+  { merchantId, username }: Author,
+  { linkToken, replaces }: { linkToken: string; replaces: boolean },
+): Promise<{ redirectUrl: string }> {
+  const link = await verifyLinkToken(deps, 'link', linkToken);
+  if (!link) throw new ApiError('shop_link_expired');
+  const { shop } = link;
+  await requireFree(deps.db, shop, merchantId);
+  const before = await findShop(deps.db, merchantId);
+  if (before && before.shop !== shop && !replaces) {
+    throw new ApiError('other_shop_linked', { shop: before.shop });
+  }
+  const claims = { shop, merchantId, username };
+  const token = await signLinkToken(deps, 'activation', claims);
+  const query = new URLSearchParams({ shop, token });
+  return { redirectUrl: `${deps.shopPlatform.callbackUrl}/activate_shop?${query.toString()}` };
+}
+
+async function requireFree(db: Executor, shop: string, merchantId: string): Promise<void> {
+  const owner = await findShopMerchant(db, shop);
+  if (owner !== undefined && owner !== merchantId) {
+    throw new ApiError('shop_linked_elsewhere', { shop });
+  }
+}
+
+/** Where the platform asks a person of the shop to agree. Raises `shop_link_expired`. */
+export async function activateShop(
+  deps: ShopDeps,
+  { shop, token }: { shop: string; token: string },
+): Promise<string> {
+  const activation = await verifyLinkToken(deps, 'activation', token);
+  if (!activation || activation.shop !== shop) throw new ApiError('shop_link_expired');
+  const { merchantId, username } = activation;
+  const state = await signLinkToken(deps, 'state', { shop, merchantId, username });
+  return deps.shopPlatform.authorizeUrl(shop, state);
+}
+
+/**
+ * Links the shop when the platform sends the browser back with a code: stores its token, writes the
+ * shop into the merchant's profile, and has its webhooks and rates set up in the background. Gives the
+ * shop. Raises `shop_signature_invalid`, `shop_link_expired`, `shop_linked_elsewhere` and
+ * `shop_unavailable`.
+ */
+export async function finishLink(
+  deps: ShopDeps,
+  query: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { db, clock, secrets, shopPlatform } = deps;
+  const shop = shopOfSignedQuery(shopPlatform.clientSecret, query, clock.now());
+  if (shop === undefined) throw new ApiError('shop_signature_invalid');
+  const state = await verifyLinkToken(deps, 'state', query['state'] ?? '');
+  if (!state || state.shop !== shop) throw new ApiError('shop_link_expired');
+  const { merchantId, username } = state;
+  await requireFree(db, shop, merchantId);
+  const token = await shopPlatform.exchangeCode(shop, query['code'] ?? '');
+
+  const linkedAt = clock.now();
+  await db.transaction().execute(async (trx) => {
+    if ((await claimShop(trx, shop, merchantId)) !== merchantId) {
+      throw new ApiError('shop_linked_elsewhere', { shop });
+    }
+    const before = await findShop(trx, merchantId);
+    if (before && before.shop !== shop) await releaseShop(trx, before.shop);
+    const encryptedToken = secrets.encrypt({ table: 'shops', key: [merchantId] }, token);
+    await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
+    await setShopOfProfile(deps, trx, { merchantId, username }, shop);
+    await writeLinkAudit(trx, { merchantId, username }, { at: linkedAt, shop, isLinked: true });
+    await insertJob(trx, 'connect-shop', { merchantId });
+  });
+  return shop;
+}
+
+/** Unlinks the shop; its orders stay, and so do the delivery orders. Raises `shop_not_linked`. */
+export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
+  const { merchantId } = author;
+  const { shop } = await getShop(deps, merchantId, named);
+  await deps.db.transaction().execute(async (trx) => {
+    await deleteShop(trx, merchantId);
+    await releaseShop(trx, shop);
+    await setShopOfProfile(deps, trx, author, undefined);
+    await writeLinkAudit(trx, author, { at: deps.clock.now(), shop, isLinked: false });
+  });
+}
+
+async function setShopOfProfile(
+  { clock }: Pick<ShopDeps, 'clock'>,
+  trx: Executor,
+  { merchantId, username }: Author,
+  shop: string | undefined,
+): Promise<void> {
+  await changeMerchant(trx, clock, { merchantId, actor: username }, (merchant) => {
+    const { shopifyShop: _before, ...profile } = merchant;
+    return shop === undefined ? profile : { ...profile, shopifyShop: shop };
+  });
+}
+
+const writeLinkAudit = (
+  trx: Executor,
+  { merchantId, username }: Author,
+  { at, shop, isLinked }: { at: number; shop: string; isLinked: boolean },
+) =>
+  writeAudit(trx, [
+    {
+      merchantId,
+      at,
+      actor: username,
+      action: isLinked ? 'shop.linked' : 'shop.unlinked',
+      subjectId: merchantId,
+      details: { shop },
+    },
+  ]);

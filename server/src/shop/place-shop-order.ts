@@ -1,0 +1,109 @@
+import { NewOrder } from '@portage/contract/new-order';
+import type { Merchant } from '@portage/contract/merchants';
+import type { Order } from '@portage/contract/orders';
+import type { Service } from '@portage/contract/services';
+import type { ShopOrder } from '@portage/contract/shop-orders';
+import { Tag } from '@portage/contract/tags';
+import { ApiError, isApiError } from '../api-error.ts';
+import type { Executor } from '../db/database.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { placeOrders } from '../orders/place-orders.ts';
+import { packagesOfGrams } from './checkout-rates.ts';
+import { findShopOrder, updateShopOrderOrder } from './shop-order-queries.ts';
+import type { ShopDeps } from './with-shop.ts';
+
+/** What a delivery order gets when neither the buyer nor the merchant chose a service. */
+const USUAL_SERVICE: Service = 'NEXTDAY';
+
+/** The tags of a shop order that orders can have. */
+const tagsOf = ({ tags }: ShopOrder) =>
+  tags.flatMap((tag) => Tag.safeParse(tag).data ?? []).slice(0, 20);
+
+/**
+ * The delivery order of a shop order, picked up at the merchant's location. Raises
+ * `shop_order_incomplete` when it lacks what an order needs.
+ */
+function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service): NewOrder {
+  const { address, number, shopOrderId } = shopOrder;
+  const packages = packagesOfGrams(shopOrder.grams);
+  const { isBusinessAddress = false, ...origin } = { ...merchant.merchantLocation } as const;
+  const parsed = NewOrder.safeParse({
+    originAddress: { ...origin, isBusinessAddress },
+    recipient: {
+      name: shopOrder.recipientName,
+      email: shopOrder.email,
+      phone: shopOrder.phone,
+    },
+    recipientAddress: {
+      street: address?.address1,
+      unit: address?.address2 || undefined,
+      city: address?.city,
+      province: address?.provinceCode,
+      postalCode: address?.zip,
+      country: address?.countryCode,
+      isBusinessAddress: Boolean(address?.company),
+    },
+    refNumber: number,
+    tags: tagsOf(shopOrder),
+    notes: shopOrder.note?.slice(0, 2000),
+    ...(packages.length > 0 && { packages }),
+    orderItems: shopOrder.items,
+    service,
+    customFields: [
+      { name: 'shopifyOrderId', value: shopOrderId },
+      { name: 'shopifyOrderNumber', value: number },
+    ],
+    source: 'shop',
+  });
+  if (!parsed.success) throw new ApiError('shop_order_incomplete', { number });
+  return parsed.data;
+}
+
+/**
+ * Creates the delivery order of a shop order, once: the next call finds it. Raises
+ * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_placed` and `shop_order_incomplete`.
+ */
+export async function placeShopOrder(
+  { db, clock }: Pick<ShopDeps, 'db' | 'clock'>,
+  { merchantId, username }: { merchantId: string; username: string },
+  {
+    shopOrder,
+    service,
+  }: { shopOrder: Pick<ShopOrder, 'shopOrderId'>; service?: Service | undefined },
+): Promise<Order> {
+  const { shopOrderId } = shopOrder;
+  const merchant = await getMerchant(db, merchantId);
+  return db.transaction().execute(async (trx) => {
+    const stored = await findShopOrder(trx, merchantId, shopOrderId, { lock: true });
+    if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+    const { number, cancelledAt } = stored.shopOrder;
+    if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
+    if (stored.orderId !== null) throw new ApiError('shop_order_placed', { number });
+    const newOrder = newOrderOf(
+      stored.shopOrder,
+      merchant,
+      service ?? stored.shopOrder.service ?? USUAL_SERVICE,
+    );
+    const order = await placeOne(trx, { merchant, username, now: clock.now() }, newOrder, number);
+    await updateShopOrderOrder(trx, merchantId, shopOrderId, order.id);
+    return order;
+  });
+}
+
+async function placeOne(
+  trx: Executor,
+  placement: Parameters<typeof placeOrders>[1],
+  newOrder: NewOrder,
+  number: string,
+): Promise<Order> {
+  try {
+    const [order] = await placeOrders(trx, placement, [newOrder]);
+    if (!order) throw new Error('No order was placed');
+    return order;
+  } catch (error) {
+    // A phone that is missing.
+    throw isApiError(error, 'invalid_request')
+      ? new ApiError('shop_order_incomplete', { number })
+      : error;
+  }
+}

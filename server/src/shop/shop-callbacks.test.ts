@@ -1,0 +1,124 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { CarrierRate } from '@portage/contract/shop-callbacks';
+import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
+import { checkoutRates } from '../development-shop/storefront.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
+import { reconcileShop } from './follow-shop-order.ts';
+import { signatureOfBody } from './shop-signatures.ts';
+
+const server = useTestServer();
+
+function webhook(domain: string, topic: string, body: unknown, headers: object = {}) {
+  const payload = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return server.app.inject({
+    method: 'POST',
+    url: `/shop/webhooks/${topic}`,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-shop-domain': domain,
+      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, payload),
+      'x-shopify-triggered-at': new Date(TEST_NOW).toISOString(),
+      ...headers,
+    },
+  });
+}
+
+const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?show=all')).body;
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+
+describe('a webhook', () => {
+  test('is refused unless its bytes are signed, and before they are read', async () => {
+    const { domain } = await makeLinkedShop(server);
+    const wrong = await webhook(
+      domain,
+      'orders/create',
+      { id: 1 },
+      {
+        'x-shopify-hmac-sha256': signatureOfBody('other', Buffer.from('{"id":1}')),
+      },
+    );
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([401, 'shop_signature_invalid']);
+    expect(codeOf(await webhook(domain, 'orders/create', '{'))).toBe('malformed_json');
+    const nameless = await webhook('evil.com', 'orders/create', { id: 1 });
+    expect(codeOf(nameless)).toBe('shop_signature_invalid');
+    expect(codeOf(await webhook(domain, 'orders/paid', { id: 1 }))).toBe('not_found');
+    const large = await webhook(domain, 'orders/create', { id: 1, note: 'x'.repeat(5_000_000) });
+    expect(codeOf(large)).toBe('body_too_large');
+  });
+
+  test('that comes twice, late, or of a shop that nobody has, does no harm', async () => {
+    const linked = await makeLinkedShop(server);
+    const order = await buy(server, linked);
+    for (const topic of ['orders/cancelled', 'orders/create', 'orders/create']) {
+      const answer = await webhook(linked.domain, topic, { id: Number(order.id) });
+      expect(answer.json()).toEqual({ received: true });
+    }
+    const stranger = await webhook('stranger.myshopify.com', 'orders/create', { id: 1 });
+    expect(stranger.statusCode).toBe(200);
+    // It is read as it is, whatever the webhooks said.
+    expect(await listed(linked)).not.toContain('cancelledAt');
+    order.cancelledAt = TEST_NOW;
+    await webhook(linked.domain, 'orders/updated', { id: Number(order.id) });
+    await waitUntil(async () => (await listed(linked)).includes('cancelledAt'));
+  });
+
+  test('of an uninstallation before the last link changes nothing', async () => {
+    const { domain, call } = await makeLinkedShop(server);
+    const yesterday = new Date(TEST_NOW - 86_400_000).toISOString();
+    await webhook(domain, 'app/uninstalled', {}, { 'x-shopify-triggered-at': yesterday });
+    expect((await call('GET', '/link')).body).toContain('"linked"');
+  });
+
+  test('about privacy deletes what it names', async () => {
+    const linked = await makeLinkedShop(server);
+    const [one, two] = [await buy(server, linked), await buy(server, linked)];
+    await webhook(linked.domain, 'customers/redact', { orders_to_redact: [Number(one.id)] });
+    expect(await listed(linked)).not.toContain(one.id);
+    expect(await listed(linked)).toContain(two.id);
+    await webhook(linked.domain, 'customers/data_request', {});
+    await webhook(linked.domain, 'shop/redact', {});
+    expect(await listed(linked)).toBe('{"shopOrders":[]}');
+  });
+});
+
+test('what webhooks lost is found by comparing', async () => {
+  const linked = await makeLinkedShop(server);
+  const order = await buy(server, linked);
+  linked.shop.webhooks = [];
+  order.note = 'Changed without a word';
+  order.updatedAt = TEST_NOW + 1;
+  const { shopPlatform } = server.deps;
+  if (!shopPlatform) throw new Error('No platform');
+  await reconcileShop({ ...server.deps, shopPlatform }, linked.merchant.merchant.id);
+  expect(await listed(linked)).toContain('Changed without a word');
+});
+
+describe('rates at checkout', () => {
+  const ask = (domain: string, changes: Parameters<typeof basket>[0] = {}) =>
+    checkoutRates(server.developmentShop, server.deliver, domain, basket(changes));
+
+  test('are those of services without a window, with unique codes, in cents', async () => {
+    const { domain } = await makeLinkedShop(server);
+    const rates = await ask(domain);
+    const codes = rates.map(({ service_code: code }: CarrierRate) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes).toContain('PORTAGE_NEXTDAY');
+    expect(codes).not.toContain('PORTAGE_SCHEDULED');
+    for (const { total_price: cents, currency } of rates) {
+      expect([/^\d+$/.test(cents), currency]).toEqual([true, 'CAD']);
+    }
+  });
+
+  test('are in the buyer’s language, and none where we do not go', async () => {
+    const { domain } = await makeLinkedShop(server);
+    const names = (await ask(domain, { locale: 'fr-CA' })).map((rate) => rate.service_name);
+    expect(names).toContain('Portage – Lendemain');
+    const { address } = basket();
+    expect(await ask(domain, { address: { ...address, zip: 'X0A 0H0' } })).toEqual([]);
+    expect(await ask(domain, { address: { ...address, zip: 'SW1A 1AA' } })).toEqual([]);
+  });
+});

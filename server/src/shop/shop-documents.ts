@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { ShopDocument } from './shop-platform.ts';
+
+/** Checks a document against its shape while keeping its exact type. */
+export const document = <Data extends z.ZodType>(definition: ShopDocument<Data>) => definition;
+
+/** Why the platform did not do what a mutation asked; with status 200, so it is always read. */
+export const UserErrors = z.array(z.object({ message: z.string() }));
+
+const nodes = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });
+
+const FULFILLMENTS = `
+    fulfillments(first: 10) { id status trackingInfo(first: 2) { number } }`;
+
+const Fulfillments = z.array(
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+  }),
+);
+
+const FulfillmentOrders = nodes(
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+  }),
+);
+
+/** The locations of the shop that are active. */
+export const locationsDocument = document({
+  text: `query Locations {
+  locations(first: 100) {
+    nodes { id name isActive address { address1 city province country zip } }
+  }
+}`,
+  cost: 12,
+  data: z.object({
+    locations: nodes(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        isActive: z.boolean(),
+        address: z.object({
+          address1: z.string().nullable(),
+          city: z.string().nullable(),
+          province: z.string().nullable(),
+          country: z.string().nullable(),
+          zip: z.string().nullable(),
+        }),
+      }),
+    ),
+  }),
+});
+
+/** What is left to fulfill of an order, and where. */
+export const fulfillmentOrdersDocument = document({
+  text: `query FulfillmentOrders($id: ID!) {
+  order(id: $id) {
+    id name cancelledAt${FULFILLMENTS}
+    fulfillmentOrders(first: 10) { nodes { id status assignedLocation { location { id } } } }
+  }
+}`,
+  cost: 12,
+  data: z.object({
+    order: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        cancelledAt: z.string().nullable(),
+        fulfillments: Fulfillments,
+        fulfillmentOrders: FulfillmentOrders,
+      })
+      .nullable(),
+  }),
+});
+
+/** Fulfills all that is left of fulfillment orders of one location. */
+export const fulfillmentCreateDocument = document({
+  text: `mutation FulfillmentCreate($fulfillment: FulfillmentInput!) {
+  fulfillmentCreate(fulfillment: $fulfillment) {
+    fulfillment { id }
+    userErrors { field message }
+  }
+}`,
+  cost: 10,
+  data: z.object({
+    fulfillmentCreate: z.object({
+      fulfillment: z.object({ id: z.string() }).nullable(),
+      userErrors: UserErrors,
+    }),
+  }),
+});
+
+/** Moves what is left of a fulfillment order to another location. */
+export const fulfillmentOrderMoveDocument = document({
+  text: `mutation FulfillmentOrderMove($id: ID!, $newLocationId: ID!) {
+  fulfillmentOrderMove(id: $id, newLocationId: $newLocationId) {
+    movedFulfillmentOrder { id }
+    userErrors { field message }
+  }
+}`,
+  cost: 10,
+  data: z.object({
+    fulfillmentOrderMove: z.object({
+      movedFulfillmentOrder: z.object({ id: z.string() }).nullable(),
+      userErrors: UserErrors,
+    }),
+  }),
+});
+
+/** The tags of an order in the shop. */
+export const orderTagsDocument = document({
+  text: `query OrderTags($id: ID!) { order(id: $id) { tags } }`,
+  cost: 1,
+  data: z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() }),
+});
+
+/** Adds tags to an order of the shop. */
+export const tagsAddDocument = document({
+  text: `mutation TagsAdd($id: ID!, $tags: [String!]!) {
+  tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
+}`,
+  cost: 10,
+  data: z.object({ tagsAdd: z.object({ userErrors: UserErrors }) }),
+});
+
+/** Removes tags of an order of the shop. */
+export const tagsRemoveDocument = document({
+  text: `mutation TagsRemove($id: ID!, $tags: [String!]!) {
+  tagsRemove(id: $id, tags: $tags) { userErrors { field message } }
+}`,
+  cost: 10,
+  data: z.object({ tagsRemove: z.object({ userErrors: UserErrors }) }),
+});
+
+const ORDER_FIELDS = `
+    legacyResourceId name createdAt updatedAt cancelledAt displayFulfillmentStatus
+    note tags email phone totalWeight
+    shippingLine { code title source }
+    shippingAddress { name company address1 address2 city provinceCode zip countryCodeV2 phone }
+    lineItems(first: 50) { nodes { id title variantTitle sku quantity } }${FULFILLMENTS}`;
+
+/** An order as the Admin API gives it. */
+export const AdminOrder = z.object({
+  legacyResourceId: z.coerce.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  displayFulfillmentStatus: z.string(),
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  totalWeight: z.coerce.number().nullable(),
+  shippingLine: z
+    .object({ code: z.string().nullable(), title: z.string(), source: z.string().nullable() })
+    .nullable(),
+  shippingAddress: z
+    .object({
+      name: z.string().nullable(),
+      company: z.string().nullable(),
+      address1: z.string().nullable(),
+      address2: z.string().nullable(),
+      city: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      zip: z.string().nullable(),
+      countryCodeV2: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  lineItems: nodes(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      variantTitle: z.string().nullable(),
+      sku: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  ),
+  fulfillments: Fulfillments,
+});
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+/** One order of the shop, whole. */
+export const orderDocument = document({
+  text: `query Order($id: ID!) {
+  order(id: $id) {${ORDER_FIELDS}
+  }
+}`,
+  cost: 20,
+  data: z.object({ order: AdminOrder.nullable() }),
+});
+
+/** The orders that changed since, the first changed first. */
+export const changedOrdersDocument = document({
+  text: `query ChangedOrders($query: String!, $after: String) {
+  orders(first: 10, query: $query, after: $after, sortKey: UPDATED_AT) {
+    nodes {${ORDER_FIELDS}
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`,
+  cost: 150,
+  data: z.object({
+    orders: z.object({
+      nodes: z.array(AdminOrder),
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    }),
+  }),
+});

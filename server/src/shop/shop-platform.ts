@@ -1,0 +1,202 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  OutgoingFailed,
+  type OutgoingAnswer,
+  type OutgoingRequest,
+} from '../outgoing/guarded-fetch.ts';
+import { ApiError } from '../api-error.ts';
+import { type Bucket, openBucket } from './cost-bucket.ts';
+
+/** The version of the Admin API that our documents are written for. */
+const API_VERSION = '2026-07';
+
+/** What Portage may do in a shop. */
+const SCOPES = [
+  'read_orders',
+  'write_orders',
+  'read_locations',
+  'write_shipping',
+  'read_products',
+  'write_merchant_managed_fulfillment_orders',
+].join(',');
+
+/** How often a call is tried, and how long is waited before each further try, in milliseconds. */
+const MOST_TRIES = 5;
+const BACKOFF = 500;
+
+/** Sends a request to the platform. Raises `OutgoingFailed`. */
+export type Send = (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
+
+/** A linked shop as the platform lets us in. */
+interface ShopAccess {
+  shop: string;
+  token: string;
+}
+
+/** A GraphQL document, what it may cost, and the shape of its answer. */
+export interface ShopDocument<Data extends z.ZodType> {
+  text: string;
+  /** The points that the platform asks for at most, before it knows. */
+  cost: number;
+  data: Data;
+}
+
+/** The online shop platform: OAuth and the Admin API. */
+export interface ShopPlatform {
+  clientSecret: string;
+  /** Whether it is the emulator for development. */
+  isDevelopmentShop: boolean;
+  /** Base address of the shop host, absolute: where the platform calls us. */
+  callbackUrl: string;
+  /** Where a person agrees to the installation. */
+  authorizeUrl(shop: string, state: string): string;
+  /** The offline access token for a code. Raises `shop_unavailable` and `shop_link_expired`. */
+  exchangeCode(shop: string, code: string): Promise<string>;
+  /**
+   * Asks the Admin API, paced by its cost bucket and retried with backoff. Raises
+   * `shop_authorization_failed`, `shop_unavailable` and `shop_rejected`.
+   */
+  ask<Data extends z.ZodType>(
+    access: ShopAccess,
+    document: ShopDocument<Data>,
+    variables: Readonly<Record<string, unknown>>,
+  ): Promise<z.output<Data>>;
+}
+
+/** What the platform is opened with. */
+export interface ShopPlatformSettings {
+  clientId: string;
+  clientSecret: string;
+  isDevelopmentShop: boolean;
+  callbackUrl: string;
+  /** Where browsers reach the admin pages of a shop. */
+  adminUrl: (shop: string) => string;
+  send: Send;
+  /** The wait before the first further try, in milliseconds; half a second when not said. */
+  backoff?: number;
+}
+
+const ThrottleStatus = z.object({
+  maximumAvailable: z.number(),
+  currentlyAvailable: z.number(),
+  restoreRate: z.number().positive(),
+});
+
+const Answer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        extensions: z.looseObject({ code: z.string().optional() }).optional(),
+      }),
+    )
+    .optional(),
+  extensions: z
+    .looseObject({
+      cost: z
+        .looseObject({ requestedQueryCost: z.number(), throttleStatus: ThrottleStatus })
+        .optional(),
+    })
+    .optional(),
+});
+
+const unavailable = () => new ApiError('shop_unavailable');
+
+/** Speaks to the platform by plain requests; `send` guards, limits and times them. */
+export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
+  const { clientId, clientSecret, isDevelopmentShop, callbackUrl, adminUrl, send } = settings;
+  const { backoff = BACKOFF } = settings;
+  const buckets = new Map<string, Bucket>();
+  // What the platform asks for each document, once it has said so.
+  const costs = new Map<string, number>();
+
+  function bucketOf(shop: string): Bucket {
+    const bucket = buckets.get(shop) ?? openBucket();
+    buckets.set(shop, bucket);
+    return bucket;
+  }
+
+  /** The parsed answer; undefined when it is worth another try. Raises `shop_authorization_failed`. */
+  async function post({ shop, token }: ShopAccess, body: string) {
+    const answer = await send(`https://${shop}/admin/api/${API_VERSION}/graphql.json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-shopify-access-token': token },
+      body,
+    }).catch((error: unknown) => {
+      if (error instanceof OutgoingFailed) return undefined;
+      throw error;
+    });
+    if (answer && [401, 402, 403, 404, 423].includes(answer.status)) {
+      throw new ApiError('shop_authorization_failed', { shop });
+    }
+    if (answer?.status !== 200) return undefined;
+    try {
+      return Answer.parse(JSON.parse(answer.body.toString()));
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    clientSecret,
+    isDevelopmentShop,
+    callbackUrl,
+    authorizeUrl(shop, state) {
+      const query = new URLSearchParams({
+        client_id: clientId,
+        scope: SCOPES,
+        redirect_uri: `${callbackUrl}/oauth/callback`,
+        state,
+      });
+      return `${adminUrl(shop)}/oauth/authorize?${query.toString()}`;
+    },
+    async exchangeCode(shop, code) {
+      const answer = await send(`https://${shop}/admin/oauth/access_token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, code }),
+      }).catch((error: unknown) => {
+        throw error instanceof OutgoingFailed ? unavailable() : error;
+      });
+      if (answer.status >= 500 || answer.status === 429) throw unavailable();
+      if (answer.status !== 200) throw new ApiError('shop_link_expired');
+      const Token = z.object({ access_token: z.string().min(1) });
+      return Token.parse(JSON.parse(answer.body.toString())).access_token;
+    },
+    async ask(access, { text, cost, data }, variables) {
+      const bucket = bucketOf(access.shop);
+      const body = JSON.stringify({ query: text, variables });
+      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+        const points = costs.get(text) ?? cost;
+        await bucket.take(points);
+        const answer = await post(access, body).catch((error: unknown) => {
+          bucket.settle(points, undefined);
+          throw error;
+        });
+        const told = answer?.extensions?.cost;
+        if (told) costs.set(text, told.requestedQueryCost);
+        bucket.settle(points, told?.throttleStatus);
+        const [error] = answer?.errors ?? [];
+        const isThrottled = error?.extensions?.code === 'THROTTLED';
+        if (error && !isThrottled) {
+          if (error.extensions?.code === 'ACCESS_DENIED') {
+            throw new ApiError('shop_authorization_failed', { shop: access.shop });
+          }
+          if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {
+            throw new ApiError('shop_rejected', { message: error.message });
+          }
+        }
+        if (answer && !error) {
+          const parsed = data.safeParse(answer.data);
+          if (parsed.success) return parsed.data;
+        }
+        // A throttled call waits for its points at the bucket; what fails waits longer and longer.
+        if (isThrottled) tries -= 1;
+        else if (tries < MOST_TRIES) await wait(backoff * 2 ** (tries - 1));
+      }
+      throw unavailable();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** The link of a merchant to its shop, as it is stored. */
+export interface StoredShop {
+  shop: string;
+  encryptedToken: Buffer | null;
+  linkedAt: EpochMillis;
+  linkedBy: string;
+  placesOrders: boolean;
+  reconciledAt: EpochMillis | null;
+}
+
+const COLUMNS = [
+  'shop',
+  'encrypted_token as encryptedToken',
+  'linked_at as linkedAt',
+  'linked_by as linkedBy',
+  'places_orders as placesOrders',
+  'reconciled_at as reconciledAt',
+] as const;
+
+/** The shop of a merchant. */
+export function findShop(db: Executor, merchantId: string): Promise<StoredShop | undefined> {
+  return db
+    .selectFrom('shops')
+    .select(COLUMNS)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** Whose a shop is. */
+export async function findShopMerchant(db: Executor, shop: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shop_merchants')
+    .select('merchant_id')
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return row?.merchant_id;
+}
+
+/** Claims a shop for a merchant, unless another has it: gives whose it is. */
+export async function claimShop(trx: Executor, shop: string, merchantId: string): Promise<string> {
+  await trx
+    .insertInto('shop_merchants')
+    .values({ shop, merchant_id: merchantId })
+    .onConflict((conflict) => conflict.column('shop').doNothing())
+    .execute();
+  return (await findShopMerchant(trx, shop)) ?? merchantId;
+}
+
+/** Lets a shop go, so that any merchant may link it. */
+export async function releaseShop(trx: Executor, shop: string): Promise<void> {
+  await trx.deleteFrom('shop_merchants').where('shop', '=', shop).execute();
+}
+
+/** Stores the link of a merchant, in place of the one before. */
+export async function upsertShop(
+  trx: Executor,
+  merchantId: string,
+  link: { shop: string; encryptedToken: Buffer; linkedAt: EpochMillis; linkedBy: string },
+): Promise<void> {
+  const values = {
+    shop: link.shop,
+    encrypted_token: link.encryptedToken,
+    linked_at: new Date(link.linkedAt),
+    linked_by: link.linkedBy,
+    reconciled_at: null,
+  };
+  await trx
+    .insertInto('shops')
+    .values({ merchant_id: merchantId, places_orders: false, ...values })
+    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Changes what is set of a link. */
+export async function updateShop(
+  db: Executor,
+  merchantId: string,
+  changes: { placesOrders?: boolean; reconciledAt?: EpochMillis; isTokenLost?: true },
+): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({
+      ...(changes.placesOrders !== undefined && { places_orders: changes.placesOrders }),
+      ...(changes.reconciledAt !== undefined && { reconciled_at: new Date(changes.reconciledAt) }),
+      ...(changes.isTokenLost && { encrypted_token: null }),
+    })
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
+/** Removes the link of a merchant. */
+export async function deleteShop(trx: Executor, merchantId: string): Promise<void> {
+  await trx.deleteFrom('shops').where('merchant_id', '=', merchantId).execute();
+}
+
+/** Every linked shop with its merchant. */
+export async function listShopMerchants(
+  db: Executor,
+): Promise<{ shop: string; merchantId: string }[]> {
+  return db.selectFrom('shop_merchants').select(['shop', 'merchant_id as merchantId']).execute();
+}

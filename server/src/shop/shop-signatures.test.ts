@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  isBodySigned,
+  shopOfSignedQuery,
+  signatureOfBody,
+  signatureOfQuery,
+} from './shop-signatures.ts';
+
+const SECRET = 'hush';
+const NOW = 1_337_178_173_000;
+/** The query of the platform's own documentation of OAuth, whose secret is `hush`. */
+const DOCUMENTED = {
+  code: '0907a61c0c8d55e99db179b68161bc00',
+  hmac: '700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf',
+  shop: 'some-shop.myshopify.com',
+  state: '0.6784241404160823',
+  timestamp: '1337178173',
+};
+
+const signed = (query: Record<string, string>) => ({
+  ...query,
+  hmac: signatureOfQuery(SECRET, query),
+});
+
+describe('a signed query', () => {
+  test('of the platform’s documentation is that of its shop', () => {
+    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW)).toBe('some-shop.myshopify.com');
+  });
+
+  test('is refused when any character of it changed', () => {
+    const names = fc.constantFrom(...(Object.keys(DOCUMENTED) as (keyof typeof DOCUMENTED)[]));
+    fc.assert(
+      fc.property(names, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (name, at, other) => {
+        const value = DOCUMENTED[name];
+        const index = at % value.length;
+        // The signature is hexadecimal, in any case.
+        fc.pre(value[index]?.toLowerCase() !== other.toLowerCase());
+        const changed = value.slice(0, index) + other + value.slice(index + 1);
+        expect(shopOfSignedQuery(SECRET, { ...DOCUMENTED, [name]: changed }, NOW)).toBe(undefined);
+      }),
+    );
+  });
+
+  test('is refused with a parameter more, a parameter less, or another secret', () => {
+    const { state: _state, ...less } = DOCUMENTED;
+    expect(shopOfSignedQuery(SECRET, less, NOW)).toBe(undefined);
+    expect(shopOfSignedQuery(SECRET, { ...DOCUMENTED, more: '1' }, NOW)).toBe(undefined);
+    expect(shopOfSignedQuery('other', DOCUMENTED, NOW)).toBe(undefined);
+  });
+
+  test('is good for 90 seconds', () => {
+    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW + 90_000)).toBeDefined();
+    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW + 90_001)).toBe(undefined);
+    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW - 90_001)).toBe(undefined);
+    expect(shopOfSignedQuery(SECRET, DOCUMENTED, NOW + 24 * 60 * 60_000)).toBe(undefined);
+  });
+
+  test.each([
+    ['evil.com/.myshopify.com', undefined],
+    ['shop.myshopify.com\n', undefined],
+    ['shop.myshopify.com.evil.com', undefined],
+    ['-shop.myshopify.com', undefined],
+    ['shop', undefined],
+    ['SHOP.myShopify.com', 'shop.myshopify.com'],
+  ])('names the shop %j', (shop, expected) => {
+    expect(shopOfSignedQuery(SECRET, signed({ ...DOCUMENTED, shop }), NOW)).toBe(expected);
+  });
+});
+
+describe('a signed body', () => {
+  test('is that of HMAC-SHA256 over its bytes, in base64', () => {
+    const body = Buffer.from('{"id":1}');
+    const hmac = createHmac('sha256', SECRET).update(body).digest('base64');
+    expect(isBodySigned(SECRET, body, hmac)).toBe(true);
+  });
+
+  test('is refused when any byte of it or of its signature changed', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(), (bytes, at) => {
+        const body = Buffer.from(bytes);
+        const signature = signatureOfBody(SECRET, body);
+        expect(isBodySigned(SECRET, body, signature)).toBe(true);
+        const changed = Buffer.from(bytes);
+        changed[at % bytes.length] = (changed[at % bytes.length] ?? 0) ^ 1;
+        expect(isBodySigned(SECRET, changed, signature)).toBe(false);
+        expect(isBodySigned(SECRET, body, `${signature.slice(1)}A`)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { ApiError, isApiError } from '../api-error.ts';
+import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
+import { findShop, type StoredShop, updateShop } from './shop-queries.ts';
+
+/** What works with linked shops needs. */
+export type ShopDeps = Deps & { shopPlatform: ShopPlatform };
+
+/** Asks the shop of a merchant. */
+export type Ask = <Data extends z.ZodType>(
+  document: ShopDocument<Data>,
+  variables: Readonly<Record<string, unknown>>,
+) => Promise<z.output<Data>>;
+
+/** The shop that a merchant is linked to. Raises `shop_not_linked`, also when `shop` is another one. */
+export async function getShop(
+  { db }: Pick<Deps, 'db'>,
+  merchantId: string,
+  shop?: string,
+): Promise<StoredShop> {
+  const found = await findShop(db, merchantId);
+  if (!found || (shop !== undefined && found.shop !== shop)) {
+    throw new ApiError('shop_not_linked', { shop: shop ?? '' });
+  }
+  return found;
+}
+
+/**
+ * Works with the shop of a merchant. Raises `shop_not_linked`, and `shop_authorization_failed` when the
+ * shop lets us in no more: its token is then forgotten, and the merchant asked to link again.
+ */
+export async function withShop<Result>(
+  deps: ShopDeps,
+  merchantId: string,
+  work: (ask: Ask, shop: StoredShop) => Promise<Result>,
+  named?: string,
+): Promise<Result> {
+  const { db, secrets, shopPlatform } = deps;
+  const stored = await getShop(deps, merchantId, named);
+  const { shop, encryptedToken } = stored;
+  if (!encryptedToken) throw new ApiError('shop_authorization_failed', { shop });
+  const row = { table: 'shops', key: [merchantId] } as const;
+  const access = { shop, token: secrets.decrypt(row, encryptedToken).toString() };
+  try {
+    return await work(
+      (document, variables) => shopPlatform.ask(access, document, variables),
+      stored,
+    );
+  } catch (error) {
+    if (isApiError(error, 'shop_authorization_failed')) {
+      await updateShop(db, merchantId, { isTokenLost: true });
+    }
+    throw error;
+  }
+}
+
+/** The platform's id of an order, and the number of one. */
+export const orderGid = (shopOrderId: string): string => `gid://shopify/Order/${shopOrderId}`;
+export const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1);
+
+/** Raises `shop_rejected` with what the platform says against a mutation. */
+export function requireNoUserErrors(userErrors: readonly { message: string }[]): void {
+  const [first] = userErrors;
+  if (first) throw new ApiError('shop_rejected', { message: first.message });
+}

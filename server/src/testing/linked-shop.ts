@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Merchant } from '@portage/contract/merchants';
+import type { DevOrder, DevShop } from '../development-shop/shop-state.ts';
+import { type Basket, checkoutRates, placeDevOrder } from '../development-shop/storefront.ts';
+import type { TestServer } from './build-test-server.ts';
+import { makeMerchant, type TestMerchant } from './make-merchant.ts';
+
+let shops = 0;
+
+/** A merchant and its development shop. */
+export interface LinkedShop {
+  merchant: TestMerchant;
+  shop: DevShop;
+  domain: string;
+  /** Calls the shop host as the merchant's user. */
+  call: ShopCall;
+}
+
+type ShopCall = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: InjectOptions['payload'],
+) => Promise<LightMyRequestResponse>;
+
+/** The calls of the shop host in the session of a merchant. */
+export function shopCalls({ app }: TestServer, { token }: Pick<TestMerchant, 'token'>): ShopCall {
+  return (method, path, payload) =>
+    app.inject({
+      method,
+      url: `/shop${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload !== undefined && { payload }),
+    });
+}
+
+/** Sends the browser from the authorize action through the platform and back. */
+export async function walkThrough(server: TestServer, redirectUrl: string): Promise<string> {
+  const { app, developmentShop: world } = server;
+  const activation = await app.inject({ url: redirectUrl.replace('https://portage.example', '') });
+  const platform = new URL(String(activation.headers.location));
+  if (!platform.pathname.startsWith('/dev/shop/')) return platform.href;
+  const domain = platform.pathname.split('/')[3] ?? '';
+  const query = world.agree(domain, platform.searchParams.get('state') ?? '');
+  const callback = await app.inject({
+    url: `/shop/oauth/callback?${new URLSearchParams(query).toString()}`,
+  });
+  return String(callback.headers.location);
+}
+
+/** Links a shop by the calls that the portal makes; gives where the browser ends. */
+export async function linkByCalls(
+  server: TestServer,
+  merchant: Pick<TestMerchant, 'token'>,
+  domain: string,
+): Promise<string> {
+  const call = shopCalls(server, merchant);
+  const query = server.developmentShop.installQuery(domain);
+  const { linkToken } = (await call('POST', '/link/start', { query })).json<{
+    linkToken: string;
+  }>();
+  const authorized = await call('POST', '/link/authorize', { linkToken, replaces: true });
+  return walkThrough(server, authorized.json<{ redirectUrl: string }>().redirectUrl);
+}
+
+/** A merchant with a linked shop, whose webhooks and rates are set up. */
+export async function makeLinkedShop(
+  server: TestServer,
+  changes: Partial<Merchant> = {},
+): Promise<LinkedShop> {
+  const merchant = await makeMerchant(server, changes);
+  shops += 1;
+  const domain = `shop-${shops}-${merchant.merchant.id.slice(-6)}.myshopify.com`;
+  await linkByCalls(server, merchant, domain);
+  const shop = server.developmentShop.shop(domain);
+  await waitUntil(() => shop.carrierService !== undefined);
+  return { merchant, shop, domain, call: shopCalls(server, merchant) };
+}
+
+/** A basket that is carried inside Toronto. */
+export const basket = (changes: Partial<Basket> = {}): Basket => ({
+  items: [{ productId: '81001', quantity: 2 }],
+  address: {
+    name: 'Amélie Okafor',
+    company: null,
+    address1: '25 Dundas St E',
+    address2: '804',
+    city: 'Toronto',
+    provinceCode: 'ON',
+    zip: 'M5B 1C6',
+    countryCodeV2: 'CA',
+    phone: '+14165550142',
+  },
+  email: 'amelie@example.com',
+  note: 'Ring twice',
+  locale: 'en',
+  ...changes,
+});
+
+/** Places an order in the shop, with our next-day rate where `isOurs`; waits until we have read it. */
+export async function buy(
+  server: TestServer,
+  { domain, call }: LinkedShop,
+  { isOurs = true, basket: bought = basket() }: { isOurs?: boolean; basket?: Basket } = {},
+): Promise<DevOrder> {
+  const { developmentShop: world, deliver } = server;
+  const rates = await checkoutRates(world, deliver, domain, bought);
+  const rate = rates.find(({ service_code: code }) => code === 'PORTAGE_NEXTDAY');
+  const order = await placeDevOrder(world, domain, bought, isOurs ? rate : undefined);
+  await waitUntil(async () =>
+    (await call('GET', '/shop_orders?show=all')).body.includes(`"${order.id}"`),
+  );
+  return order;
+}
+
+/** Waits for what the background does. */
+export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(20);
+}
