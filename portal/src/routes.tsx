@@ -15,6 +15,7 @@ import { i18n } from './i18n/i18n.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
+import { arrivalQuery } from './sign-in/arrival-query.ts';
 import { readSignInSearch } from './sign-in/sign-in-place.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
@@ -27,6 +28,19 @@ const signIn = createRoute({
   beforeLoad: ({ search }) => requireNoSession(search.from),
   loader: () => i18n.loadNamespaces('signIn'),
   component: lazyRouteComponent(() => import('./sign-in/SignInPage.tsx'), 'SignInPage'),
+});
+
+const authorizeShop = createRoute({
+  getParentRoute: () => root,
+  path: '/platform/authorize',
+  staticData: { title: 'authorizeShop' },
+  // As the browser arrived with it: the router writes addresses anew.
+  context: () => ({ arrival: arrivalQuery() }),
+  loader: () => i18n.loadNamespaces(['signIn', 'shop']),
+  component: lazyRouteComponent(
+    () => import('./sign-in/AuthorizeShopPage.tsx'),
+    'AuthorizeShopPage',
+  ),
 });
 
 /** The parent of every page that only a signed-in person may see. */
@@ -59,6 +73,7 @@ const orders = createRoute({
       'orderTracking',
       'orderViews',
       'address',
+      'shop',
     ]),
   component: lazyRouteComponent(() => import('./app/OrdersWithDetails.tsx'), 'OrdersWithDetails'),
 });
@@ -88,6 +103,18 @@ const bulkNew = createRoute({
   staticData: { title: 'bulkNew' },
   loader: () => i18n.loadNamespaces(['bulkImport', 'orders', 'bulk']),
   component: lazyRouteComponent(() => import('./bulk-import/BulkImportPage.tsx'), 'BulkImportPage'),
+});
+
+const fulfillShopOrder = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/platform/fulfill',
+  staticData: { title: 'fulfillShopOrder' },
+  validateSearch: ({ shop, id }: Record<string, unknown>): { shop: string; id: string } => ({
+    shop: typeof shop === 'string' ? shop : '',
+    id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
+  }),
+  loader: () => i18n.loadNamespaces('shop'),
+  component: lazyRouteComponent(() => import('./shop/FulfillPage.tsx'), 'FulfillPage'),
 });
 
 const merchantInfo = createRoute({
@@ -170,12 +197,14 @@ const shipstation = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    authorizeShop,
     signedIn.addChildren([
       dashboard,
       orders,
       order,
       newOrder,
       bulkNew,
+      fulfillShopOrder,
       merchantInfo,
       addressBook,
       shipFromLocations,

@@ -17,6 +17,7 @@ import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
 import type palette from './en/palette.json';
 import type rateChoice from './en/rateChoice.json';
+import type shop from './en/shop.json';
 import type signIn from './en/signIn.json';
 
 declare module 'i18next' {
@@ -43,6 +44,7 @@ declare module 'i18next' {
       orders: typeof orders;
       palette: typeof palette;
       rateChoice: typeof rateChoice;
+      shop: typeof shop;
       signIn: typeof signIn;
     };
   }

@@ -1,6 +1,7 @@
 import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api.ts';
+import type { CallOptions } from './request.ts';
 
 /**
  * The query key of an endpoint: its resource, its path and, where one is given, the call. Without a
@@ -17,10 +18,14 @@ export function resourceKey(endpoint: Endpoint) {
 }
 
 /** Query options that read an endpoint: the key follows from the contract. */
-export function callQuery<E extends Endpoint>(endpoint: E, call: CallOf<E>) {
+export function callQuery<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  options: CallOptions = {},
+) {
   return queryOptions<AnswerOf<E>>({
     queryKey: callKey(endpoint, call),
-    queryFn: ({ signal }) => callApi(endpoint, call, { signal }),
+    queryFn: ({ signal }) => callApi(endpoint, call, { ...options, signal }),
   });
 }
 

@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** How long it may take, its answer's body included, in milliseconds. */
   readonly patience?: number;
+  /** The base address of another host than the carrier's API. */
+  readonly base?: string;
 }
 
 interface CallParts {
@@ -61,7 +63,7 @@ export async function openAnswer<E extends Endpoint>(
 ): Promise<Response> {
   const { params, query, body }: CallParts = call;
   const response = await send(
-    addressOf(endpoint.path, params, query),
+    addressOf(endpoint.path, params, query, options.base),
     {
       method: endpoint.method,
       headers: headersFor(token, options.idempotencyKey, body),
@@ -83,13 +85,14 @@ export function addressOf(
   path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
+  base = appConfig().apiUrl,
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `${appConfig().apiUrl}${filled}${search.size > 0 ? `?${search}` : ''}`;
+  return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** What every call says: who is calling, in which language. */

@@ -10,6 +10,7 @@ import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useShowPhotos } from '../order/use-show-photos.ts';
 import classes from './OrdersPage.module.css';
+import { ShopActions } from './shop/ShopActions.tsx';
 import { ExportOrders } from './export/ExportOrders.tsx';
 import type { ListedOrders } from '../order/order-calls.ts';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
@@ -61,6 +62,7 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div ref={bar} className={classes['actions']}>
       <PrintButtons orders={selected} isNarrow={isNarrow} />
+      <ShopActions selected={selected} listed={listed} onFulfilled={props.onRefresh} />
       <MarkReady orders={selected} isNarrow={isNarrow} onMarked={props.onMarked} />
       <ExportOrders
         selected={selected}

@@ -1,0 +1,16 @@
+import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
+import { callApi } from './api.ts';
+import { appConfig } from './app-config.ts';
+import type { CallOptions } from './request.ts';
+
+/** Where calls of the shop host go. */
+export const shopHost = (): CallOptions => ({ base: appConfig().shopUrl ?? '/shop' });
+
+/** Calls an endpoint of the shop host, as `callApi` calls those of the carrier's API. */
+export function callShop<E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  return callApi(endpoint, call, { ...shopHost(), ...options });
+}

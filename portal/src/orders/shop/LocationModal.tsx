@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { shopEndpoints } from '@portage/contract/shop';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { callShop, shopHost } from '../../lib/shop-api.ts';
+import '@mantine/core/styles/Radio.layer.css';
+
+interface LocationModalProps {
+  readonly shop: string;
+  readonly orderId: string;
+  readonly shopOrderId: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks which location of the shop fulfills an order (spec 1 §2), and fulfills it. */
+export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: LocationModalProps) {
+  const { t } = useTranslation(['shop', 'errors']);
+  const [locationId, setLocationId] = useState('');
+  const choices = useQuery({
+    ...callQuery(shopEndpoints.locations, { query: { shop, id: orderId } }, shopHost()),
+    retry: false,
+  });
+  const fulfill = useMutation({
+    mutationFn: () =>
+      callShop(shopEndpoints.fulfill, { query: { shop }, body: { orderId, locationId } }),
+    onSuccess: () => {
+      notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id: shopOrderId }) });
+      onDone();
+    },
+    onError: (cause) => {
+      const isLost =
+        cause instanceof ApiError && cause.problem.code === 'shop_authorization_failed';
+      const title = isLost ? 'shopAuthorizationFailed' : 'couldNotFulfillShopify';
+      notifyError({ title: t(`errors:error.${title}`), cause });
+    },
+  });
+
+  function submit(): void {
+    if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
+    else fulfill.mutate();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('location.title')}>
+      <Stack gap="md">
+        {choices.isPending && <Skeleton h={120} aria-label={t('location.loading')} />}
+        {choices.isError && (
+          <Alert
+            color="red"
+            role="alert"
+            title={t('errors:error.couldNotGetFulfillmentLocations', { id: shopOrderId })}
+          >
+            {choices.error.message}
+          </Alert>
+        )}
+        {choices.isSuccess && (
+          <Radio.Group label={t('location.label')} value={locationId} onChange={setLocationId}>
+            <Stack gap="xs" mt="xs">
+              {choices.data.locations.map(({ id, name, address1, city }) => (
+                <Radio
+                  key={id}
+                  value={id}
+                  label={name}
+                  description={[address1, city].filter(Boolean).join(', ')}
+                />
+              ))}
+              {choices.data.locations.length === 0 && <Text>{t('location.none')}</Text>}
+            </Stack>
+          </Radio.Group>
+        )}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t('location.cancel')}
+          </Button>
+          <Button onClick={submit} disabled={!choices.isSuccess} loading={fulfill.isPending}>
+            {t('actions.fulfill')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

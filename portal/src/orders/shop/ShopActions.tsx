@@ -1,0 +1,147 @@
+import { Button, Menu } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop';
+import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import { IconChevronDown, IconShoppingBag } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { appConfig } from '../../lib/app-config.ts';
+import { useMerchant } from '../../lib/merchant.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { callShop } from '../../lib/shop-api.ts';
+import { LocationModal } from './LocationModal.tsx';
+
+interface ShopActionsProps {
+  readonly selected: readonly OrderSummary[];
+  /** The loaded orders. */
+  readonly listed: readonly Order[];
+  /** Has the list read again. */
+  readonly onFulfilled: () => Promise<void>;
+}
+
+/** An order, and the shop order that it links to. */
+interface ShopReference {
+  readonly orderId: string;
+  readonly shopOrderId: string;
+}
+
+/** What merchants with a linked shop do with selected orders (spec 1 §2): fulfill, and sync tags. */
+export function ShopActions(props: ShopActionsProps) {
+  const shop = useMerchant().data?.shopifyShop;
+  if (shop === undefined || appConfig().shopUrl === undefined) return null;
+  return <LinkedShopActions {...props} shop={shop} />;
+}
+
+function LinkedShopActions({
+  selected,
+  listed,
+  onFulfilled,
+  shop,
+}: ShopActionsProps & { readonly shop: string }) {
+  const { t } = useTranslation(['shop', 'errors']);
+  const [fulfilled, setFulfilled] = useState<ShopReference>();
+
+  const references = selected.flatMap(({ id: orderId }) => {
+    const order = listed.find((one) => one.id === orderId);
+    const shopOrderId = order && shopOrderIdOf(order);
+    return shopOrderId === undefined ? [] : [{ orderId, shopOrderId }];
+  });
+
+  const tell = (outcomes: readonly ShopOutcome[], done: string, failed: string) => {
+    const failures = outcomes.filter(({ result }) => result === 'error');
+    const count = outcomes.length - failures.length;
+    const message = t('partlyDone', { count, total: outcomes.length });
+    if (count > 0) notifySuccess({ title: done, message });
+    const reasons = [...new Set(failures.map((failure) => failure.message))].join(' ');
+    if (failures.length > 0) notifyError({ title: failed, message: reasons });
+    void onFulfilled();
+  };
+  const fulfillAll = useMutation({
+    mutationFn: () =>
+      callShop(
+        shopEndpoints.bulkFulfill,
+        {
+          body: {
+            shopName: shop,
+            orders: references.map(({ orderId, shopOrderId }) => ({
+              portageId: orderId,
+              shopOrderId,
+            })),
+          },
+        },
+        { patience: SHOP_PATIENCE },
+      ),
+    onSuccess: ({ outcomes }) =>
+      tell(
+        outcomes,
+        t('errors:success.shopifyFulfilled'),
+        t('errors:error.couldNotFulfillShopify'),
+      ),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotFulfillShopify'), cause }),
+  });
+  const syncTags = useMutation({
+    mutationFn: () =>
+      callShop(
+        shopEndpoints.syncTags,
+        { body: { shopName: shop, orders: references } },
+        { patience: SHOP_PATIENCE },
+      ),
+    onSuccess: ({ outcomes }) =>
+      tell(
+        outcomes,
+        t('errors:success.shopifyUnfulfilledTagsUpdated'),
+        t('errors:error.couldNotSyncShopifyTags'),
+      ),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotSyncShopifyTags'), cause }),
+  });
+
+  /** Whether some order can be worked on; says what is missing when none can. */
+  function hasShopOrders(): boolean {
+    if (selected.length === 0) notifyError({ title: t('errors:error.noOrderSelected') });
+    else if (references.length === 0) notifyError({ title: t('errors:error.noShopifyId') });
+    return references.length > 0;
+  }
+  function fulfillOne(): void {
+    if (selected.length > 1) notifyError({ title: t('errors:error.oneShopifyOrderAtATime') });
+    else if (hasShopOrders()) setFulfilled(references[0]);
+  }
+
+  return (
+    <>
+      <Menu position="top-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconShoppingBag size={18} />}
+            rightSection={<IconChevronDown size={16} />}
+            loading={fulfillAll.isPending || syncTags.isPending}
+          >
+            {t('actions.menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={fulfillOne}>{t('actions.fulfill')}</Menu.Item>
+          <Menu.Item onClick={() => hasShopOrders() && fulfillAll.mutate()}>
+            {t('actions.fulfillAll')}
+          </Menu.Item>
+          <Menu.Item onClick={() => hasShopOrders() && syncTags.mutate()}>
+            {t('actions.syncTags')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {fulfilled && (
+        <LocationModal
+          shop={shop}
+          {...fulfilled}
+          onClose={() => setFulfilled(undefined)}
+          onDone={() => {
+            setFulfilled(undefined);
+            void onFulfilled();
+          }}
+        />
+      )}
+    </>
+  );
+}

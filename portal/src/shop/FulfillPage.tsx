@@ -1,0 +1,140 @@
+import { Alert, Anchor, Button, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { REGIONAL_LOCALE } from '@portage/contract/locale';
+import { shopEndpoints, type ShopLocation, type ShopRate } from '@portage/contract/shop';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { callShop, shopHost } from '../lib/shop-api.ts';
+import { paths } from '../paths.ts';
+import { PageHead } from '../ui/PageHead.tsx';
+import '@mantine/core/styles/Radio.layer.css';
+
+const route = getRouteApi('/signed-in/platform/fulfill');
+
+/** Fulfills one shop order (spec 2 §2, /platform/fulfill): its locations, and rates where one is needed. */
+export function FulfillPage() {
+  const { t } = useTranslation(['shop', 'errors']);
+  const { shop, id } = route.useSearch();
+  const choices = useQuery({
+    ...callQuery(shopEndpoints.locations, { query: { shop, id } }, shopHost()),
+    retry: false,
+  });
+  const [locationId, setLocationId] = useState('');
+  const [service, setService] = useState('');
+  const { locations = [], rates } = choices.data ?? {};
+  const fulfill = useMutation({
+    mutationFn: async () => {
+      const rate = rates?.find((one) => one.service === service);
+      if (!rate) {
+        return callShop(shopEndpoints.fulfill, {
+          query: { shop },
+          body: { orderId: id, locationId },
+        });
+      }
+      const body = { orderId: id, locationId, rate };
+      return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
+    },
+    onSuccess: () => notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) }),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotFulfillShopify'), cause }),
+  });
+
+  function submit(): void {
+    if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
+    else if (rates && service === '') notifyError({ title: t('fulfill.rateMissing') });
+    else fulfill.mutate();
+  }
+
+  return (
+    <Stack gap="lg" maw="40rem">
+      <PageHead title={t('fulfill.title')} />
+      <Text>
+        {t('fulfill.order')}: <b>{choices.data?.shopOrderNumber ?? id}</b> ({id})
+      </Text>
+      {choices.isPending && <Skeleton h={160} aria-label={t('location.loading')} />}
+      {choices.isError && (
+        <Alert
+          color="red"
+          role="alert"
+          title={t('errors:error.couldNotGetFulfillmentLocations', { id })}
+        >
+          {choices.error.message}
+        </Alert>
+      )}
+      {choices.isSuccess && !fulfill.data && (
+        <>
+          {rates && !choices.data.chosenAtCheckout && (
+            <Alert color="yellow">{t('fulfill.notChosen')}</Alert>
+          )}
+          <LocationChoice locations={locations} value={locationId} onChange={setLocationId} />
+          {rates && <RateChoice rates={rates} value={service} onChange={setService} />}
+          <Button onClick={submit} loading={fulfill.isPending} style={{ alignSelf: 'start' }}>
+            {t('fulfill.button')}
+          </Button>
+        </>
+      )}
+      {fulfill.data && (
+        <Paper withBorder p="lg" component="output" display="block">
+          <Text fw={600}>{t('fulfill.done')}</Text>
+          <Text>
+            {t('fulfill.fulfillmentId', { count: fulfill.data.fulfillmentIds.length })}:{' '}
+            {fulfill.data.fulfillmentIds.join(', ')}
+          </Text>
+          <Anchor component={Link} to={paths.orders()}>
+            {t('fulfill.openOrders')}
+          </Anchor>
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LocationChoice({
+  locations,
+  ...control
+}: ChoiceProps & { readonly locations: readonly ShopLocation[] }) {
+  const { t } = useTranslation('shop');
+  return (
+    <Radio.Group label={t('location.label')} {...control}>
+      <Stack gap="xs" mt="xs">
+        {locations.map(({ id, name, address1, city }) => (
+          <Radio
+            key={id}
+            value={id}
+            label={name}
+            description={[address1, city].filter(Boolean).join(', ')}
+          />
+        ))}
+        {locations.length === 0 && <Text>{t('location.none')}</Text>}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function RateChoice({ rates, ...control }: ChoiceProps & { readonly rates: readonly ShopRate[] }) {
+  const { t } = useTranslation('shop');
+  const locale = REGIONAL_LOCALE[useLocale()];
+  return (
+    <Radio.Group label={t('fulfill.rates')} {...control}>
+      <Stack gap="xs" mt="xs">
+        {rates.map(({ service, name, totalPrice, currency, description }) => (
+          <Radio
+            key={service}
+            value={service}
+            label={`${name}, ${(totalPrice / 100).toLocaleString(locale, { style: 'currency', currency })}`}
+            description={description}
+          />
+        ))}
+        {rates.length === 0 && <Text>{t('fulfill.noRates')}</Text>}
+      </Stack>
+    </Radio.Group>
+  );
+}

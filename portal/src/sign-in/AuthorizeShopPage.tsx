@@ -1,0 +1,139 @@
+import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import type { SignInAnswer } from '@portage/contract/sessions';
+import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop-link';
+import type { z } from 'zod';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error.ts';
+import { startSession } from '../lib/session.ts';
+import { callShop } from '../lib/shop-api.ts';
+import { paths } from '../paths.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import classes from './SignInPage.module.css';
+
+const route = getRouteApi('/platform/authorize');
+
+/** Links a shop (spec 2 §2, /platform/authorize): verifies its request, signs in, and authorizes. */
+export function AuthorizeShopPage() {
+  const { t } = useTranslation('shop');
+  const { arrival } = route.useRouteContext();
+  const { shop, hmac, timestamp, linked, failure } = arrival;
+
+  if (linked !== undefined) return <Linked shop={linked} />;
+  if (failure !== undefined) return <Failed message={t('authorize.failed')} />;
+  if (shop === undefined || hmac === undefined || timestamp === undefined) {
+    return <Failed message={t('authorize.noQuery')} />;
+  }
+  return <Authorize query={{ ...arrival, shop, hmac, timestamp }} />;
+}
+
+function Authorize({ query }: { readonly query: z.infer<typeof InstallQuery> }) {
+  const { t } = useTranslation('shop');
+  // The request of the shop is good for 90 seconds: it is verified on arrival, and once.
+  const start = useQuery({
+    queryKey: ['link', query.hmac],
+    queryFn: () => callShop(shopLinkEndpoints.start, { body: { query } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (start.isPending) return <Loader aria-label={t('authorize.checking')} />;
+  if (start.isError) return <Failed message={start.error.message} />;
+  return <SignInAndLink {...start.data} />;
+}
+
+function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly linkToken: string }) {
+  const { t } = useTranslation('shop');
+  const [username, setUsername] = useState('');
+  const [challenge, setChallenge] = useState<string>();
+  const authorize = useMutation({
+    mutationFn: (replaces: boolean) =>
+      callShop(shopLinkEndpoints.authorize, { body: { linkToken, replaces } }),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+  });
+  const proceed = (typed: string, answer: SignInAnswer) => {
+    setUsername(typed);
+    if ('challengeName' in answer) {
+      setChallenge(answer.session);
+      return;
+    }
+    startSession(answer, typed);
+    authorize.mutate(false);
+  };
+
+  const { error } = authorize;
+  if (error instanceof ApiError && error.problem.code === 'other_shop_linked') {
+    return (
+      <Card title={t('authorize.replaceTitle')}>
+        <Text>{error.message}</Text>
+        <Group>
+          <Button loading={authorize.isPending} onClick={() => authorize.mutate(true)}>
+            {t('authorize.replace')}
+          </Button>
+          <Button variant="default" onClick={() => authorize.reset()}>
+            {t('authorize.signInAgain')}
+          </Button>
+        </Group>
+      </Card>
+    );
+  }
+  if (error) return <Failed message={error.message} />;
+  if (authorize.isPending || authorize.isSuccess) {
+    return <Loader aria-label={t('authorize.checking')} />;
+  }
+  return (
+    <Paper className={classes['card']} withBorder p="lg">
+      <Stack gap="md">
+        <Alert color="gray" title={t('authorize.title', { shop })}>
+          {t('authorize.text')}
+        </Alert>
+        {challenge === undefined ? (
+          <SignInForm username={username} onUsername={setUsername} onDone={proceed} />
+        ) : (
+          <NewPasswordForm
+            username={username}
+            session={challenge}
+            onDone={(tokens) => proceed(username, tokens)}
+            onCancel={() => setChallenge(undefined)}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Failed({ message }: { readonly message: string }) {
+  const { t } = useTranslation('shop');
+  return (
+    <Card title={t('authorize.couldNotAuthorize')}>
+      <Alert color="red" role="alert">
+        {message}
+      </Alert>
+    </Card>
+  );
+}
+
+function Linked({ shop }: { readonly shop: string }) {
+  const { t } = useTranslation('shop');
+  return (
+    <Card title={t('authorize.linked', { shop })}>
+      <Text>{t('authorize.linkedText')}</Text>
+      <Anchor component={Link} to={paths.orders()}>
+        {t('authorize.goOn')}
+      </Anchor>
+    </Card>
+  );
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Paper className={classes['card']} withBorder p="lg">
+      <Stack gap="md">
+        <Title order={1}>{title}</Title>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
