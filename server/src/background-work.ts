@@ -123,6 +123,7 @@ const CRONTAB = `
   7 5 * * * delete-old-contact-requests
   7 * * * * renew-signing-keys
   7 3 * * * forget-old-imports
+  27 3 * * * reconcile-shops
   */5 * * * * roll-up-order-days ?max=1
 `;
 
