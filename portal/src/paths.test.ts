@@ -17,6 +17,7 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
       "orders": "/orders",
       "serviceUsers": "/serviceUser",
       "shipFromLocations": "/shipFromLocations",
+      "shipstation": "/shipstation",
       "signIn": "/",
     }
   `);

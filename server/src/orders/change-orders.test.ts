@@ -61,6 +61,8 @@ test('orders are changed with their columns, their audit and their edits', async
       status: 'GEOCODED',
       tracking_number: order.trackingNumber,
       version: order.version,
+      ref_number: order.refNumber ?? null,
+      import_id: null,
       ...orderFacets(order),
       modified_at: TEST_NOW,
     });

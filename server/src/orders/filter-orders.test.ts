@@ -186,7 +186,7 @@ test('an order that changes is found by what it is now', async () => {
   await untilPrintsRecorded();
   expect(await lists('labelStatus=PRINTED')).toBe(1);
   await merchant.call('PATCH', `/orders/${id}/updateOrder`, { payload: { notes: 'Ring' } });
-  expect(await lists('labelStatus=STALE&service=NEXTDAY')).toBe(1);
+  expect(await lists('labelStatus=STALE&serviceSearch=NEXTDAY')).toBe(1);
   expect(await lists('labelStatus=NOT_PRINTED,PRINTED')).toBe(0);
   expect(await lists(`freeSearch=${id.slice(0, 13)}`)).toBe(1);
 });

@@ -56,6 +56,8 @@ function expectProjected(order: Order, columns: object) {
     status: order.orderStatus,
     tracking_number: order.trackingNumber,
     version: order.version,
+    ref_number: order.refNumber ?? null,
+    import_id: null,
     ...facets,
     delivered_at: deliveredAt?.getTime() ?? null,
     modified_at: modified.getTime(),
