@@ -7,7 +7,7 @@ import { test } from './test.ts';
 test.describe('axe finds nothing on', () => {
   test('the merchant’s information, and the form that creates a user', async ({ page }) => {
     await openSignedIn(page, demo, '/merchantInfo');
-    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Users' })).toBeVisible();
     await lookAround(page);
     await lookAround(page, {
       open: async () => {

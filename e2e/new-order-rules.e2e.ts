@@ -67,7 +67,7 @@ test('packages need measures that are numbers, and the minimum age is at least 1
   await button(page, 'Next').click();
   await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
 
-  await fillIn(page, { ...smallPackage, Weight: '-1', Length: 'ten', 'Minimum age': '15' });
+  await fillIn(page, { ...smallPackage, Weight: '-1', Length: '1.2.3', 'Minimum age': '15' });
   await button(page, 'Next').click();
   await expect(page.getByText('Enter a number from 0 to 100,000.')).toHaveCount(2);
   await expect(page.getByText('Enter a whole number from 16 to 99.')).toBeVisible();

@@ -14,9 +14,9 @@ test('an owner changes roles, disables people and invites them again', async ({ 
   await form.getByRole('button', { name: 'Create user' }).click();
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Zoé Roy/ });
   await expect(row).toContainText('Invited');
-  await row.getByRole('button', { name: 'Resend the invitation to Zoé Roy' }).click();
+  await row.getByRole('button', { name: 'Resend invitation: Zoé Roy' }).click();
   await expect(page.getByText('Invitation sent again')).toBeVisible();
-  await row.getByRole('button', { name: 'Make Zoé Roy a member' }).click();
+  await row.getByRole('button', { name: 'Make member: Zoé Roy' }).click();
   await expect(row).toContainText('Member');
   await row.getByRole('button', { name: 'Disable Zoé Roy' }).click();
   await expect(row).toContainText('Disabled');
@@ -26,7 +26,7 @@ test('a member sees disabled controls and why', async ({ page, complaints }) => 
   complaints.expect(/status of 409/);
   await openSignedIn(page, await makeMerchant(), '/merchantInfo');
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Test User/ });
-  await row.getByRole('button', { name: 'Make Test User a member' }).click();
+  await row.getByRole('button', { name: 'Make member: Test User' }).click();
   await expect(page.getByRole('alert')).toContainText('Make somebody else an owner first.');
   await page.route('**/api/users/me', (route) =>
     route.fulfill({ json: { username: 'me', name: 'Test User', role: 'member' } }),

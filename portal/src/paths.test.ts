@@ -8,8 +8,10 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
   expect(addresses).toMatchInlineSnapshot(`
     {
       "addressBook": "/addressBook",
+      "authorizeShop": "/platform/authorize",
       "bulkNew": "/bulkNew",
       "dashboard": "/dashboard",
+      "fulfillShopOrder": "/platform/fulfill",
       "integrations": "/integration",
       "merchantInfo": "/merchantInfo",
       "newOrder": "/new",

@@ -20,6 +20,7 @@ import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { labelRoutes } from './printing/label-routes.ts';
+import { locationRoutes } from './locations/location-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
 import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
@@ -73,6 +74,7 @@ export async function apiApp(
   sessionRoutes(app, deps);
   userRoutes(app, deps);
   merchantRoutes(app, deps);
+  locationRoutes(app, deps);
   flagRoutes(app, deps);
   addressRoutes(app, deps);
   orderRoutes(app, deps);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 
 /** What the field of an editor is given. */
-export interface EditorField {
+interface EditorField {
   readonly id: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;

@@ -32,7 +32,7 @@ export function NumberField({ value = '', onChange, step, ...props }: NumberFiel
       maxLength={10}
       {...props}
       value={value}
-      onChange={(event) => onChange(numberCharacters(event.currentTarget.value, isWhole))}
+      onChange={(event) => onChange(numberCharacters(event.currentTarget.value))}
       onKeyDown={stepOnArrow}
     />
   );

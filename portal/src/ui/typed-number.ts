@@ -13,7 +13,10 @@ export function stepNumber(typed: string, step: number, decimalMark: '.' | ','):
   return String(Number(stepped.toFixed(2))).replace('.', decimalMark);
 }
 
-/** What a field for numbers keeps of a text: digits and, unless it takes whole numbers, decimal marks. */
-export function numberCharacters(typed: string, isWhole: boolean): string {
-  return typed.replace(isWhole ? /\D/g : /[^\d.,]/g, '');
+/**
+ * What a field for numbers keeps of a text: digits, decimal marks and the minus sign. The last two stay
+ * where they are not allowed, since 15 is not what someone meant by 1.5, nor 1 by -1: the form says so.
+ */
+export function numberCharacters(typed: string): string {
+  return typed.replace(/[^\d.,-]/g, '');
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 
 /** A person takes longer than this to fill in the form, in milliseconds; a program does not. */
-export const SHORTEST_FILLING = 3_000;
+const SHORTEST_FILLING = 3_000;
 
 /** How long an opened form may be sent, in milliseconds. */
 const LONGEST_FILLING = 24 * 60 * 60_000;

@@ -45,9 +45,7 @@ export function followingOf(request: FastifyRequest, reply: FastifyReply): Follo
   }
   const { session } = request;
   const expiry =
-    session && 'acceptedFor' in session
-      ? setTimeout(end, session.acceptedFor).unref()
-      : undefined;
+    session && 'acceptedFor' in session ? setTimeout(end, session.acceptedFor).unref() : undefined;
   function letGo(): void {
     ending.abort();
     clearTimeout(expiry);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
 import { logoPreviewEndpoints } from '@portage/contract/logo-preview';
 import { merchantEndpoints } from '@portage/contract/merchants';
-import { shipFromLocationEndpoints } from '@portage/contract/ship-from-locations';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { previewLogo } from '../logos/preview-logo.ts';
@@ -10,7 +9,6 @@ import type { Session } from '../sessions/identity.ts';
 import { changeMerchant, type MerchantRule } from './change-merchant.ts';
 import { addException, removeException } from './exception-rules.ts';
 import { getMerchant } from './get-merchant.ts';
-import { listShipFromLocations } from './list-ship-from-locations.ts';
 import * as rules from './profile-rules.ts';
 
 /** The merchant's profile, and what its people change of it. Every change answers the whole profile. */
@@ -19,9 +17,6 @@ export function merchantRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, logoPreviewEndpoints.preview, ({ session, address, body }) =>
     previewLogo(deps, { session, address }, body.logoUrl),
-  );
-  addRoute(app, shipFromLocationEndpoints.list, ({ session }) =>
-    listShipFromLocations(deps, session.merchantId),
   );
 
   const change = ({ merchantId, username }: Session, rule: MerchantRule) =>

@@ -9,7 +9,7 @@ const Submission = z.object({
   fields: z.array(z.object({ objectTypeId: z.string(), name: z.string(), value: z.string() })),
   context: z.object({ pageUri: z.url(), pageName: z.string() }),
 });
-export type Submission = z.infer<typeof Submission>;
+type Submission = z.infer<typeof Submission>;
 
 /** A marketing service of a test's own. */
 export interface MarketingService {

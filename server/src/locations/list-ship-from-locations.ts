@@ -3,7 +3,7 @@ import { NewLocation } from '@portage/contract/merchant-changes';
 import type { ShipFromLocation } from '@portage/contract/ship-from-locations';
 import type { Deps } from '../deps.ts';
 import { findServiceArea } from '../rates/service-area.ts';
-import { getMerchant } from './get-merchant.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
 
 /** The mean radius of the Earth, in kilometres. */
 const EARTH_RADIUS = 6371;
