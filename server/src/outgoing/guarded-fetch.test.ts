@@ -186,7 +186,9 @@ describe('a request that is posted', () => {
   test('carries its body and headers, and is answered by any status', async () => {
     world.answers['/graphql.json'] = async (request, response) => {
       const body = Buffer.concat(await request.toArray());
-      response.writeHead(429, { 'retry-after': '2' }).end(`${String(request.headers['x-token'])} ${body.toString()}`);
+      response
+        .writeHead(429, { 'retry-after': '2' })
+        .end(`${String(request.headers['x-token'])} ${body.toString()}`);
     };
     const answer = await guardedFetch(
       world.url('/graphql.json'),
