@@ -20,7 +20,7 @@ export const shipFromLocationEndpoints = {
     method: 'GET',
     path: '/merchants/shipFromLocations',
     summary: 'The locations to ship from: whether each is served, and how far it is',
-    mayCall: 'userOrService',
+    mayCall: 'user',
     status: 200,
     response: z.array(ShipFromLocation),
     errors: [],
