@@ -1,9 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
-import { IconChevronDown, IconShoppingBag } from '@tabler/icons-react';
+import { IconShoppingBag } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,14 +112,15 @@ function LinkedShopActions({
     <>
       <Menu position="top-start">
         <Menu.Target>
-          <Button
+          <ActionIcon
             variant="default"
-            leftSection={<IconShoppingBag size={18} />}
-            rightSection={<IconChevronDown size={16} />}
+            size={36}
             loading={fulfillAll.isPending || syncTags.isPending}
+            aria-label={t('actions.menu')}
+            title={t('actions.menu')}
           >
-            {t('actions.menu')}
-          </Button>
+            <IconShoppingBag size={18} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={fulfillOne}>{t('actions.fulfill')}</Menu.Item>
