@@ -124,6 +124,7 @@ test('a session that could not be renewed just then is no fault of the order: th
   await printZpl(page);
   const question = page.getByRole('dialog', { name: 'Try again?' });
   await expect(question.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
+  await expect(question.getByRole('button', { name: 'Try again' })).toBeFocused();
   await saved(page, () => page.keyboard.press('Enter'));
   await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
 });

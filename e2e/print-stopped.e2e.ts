@@ -82,6 +82,7 @@ test('when the last label fails there is nothing to skip: those made are printed
   await printZpl(page);
   const question = page.getByRole('dialog', { name: 'Print what is ready?' });
   await expect(question.getByRole('button')).toHaveText(['Print 3 orders']);
+  await expect(question.getByRole('button')).toBeFocused();
   await saved(page, () => page.keyboard.press('Enter'));
   await expect(done(page, 'Labels of 3 orders saved')).toContainText(
     'The order for Ed Roy was left out.',
@@ -184,6 +185,7 @@ test('a retry that succeeds takes the notice of the failure away, and the mark o
   await expect(failure(page)).toContainText('Bo Tremblay');
   // The pointer holds it: it does not go by time.
   await failure(page).hover();
+  await expect(question.getByRole('button', { name: 'Try again' })).toBeFocused();
   await saved(page, () => page.keyboard.press('Enter'));
   await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
