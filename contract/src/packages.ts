@@ -47,8 +47,11 @@ export const Package = NewPackage.extend({
 });
 export type Package = z.infer<typeof Package>;
 
-const POUNDS_PER_KILOGRAM = 2.204_622_621_8;
+const KILOGRAMS_PER_POUND = 0.453_592_37;
 const CENTIMETRES_PER_INCH = 2.54;
+
+/** Away with what binary arithmetic adds: the same weight in either unit is the same number. */
+const toMillionth = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The most a PARCEL may weigh and measure on its longest side (product decision, rates). */
 export const PARCEL_LIMIT = { pounds: 70, inches: 108 } as const;
@@ -56,15 +59,30 @@ export const PARCEL_LIMIT = { pounds: 70, inches: 108 } as const;
 /** Weight of a package in pounds; 0 when it was not given. */
 export function poundsOf({ weightOptions }: NewPackage): number {
   if (!weightOptions) return 0;
-  const factor = weightOptions.unit === 'kg' ? POUNDS_PER_KILOGRAM : 1;
-  return weightOptions.weight * factor;
+  const { weight, unit } = weightOptions;
+  return toMillionth(unit === 'kg' ? weight / KILOGRAMS_PER_POUND : weight);
 }
 
 /** Length, width and height of a package in inches; zeros when they were not given. */
 export function inchesOf({ sizeOptions }: NewPackage): [number, number, number] {
   if (!sizeOptions) return [0, 0, 0];
-  const factor = sizeOptions.unit === 'cm' ? 1 / CENTIMETRES_PER_INCH : 1;
-  return [sizeOptions.length * factor, sizeOptions.width * factor, sizeOptions.height * factor];
+  const inches = (length: number) =>
+    toMillionth(sizeOptions.unit === 'cm' ? length / CENTIMETRES_PER_INCH : length);
+  return [inches(sizeOptions.length), inches(sizeOptions.width), inches(sizeOptions.height)];
+}
+
+/** A limit in pounds or inches in the unit a package was described in, down to the hundredth. */
+export function unitLimit(
+  limit: number,
+  unit: z.infer<typeof WeightUnit> | z.infer<typeof SizeUnit>,
+): number {
+  const inUnit = {
+    lb: limit,
+    inch: limit,
+    kg: limit * KILOGRAMS_PER_POUND,
+    cm: limit * CENTIMETRES_PER_INCH,
+  };
+  return Math.floor(inUnit[unit] * 100) / 100;
 }
 
 /** HEAVY when any package is over the parcel limit in weight or longest side, otherwise PARCEL. */

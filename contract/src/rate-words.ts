@@ -1,4 +1,5 @@
-import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from './locale.ts';
+import { clockText, dateText } from './clock-text.ts';
+import { fillText, type Locale, type Translated } from './locale.ts';
 import { type Service, serviceNames } from './services.ts';
 
 /** In how many days the services arrive that name a span of days, counted from the day of the order. */
@@ -35,16 +36,6 @@ const LATE_NEXT_DAY: Translated = {
   fr: 'Le surlendemain de la commande',
 };
 
-const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', timeZone: 'UTC' };
-const hourFormats: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat(REGIONAL_LOCALE.en, HOUR),
-  fr: new Intl.DateTimeFormat(REGIONAL_LOCALE.fr, HOUR),
-};
-
-/** `18:00` as people say it: 6 p.m., 18 h. */
-const hourOfDay = (time: string, locale: Locale) =>
-  hourFormats[locale].format(new Date(`1970-01-01T${time}Z`));
-
 /** What the words of a rate are made from. */
 interface WordedRate {
   readonly service: Service;
@@ -63,8 +54,28 @@ export function rateWords(
   const days = service === 'STANDARD' || service === 'FLEX' ? transitDays[service] : {};
   const description = fillText(promise[locale], {
     ...days,
-    ...(estimateFrom && { from: hourOfDay(estimateFrom, locale) }),
-    ...(estimateTo && { to: hourOfDay(estimateTo, locale) }),
+    ...(estimateFrom && { from: clockText(estimateFrom, locale) }),
+    ...(estimateTo && { to: clockText(estimateTo, locale) }),
   });
   return { name: serviceNames[service][locale], description };
+}
+
+const ONE_DAY: Translated = { en: '{last}, {from} to {to}', fr: 'le {last}, de {from} à {to}' };
+const SOME_DAYS: Translated = {
+  en: '{first} to {last}, {from} to {to}',
+  fr: 'du {first} au {last}, de {from} à {to}',
+};
+
+/** The days (`YYYY-MM-DD`) and hours (`HH:MM`) of a promise in words. */
+export function promiseText(
+  { firstDay, lastDay, from, to }: Record<'firstDay' | 'lastDay' | 'from' | 'to', string>,
+  locale: Locale,
+): string {
+  const text = firstDay === lastDay ? ONE_DAY : SOME_DAYS;
+  return fillText(text[locale], {
+    first: dateText(firstDay, locale),
+    last: dateText(lastDay, locale),
+    from: clockText(from, locale),
+    to: clockText(to, locale),
+  });
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { basePriceCents } from './base-price.ts';
+import { basePrice } from './base-price.ts';
 
 const DESTINATION = 'M5V 2T6';
+const centsOf = (base: ReturnType<typeof basePrice>) =>
+  typeof base === 'string' ? base : base.cents;
 const priceWith = (...pricingRows: { postalPrefix: string; price: number }[]) =>
-  basePriceCents('NEXTDAY', 'metro', DESTINATION, pricingRows);
+  centsOf(basePrice('NEXTDAY', 'metro', DESTINATION, pricingRows));
 
 test('without a pricing row for the destination the tariff holds', () => {
   expect(priceWith()).toBe(1200);
@@ -34,10 +36,10 @@ test('prices are rounded to the cent, half a cent up, as in decimal arithmetic',
 
 test('a merchant may have the delivery for nothing, but a price below zero is no price', () => {
   expect(priceWith({ postalPrefix: 'M', price: 0 })).toBe(0);
-  expect(priceWith({ postalPrefix: 'M', price: -1 })).toBeUndefined();
+  expect(priceWith({ postalPrefix: 'M', price: -1 })).toBe('price_invalid');
 });
 
 test('a pricing row does not carry a service further than it goes', () => {
   const rows = [{ postalPrefix: '', price: 5 }];
-  expect(basePriceCents('SAMEDAY', 'corridor', DESTINATION, rows)).toBeUndefined();
+  expect(basePrice('SAMEDAY', 'corridor', DESTINATION, rows)).toBe('route_not_served');
 });

@@ -1,26 +1,32 @@
+import type { Reach } from '@portage/contract/explained-rates';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Service } from '@portage/contract/services';
 import { BASE_PRICES } from './data/tariffs.ts';
-import type { Reach } from './find-route.ts';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];
 
+/** The base price of one package, and the merchant's own row where that made it. */
+export interface BasePrice {
+  readonly cents: number;
+  readonly pricingRow?: PricingRow;
+}
+
 /**
- * The base price of one package in cents: the merchant's own for the destination when it has one,
- * otherwise the tariff's. Undefined when the service does not go that far, or when the merchant's
- * price is below zero and so is no price.
+ * The base price of one package: the merchant's own for the destination when it has one, otherwise
+ * the tariff's. Says why there is none where the service does not go that far, or where the
+ * merchant's price is below zero and so is no price.
  */
-export function basePriceCents(
+export function basePrice(
   service: Service,
   reach: Reach,
   destination: string,
   pricingRows: readonly PricingRow[],
-): number | undefined {
+): BasePrice | 'route_not_served' | 'price_invalid' {
   const tariff = BASE_PRICES[service][reach];
-  if (tariff === undefined) return undefined;
-  const row = longestMatch(destination, pricingRows);
-  if (!row) return tariff;
-  return row.price >= 0 ? toCents(row.price) : undefined;
+  if (tariff === undefined) return 'route_not_served';
+  const pricingRow = longestMatch(destination, pricingRows);
+  if (!pricingRow) return { cents: tariff };
+  return pricingRow.price >= 0 ? { cents: toCents(pricingRow.price), pricingRow } : 'price_invalid';
 }
 
 function longestMatch(destination: string, rows: readonly PricingRow[]): PricingRow | undefined {

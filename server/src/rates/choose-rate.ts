@@ -1,7 +1,7 @@
 import type { Rate, RateWindow } from '@portage/contract/rates';
 import type { Service } from '@portage/contract/services';
 import { isWindowOffered } from './list-windows.ts';
-import { checkCarriage, type QuoteRefusal } from './quote-rates.ts';
+import { checkCarriage, type QuoteRefusal, refusalOf } from './quote-rates.ts';
 import { rateService, type Shipment } from './rate-service.ts';
 
 /** A shipment whose service, and for SCHEDULED whose window, has been chosen. */
@@ -23,9 +23,10 @@ export type Choice = { readonly rate: Rate } | { readonly refusal: ChoiceRefusal
  */
 export function chooseRate(shipment: ChosenShipment): Choice {
   const route = checkCarriage(shipment);
-  if (typeof route === 'string') return { refusal: route };
-  const rate = rateService(shipment.service, route, shipment);
-  if (!rate) return { refusal: 'RATE_FAILED' };
+  if ('code' in route) return { refusal: refusalOf(route.code) };
+  const rated = rateService(shipment.service, route, shipment);
+  if ('unavailable' in rated) return { refusal: refusalOf(rated.unavailable.code) };
+  const { rate } = rated;
   if (shipment.service !== 'SCHEDULED') return { rate };
   const { window } = shipment;
   if (!window || !isWindowOffered(shipment, window)) return { refusal: 'INVALIDTIME' };

@@ -1,8 +1,6 @@
+import type { Reach } from '@portage/contract/explained-rates';
 import { CORRIDORS, type Metro } from './data/service-areas.ts';
 import { findServiceArea, type ServiceArea } from './service-area.ts';
-
-/** How far an order goes: inside one metro area, along an overnight corridor, or further. */
-export type Reach = 'metro' | 'corridor' | 'network';
 
 /** The way from one served postal code to another. */
 export interface Route {

@@ -1,6 +1,6 @@
 import type { NewPackage } from '@portage/contract/packages';
 import { describe, expect, test } from 'vitest';
-import { canCarry, priceOfPackages } from './price-packages.ts';
+import { priceOf, pricePackages, tooMuch } from './price-packages.ts';
 
 const weighing = (weight: number, unit: 'lb' | 'kg' = 'lb'): NewPackage => ({
   weightOptions: { weight, unit },
@@ -13,7 +13,7 @@ const measuring = (
 ): NewPackage => ({ sizeOptions: { length, width, height, unit } });
 
 describe('the surcharge of a package', () => {
-  const surcharge = (one: NewPackage) => priceOfPackages([one], 0);
+  const surcharge = (one: NewPackage) => priceOf(pricePackages([one], { base: 0, zone: 0 }));
 
   test('the base price covers 25 lb and a cube of 10 inches', () => {
     expect(surcharge({})).toBe(0);
@@ -47,31 +47,45 @@ describe('the surcharge of a package', () => {
 
 describe('the price of an order', () => {
   test('is that of all its packages', () => {
-    expect(priceOfPackages([{}, weighing(26), weighing(10)], 1200)).toBe(3 * 1200 + 35);
+    expect(pricePackages([{}, weighing(26), weighing(10)], { base: 1200, zone: 50 })).toEqual({
+      packages: 3,
+      base: 3600,
+      zone: 150,
+      weight: 35,
+      size: 0,
+    });
   });
 
   test('is that of one package when none is listed', () => {
-    expect(priceOfPackages([], 1200)).toBe(1200);
+    expect(priceOf(pricePackages([], { base: 1200, zone: 0 }))).toBe(1200);
   });
+});
+
+test('what size adds to the surcharge for weight is told apart', () => {
+  const parts = pricePackages([{ ...weighing(30), ...measuring(20, 20, 20) }], {
+    base: 0,
+    zone: 0,
+  });
+  expect(parts).toMatchObject({ weight: 5 * 35, size: 46 * 35 });
 });
 
 describe('what Portage carries', () => {
   test('parcels up to 70 lb and 108 inches go for every merchant', () => {
-    expect(canCarry([weighing(70)], false)).toBe(true);
-    expect(canCarry([measuring(108, 1, 1)], false)).toBe(true);
+    expect(tooMuch([weighing(70)], false)).toBeUndefined();
+    expect(tooMuch([measuring(108, 1, 1)], false)).toBeUndefined();
   });
 
   test('heavier or longer packages go only for merchants that may send HEAVY orders', () => {
     for (const heavy of [weighing(70.1), weighing(31.8, 'kg'), measuring(1, 1, 108.1)]) {
-      expect(canCarry([{}, heavy], false)).toBe(false);
-      expect(canCarry([{}, heavy], true)).toBe(true);
+      expect(tooMuch([{}, heavy], false)).toBeDefined();
+      expect(tooMuch([{}, heavy], true)).toBeUndefined();
     }
   });
 
   test('nothing above 500 lb or longer than a truck goes at all', () => {
-    expect(canCarry([weighing(500)], true)).toBe(true);
-    expect(canCarry([weighing(500.1)], true)).toBe(false);
-    expect(canCarry([weighing(226.9, 'kg')], true)).toBe(false);
-    expect(canCarry([measuring(1, 241, 1)], true)).toBe(false);
+    expect(tooMuch([weighing(500)], true)).toBeUndefined();
+    expect(tooMuch([weighing(500.1)], true)).toBeDefined();
+    expect(tooMuch([weighing(226.9, 'kg')], true)).toBeDefined();
+    expect(tooMuch([measuring(1, 241, 1)], true)).toBeDefined();
   });
 });

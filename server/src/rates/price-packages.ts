@@ -1,4 +1,11 @@
-import { deliveryTypeOf, inchesOf, poundsOf, type NewPackage } from '@portage/contract/packages';
+import {
+  inchesOf,
+  type NewPackage,
+  PARCEL_LIMIT,
+  poundsOf,
+  unitLimit,
+} from '@portage/contract/packages';
+import type { Unavailability } from '@portage/contract/unavailable-services';
 import {
   CENTS_PER_EXTRA_POUND,
   DIMENSIONAL_DIVISOR,
@@ -6,40 +13,80 @@ import {
   INCLUDED,
 } from './data/tariffs.ts';
 
-/** Whether Portage carries all of the packages; HEAVY ones only for merchants that may send them. */
-export function canCarry(packages: readonly NewPackage[], heavyAllowed: boolean): boolean {
-  const isWithinLimits = packages.every(
-    (one) =>
-      poundsOf(one) <= HEAVY_LIMIT.pounds && Math.max(...inchesOf(one)) <= HEAVY_LIMIT.inches,
-  );
-  return isWithinLimits && (heavyAllowed || deliveryTypeOf(packages) === 'PARCEL');
+/** What the packages of an order cost together, in cents; the parts add up to the price. */
+export interface PriceParts {
+  readonly packages: number;
+  readonly base: number;
+  readonly zone: number;
+  /** Surcharge for weight above what the base price covers. */
+  readonly weight: number;
+  /** What size adds beyond the surcharge for weight. */
+  readonly size: number;
 }
 
 /**
- * The price in cents of all packages of an order: each costs the base price and its surcharge. An
- * order that lists no package is one package within the base price.
+ * Why some package is not carried, by weight or longest side; undefined when all are. Merchants
+ * without heavy orders are limited to parcels.
  */
-export function priceOfPackages(packages: readonly NewPackage[], baseCents: number): number {
-  if (packages.length === 0) return baseCents;
-  return packages.reduce((total, one) => total + baseCents + surchargeCents(one), 0);
+export function tooMuch(
+  packages: readonly NewPackage[],
+  heavyAllowed: boolean,
+): Unavailability | undefined {
+  const limit = heavyAllowed ? HEAVY_LIMIT : PARCEL_LIMIT;
+  for (const one of packages) {
+    if (poundsOf(one) > limit.pounds) {
+      const { weight: measured, unit } = one.weightOptions ?? { weight: 0, unit: 'lb' };
+      return { code: 'too_heavy', measured, limit: unitLimit(limit.pounds, unit), unit };
+    }
+    if (Math.max(...inchesOf(one)) > limit.inches) {
+      const { length, width, height, unit } = one.sizeOptions ?? NO_SIZE;
+      const measured = Math.max(length, width, height);
+      return { code: 'too_large', measured, limit: unitLimit(limit.inches, unit), unit };
+    }
+  }
+  return undefined;
 }
 
+const NO_SIZE = { length: 0, width: 0, height: 0, unit: 'inch' } as const;
+
 /**
- * What a package costs above the base price, in cents. Its weight and its dimensional weight are
- * each held against what the base price covers of them, and the larger excess counts, by the pound
- * begun.
+ * What all packages of an order cost: each the base price, the zone surcharge, and what its weight
+ * and size cost above it. An order that lists no package is one package within the base price.
  */
-function surchargeCents(one: NewPackage): number {
+export function pricePackages(
+  packages: readonly NewPackage[],
+  each: { readonly base: number; readonly zone: number },
+): PriceParts {
+  const priced = packages.length === 0 ? [{}] : packages;
+  const total = (cents: (one: NewPackage) => number) =>
+    priced.reduce((sum, one) => sum + cents(one), 0);
+  const weight = total(weightSurcharge);
+  return {
+    packages: priced.length,
+    base: each.base * priced.length,
+    zone: each.zone * priced.length,
+    weight,
+    size: total((one) => Math.max(weightSurcharge(one), sizeSurcharge(one))) - weight,
+  };
+}
+
+/** The parts of a price together, in cents. */
+export function priceOf({ base, zone, weight, size }: PriceParts): number {
+  return base + zone + weight + size;
+}
+
+/** What a package costs for its weight above what the base price covers, by the pound begun. */
+function weightSurcharge(one: NewPackage): number {
+  return surcharge(poundsOf(one) - INCLUDED.pounds);
+}
+
+/** What its dimensional weight costs above what the base price covers; the larger of the two counts. */
+function sizeSurcharge(one: NewPackage): number {
   const [length, width, height] = inchesOf(one);
-  const excess = Math.max(
-    poundsOf(one) - INCLUDED.pounds,
-    (length * width * height - INCLUDED.cubicInches) / DIMENSIONAL_DIVISOR,
-    0,
-  );
-  return Math.ceil(toScaleReading(excess)) * CENTS_PER_EXTRA_POUND;
+  return surcharge((length * width * height - INCLUDED.cubicInches) / DIMENSIONAL_DIVISOR);
 }
 
-/** Pounds as a scale reads them, to a tenth: 11.34 kg is 25 lb, not a pound begun above it. */
-function toScaleReading(pounds: number): number {
-  return Math.round(pounds * 10) / 10;
+/** Pounds count as a scale reads them, to a tenth: 11.34 kg is 25 lb, not a pound begun above it. */
+function surcharge(excessPounds: number): number {
+  return Math.ceil(Math.round(Math.max(0, excessPounds) * 10) / 10) * CENTS_PER_EXTRA_POUND;
 }

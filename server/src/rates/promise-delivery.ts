@@ -1,7 +1,8 @@
 import type { Rate } from '@portage/contract/rates';
 import type { EpochMillis } from '@portage/contract/time';
-import { Temporal } from 'temporal-polyfill';
 import type { Merchant } from '@portage/contract/merchants';
+import type { Unavailability } from '@portage/contract/unavailable-services';
+import { Temporal } from 'temporal-polyfill';
 import type { ServicePromise } from './data/cutoffs.ts';
 
 /** A promise made for an order placed at a certain moment. */
@@ -14,6 +15,11 @@ export interface DeliveryPromise {
   >;
   /** True when the order came after the cutoff and is promised a day later. */
   readonly late: boolean;
+  /** The first and the last day it may arrive on, `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** The cutoff of the day of the order (`HH:MM`), where the service has one. */
+  readonly cutoff?: { readonly time: string; readonly at: EpochMillis };
 }
 
 /**
@@ -43,6 +49,14 @@ export function promiseDelivery(
   const lastDay = openDay(start.add({ days: promise.lastDay }), exceptions);
   return {
     late,
+    firstDay: firstDay.toString(),
+    lastDay: lastDay.toString(),
+    ...(cutoff !== undefined && {
+      cutoff: {
+        time: cutoff,
+        at: today.toZonedDateTime({ timeZone, plainTime: cutoff }).epochMilliseconds,
+      },
+    }),
     estimate: {
       estimateDay: lastDay.toString(),
       estimateFrom: promise.from,
@@ -53,6 +67,30 @@ export function promiseDelivery(
         .epochMilliseconds,
     },
   };
+}
+
+/** Why a service that is for today only is not offered any more, and when it is next. */
+export function whyNotToday(
+  promise: ServicePromise,
+  at: EpochMillis,
+  timeZone: string,
+  exceptions: Exceptions = [],
+): Unavailability {
+  const today = Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const tomorrow = today.add({ days: 1 });
+  const day = openDay(tomorrow, exceptions).add({ days: promise.firstDay });
+  const next = {
+    date: day.toString(),
+    time: promise.from,
+    isTomorrow: day.equals(tomorrow),
+    at: day.toZonedDateTime({ timeZone, plainTime: promise.from }).epochMilliseconds,
+  };
+  const cutoff = cutoffOf(promise, today, exceptions);
+  return cutoff === undefined || isClosed(today, exceptions)
+    ? { code: 'closed_today', next }
+    : { code: 'cutoff_passed', cutoff, next };
 }
 
 /** Days that are closed, or short where they have a cutoff. */

@@ -1,10 +1,18 @@
+import type { ExplainedRate, ExplainedRates } from '@portage/contract/explained-rates';
 import { servicePromises } from '@portage/contract/rate-words';
 import type { Rate } from '@portage/contract/rates';
 import { Service } from '@portage/contract/services';
+import {
+  type Unavailability,
+  unavailableReason,
+  type UnavailableCode,
+  type UnavailableService,
+} from '@portage/contract/unavailable-services';
+import { findServiceArea } from './service-area.ts';
 import { findRoute, type Route } from './find-route.ts';
 import { listWindows } from './list-windows.ts';
-import { canCarry } from './price-packages.ts';
-import { rateService, type Shipment } from './rate-service.ts';
+import { tooMuch } from './price-packages.ts';
+import { type RatedService, rateService, type Shipment } from './rate-service.ts';
 
 /** Why nothing can be quoted; each is also the status of an order that meets it (spec 1 §4). */
 export type QuoteRefusal = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
@@ -14,26 +22,64 @@ export type Quote = { readonly rates: Rate[] } | { readonly refusal: QuoteRefusa
 
 const SERVICES_LISTED = Object.keys(servicePromises).map((name) => Service.parse(name));
 
-/** The rates of every service that can carry a shipment ordered at its moment. */
+/** The rates of every service that can carry a shipment ordered at its time. */
 export function quoteRates(shipment: Shipment): Quote {
   const route = checkCarriage(shipment);
-  if (typeof route === 'string') return { refusal: route };
-  const rates = SERVICES_LISTED.filter(
-    (service) => service !== 'SCHEDULED' || listWindows(shipment).length > 0,
-  )
-    .map((service) => rateService(service, route, shipment))
-    .filter((rate) => rate !== undefined);
+  if ('code' in route) return { refusal: refusalOf(route.code) };
+  const rates = SERVICES_LISTED.map((service) => offer(service, route, shipment)).flatMap((one) =>
+    'rate' in one ? one.rate : [],
+  );
   return rates.length > 0 ? { rates } : { refusal: 'RATE_FAILED' };
 }
 
+/** Every service exactly once: its rate with how it was made, or why it has none. */
+export function explainRates(shipment: Shipment): ExplainedRates {
+  const route = checkCarriage(shipment);
+  const rates: ExplainedRate[] = [];
+  const unavailable: UnavailableService[] = [];
+  for (const service of SERVICES_LISTED) {
+    const offered = 'code' in route ? { unavailable: route } : offer(service, route, shipment);
+    if ('rate' in offered) rates.push({ ...offered.rate, breakdown: offered.breakdown });
+    else unavailable.push(unavailableService(service, offered.unavailable, shipment));
+  }
+  return { rates, unavailable };
+}
+
 /** The route of a shipment, or why Portage carries it nowhere, whatever the service. */
-export function checkCarriage({
-  origin,
-  destination,
-  packages,
-  heavyAllowed,
-}: Shipment): Route | 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' {
+export function checkCarriage(shipment: Shipment): Route | Unavailability {
+  const { origin, destination, packages, heavyAllowed } = shipment;
   const route = findRoute(origin, destination);
-  if (!route) return 'OUT_OF_FSA';
-  return canCarry(packages, heavyAllowed) ? route : 'UNSUPPORTED_WEIGHT';
+  if (!route) {
+    const postalCode = findServiceArea(origin) ? destination : origin;
+    return { code: 'outside_service_area', postalCode };
+  }
+  return tooMuch(packages, heavyAllowed) ?? route;
+}
+
+/** The status of an order for which a service is unavailable. */
+export function refusalOf(code: UnavailableCode): QuoteRefusal {
+  if (code === 'outside_service_area') return 'OUT_OF_FSA';
+  return code === 'too_heavy' || code === 'too_large' ? 'UNSUPPORTED_WEIGHT' : 'RATE_FAILED';
+}
+
+/** A service is offered when it has a rate and, where a window is to be chosen, a window. */
+function offer(service: Service, route: Route, shipment: Shipment): RatedService {
+  const rated = rateService(service, route, shipment);
+  const needsWindow = 'rate' in rated && service === 'SCHEDULED';
+  return needsWindow && listWindows(shipment).length === 0
+    ? { unavailable: { code: 'no_windows' } }
+    : rated;
+}
+
+function unavailableService(
+  service: Service,
+  why: Unavailability,
+  { locale }: Shipment,
+): UnavailableService {
+  return {
+    service,
+    code: why.code,
+    reason: unavailableReason(why, locale),
+    ...('next' in why && { nextPossible: why.next.at }),
+  };
 }

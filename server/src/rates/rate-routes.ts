@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
-import { rateEndpoints } from '@portage/contract/rates';
+import { explainedRateEndpoints } from '@portage/contract/explained-rates';
+import type { Locale } from '@portage/contract/locale';
+import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listWindows } from './list-windows.ts';
 import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
-import { quoteRates } from './quote-rates.ts';
+import { explainRates, quoteRates } from './quote-rates.ts';
 
 /** Prices, delivery windows and the next cutoff. */
 export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  addRoute(app, rateEndpoints.quote, async ({ session, body, locale }) => {
-    const merchant = await getMerchant(db, session.merchantId);
-    const quote = quoteRates({
+  /** What a merchant asks rates for; without an origin from its main location. */
+  async function shipmentOf(merchantId: string, body: RateRequest, locale: Locale) {
+    const merchant = await getMerchant(db, merchantId);
+    return {
       origin: body.originPostalCode ?? merchant.merchantLocation.postalCode,
       destination: body.postalCode,
       packages: body.packages ?? [],
@@ -21,9 +24,17 @@ export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       merchant,
       locale: body.language ?? locale,
       heavyAllowed: await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1'),
-    });
+    };
+  }
+
+  addRoute(app, rateEndpoints.quote, async ({ session, body, locale }) => {
+    const quote = quoteRates(await shipmentOf(session.merchantId, body, locale));
     return 'refusal' in quote ? [] : quote.rates;
   });
+
+  addRoute(app, explainedRateEndpoints.quote, async ({ session, body, locale }) =>
+    explainRates(await shipmentOf(session.merchantId, body, locale)),
+  );
 
   addRoute(app, rateEndpoints.windows, async ({ session, query }) =>
     listWindows({

@@ -1,15 +1,17 @@
+import type { RateBreakdown } from '@portage/contract/explained-rates';
 import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewPackage } from '@portage/contract/packages';
-import { rateWords } from '@portage/contract/rate-words';
+import { promiseText, rateWords } from '@portage/contract/rate-words';
 import type { Rate } from '@portage/contract/rates';
 import type { Service } from '@portage/contract/services';
 import type { EpochMillis } from '@portage/contract/time';
-import { basePriceCents } from './base-price.ts';
-import { PROMISES } from './data/cutoffs.ts';
+import type { Unavailability } from '@portage/contract/unavailable-services';
+import { basePrice } from './base-price.ts';
+import { PROMISES, type ServicePromise } from './data/cutoffs.ts';
 import type { Route } from './find-route.ts';
-import { priceOfPackages } from './price-packages.ts';
-import { promiseDelivery } from './promise-delivery.ts';
+import { priceOf, pricePackages } from './price-packages.ts';
+import { promiseDelivery, whyNotToday } from './promise-delivery.ts';
 
 /** What is to be carried, for whom, and when it is ordered. */
 export interface Shipment {
@@ -27,27 +29,78 @@ export interface Shipment {
   readonly heavyAllowed: boolean;
 }
 
-/** The rate of one service on a route; undefined when the service is not offered there or then. */
-export function rateService(
-  service: Service,
-  route: Route,
-  { destination, packages, at, merchant, locale }: Shipment,
-): Rate | undefined {
+/** A rate with how it was made, or why the service has none. */
+export type RatedService =
+  | { readonly rate: Rate; readonly breakdown: RateBreakdown }
+  | { readonly unavailable: Unavailability };
+
+/** The rate of one service on a route, or why the service is not offered there or then. */
+export function rateService(service: Service, route: Route, shipment: Shipment): RatedService {
+  const { destination, packages, merchant, locale } = shipment;
   const { pricingRows } = merchant.locationPricing;
-  const { exceptions } = merchant.deliveryConstraintsByWeek;
-  const base = basePriceCents(service, route.reach, destination, pricingRows);
-  if (base === undefined) return undefined;
-  const money = { price: priceOfPackages(packages, base) / 100, currency: route.origin.currency };
-  const promise = PROMISES[service];
-  if (!promise) return { ...rateWords({ service }, locale), service, ...money };
-  const delivery = promiseDelivery(promise, at, route.origin.timeZone, exceptions);
-  if (!delivery) return undefined;
-  const { late, estimate } = delivery;
+  const base = basePrice(service, route.reach, destination, pricingRows);
+  if (base === 'route_not_served') {
+    const [from, to] = [route.origin.name, route.destination.name];
+    return { unavailable: { code: base, from, to } };
+  }
+  if (base === 'price_invalid') return { unavailable: { code: base } };
+
+  const parts = pricePackages(packages, { base: base.cents, zone: 0 });
+  const money = { price: priceOf(parts) / 100, currency: route.origin.currency };
+  const terms = PROMISES[service];
+  const promised = terms ? promise(service, terms, route, shipment) : unpromised(service, locale);
+  if ('unavailable' in promised) return promised;
   return {
-    ...rateWords({ service, late, ...estimate }, locale),
-    service,
-    ...money,
-    ...(late && { late }),
-    ...estimate,
+    rate: { ...promised.rate, ...money },
+    breakdown: {
+      packages: parts.packages,
+      base: parts.base / 100,
+      zone: parts.zone / 100,
+      weight: parts.weight / 100,
+      size: parts.size / 100,
+      reach: route.reach,
+      originZone: route.origin.zone,
+      destinationZone: route.destination.zone,
+      ...(base.pricingRow && { pricingRow: base.pricingRow }),
+      ...promised.breakdown,
+      tariffVersion: '2026-01',
+    },
+  };
+}
+
+/** When a service arrives, as rate and breakdown say it. */
+interface Promised {
+  readonly rate: Omit<Rate, 'price' | 'currency'>;
+  readonly breakdown: Pick<RateBreakdown, 'promise' | 'cutoff'>;
+}
+
+/** SCHEDULED and CUSTOMER_BOOKING name no day: it is chosen. */
+function unpromised(service: Service, locale: Locale): Promised {
+  const words = rateWords({ service }, locale);
+  return { rate: { ...words, service }, breakdown: { promise: words.description } };
+}
+
+function promise(
+  service: Service,
+  terms: ServicePromise,
+  { origin }: Route,
+  { at, merchant, locale }: Shipment,
+): Promised | { unavailable: Unavailability } {
+  const { exceptions } = merchant.deliveryConstraintsByWeek;
+  const delivery = promiseDelivery(terms, at, origin.timeZone, exceptions);
+  if (!delivery) return { unavailable: whyNotToday(terms, at, origin.timeZone, exceptions) };
+  const { late, estimate, firstDay, lastDay, cutoff } = delivery;
+  const { from, to } = terms;
+  return {
+    rate: {
+      ...rateWords({ service, late, ...estimate }, locale),
+      service,
+      ...(late && { late }),
+      ...estimate,
+    },
+    breakdown: {
+      ...(cutoff && { cutoff: { ...cutoff, passed: late } }),
+      promise: promiseText({ firstDay, lastDay, from, to }, locale),
+    },
   };
 }

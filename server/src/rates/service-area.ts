@@ -4,6 +4,8 @@ import { METRO_AREAS, type Metro, type MetroArea } from './data/service-areas.ts
 /** Where a postal code lies in the network. */
 export interface ServiceArea {
   readonly metro: Metro;
+  /** The metro area as merchants read it. */
+  readonly name: MetroArea['name'];
   /** The sorting zone within the metro area, such as `TOR-1`. */
   readonly zone: string;
   readonly timeZone: string;
@@ -14,9 +16,9 @@ const LONGEST_PREFIX = 3;
 
 const areaByPrefix: ReadonlyMap<string, ServiceArea> = new Map(
   (Object.keys(METRO_AREAS) as Metro[]).flatMap((metro) => {
-    const { timeZone, currency, zones }: MetroArea = METRO_AREAS[metro];
+    const { name, timeZone, currency, zones }: MetroArea = METRO_AREAS[metro];
     return Object.entries(zones).flatMap(([zone, prefixes]) => {
-      const area: ServiceArea = { metro, zone, timeZone, currency };
+      const area: ServiceArea = { metro, name, zone, timeZone, currency };
       return prefixes.flatMap((line) => line.split(' ')).map((prefix) => [prefix, area] as const);
     });
   }),

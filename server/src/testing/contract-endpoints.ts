@@ -4,6 +4,7 @@ import { carrierEndpoints } from '@portage/contract/carrier';
 import { contactRequestEndpoints } from '@portage/contract/contact-requests';
 import { dashboardEndpoints } from '@portage/contract/dashboard';
 import type { Endpoint } from '@portage/contract/endpoint';
+import { explainedRateEndpoints } from '@portage/contract/explained-rates';
 import { flagEndpoints } from '@portage/contract/flags';
 import { importEndpoints } from '@portage/contract/imports';
 import { labelEndpoints } from '@portage/contract/labels';
@@ -55,6 +56,7 @@ export const endpoints: Endpoint[] = [
   orderViewEndpoints,
   dashboardEndpoints,
   rateEndpoints,
+  explainedRateEndpoints,
   placeEndpoints,
   labelEndpoints,
   photoEndpoints,

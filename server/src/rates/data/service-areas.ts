@@ -1,7 +1,9 @@
+import type { Translated } from '@portage/contract/locale';
 import type { Rate } from '@portage/contract/rates';
 
 /** A metro area as data: its clock, its currency and its sorting zones. */
 export interface MetroArea {
+  readonly name: Translated;
   /** IANA name; cutoffs and windows of orders picked up here are in it. */
   readonly timeZone: string;
   readonly currency: Rate['currency'];
@@ -16,6 +18,7 @@ export interface MetroArea {
 export const METRO_AREAS = {
   // Greater Toronto–Hamilton: the city in two zones, then Peel, York, Durham, Halton and Hamilton.
   TOR: {
+    name: { en: 'Toronto–Hamilton', fr: 'Toronto–Hamilton' },
     timeZone: 'America/Toronto',
     currency: 'CAD',
     zones: {
@@ -37,6 +40,7 @@ export const METRO_AREAS = {
   },
   // Ottawa and, across the river, Gatineau.
   OTT: {
+    name: { en: 'Ottawa–Gatineau', fr: 'Ottawa–Gatineau' },
     timeZone: 'America/Toronto',
     currency: 'CAD',
     zones: {
@@ -47,6 +51,7 @@ export const METRO_AREAS = {
   },
   // The island of Montréal, Laval, the south shore, the north shore.
   MTL: {
+    name: { en: 'Montréal', fr: 'Montréal' },
     timeZone: 'America/Toronto',
     currency: 'CAD',
     zones: {
@@ -58,6 +63,7 @@ export const METRO_AREAS = {
   },
   // Québec City and, across the river, Lévis.
   QUE: {
+    name: { en: 'Québec City', fr: 'Québec' },
     timeZone: 'America/Toronto',
     currency: 'CAD',
     zones: {
@@ -67,6 +73,7 @@ export const METRO_AREAS = {
   },
   // Vancouver; Burnaby to the Tri-Cities; the North Shore; Richmond and Delta; Surrey to Langley.
   VAN: {
+    name: { en: 'Vancouver', fr: 'Vancouver' },
     timeZone: 'America/Vancouver',
     currency: 'CAD',
     zones: {
@@ -81,6 +88,7 @@ export const METRO_AREAS = {
     },
   },
   CGY: {
+    name: { en: 'Calgary', fr: 'Calgary' },
     timeZone: 'America/Edmonton',
     currency: 'CAD',
     zones: {
@@ -89,6 +97,7 @@ export const METRO_AREAS = {
     },
   },
   EDM: {
+    name: { en: 'Edmonton', fr: 'Edmonton' },
     timeZone: 'America/Edmonton',
     currency: 'CAD',
     zones: {
@@ -97,12 +106,14 @@ export const METRO_AREAS = {
     },
   },
   WPG: {
+    name: { en: 'Winnipeg', fr: 'Winnipeg' },
     timeZone: 'America/Winnipeg',
     currency: 'CAD',
     zones: { 'WPG-1': ['R2 R3 R4A'] },
   },
   // Halifax peninsula and mainland; Dartmouth, Bedford and Sackville.
   HFX: {
+    name: { en: 'Halifax', fr: 'Halifax' },
     timeZone: 'America/Halifax',
     currency: 'CAD',
     zones: {
@@ -111,6 +122,7 @@ export const METRO_AREAS = {
     },
   },
   WDS: {
+    name: { en: 'Windsor', fr: 'Windsor' },
     timeZone: 'America/Toronto',
     currency: 'CAD',
     zones: {
@@ -118,16 +130,19 @@ export const METRO_AREAS = {
     },
   },
   BUF: {
+    name: { en: 'Buffalo', fr: 'Buffalo' },
     timeZone: 'America/New_York',
     currency: 'USD',
     zones: { 'BUF-1': ['142'], 'BUF-2': ['140 141 143'] },
   },
   DET: {
+    name: { en: 'Detroit', fr: 'Détroit' },
     timeZone: 'America/Detroit',
     currency: 'USD',
     zones: { 'DET-1': ['482'], 'DET-2': ['480 481 483'] },
   },
   SEA: {
+    name: { en: 'Seattle', fr: 'Seattle' },
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
     zones: { 'SEA-1': ['981'], 'SEA-2': ['980 984'] },

@@ -1,5 +1,5 @@
+import type { Reach } from '@portage/contract/explained-rates';
 import type { Service } from '@portage/contract/services';
-import type { Reach } from '../find-route.ts';
 
 /**
  * Public prices per delivery in cents, by packages a week (spec 2 §9). A tier holds from its volume

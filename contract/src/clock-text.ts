@@ -1,0 +1,28 @@
+import { REGIONAL_LOCALE, type Locale } from './locale.ts';
+
+const formatsOf = (locale: Locale) => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], { ...options, timeZone: 'UTC' });
+  return {
+    hour: format({ hour: 'numeric' }),
+    minute: format({ hour: 'numeric', minute: '2-digit' }),
+    date: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+  };
+};
+
+const formats: Readonly<Record<Locale, ReturnType<typeof formatsOf>>> = {
+  en: formatsOf('en'),
+  fr: formatsOf('fr'),
+};
+
+/** A time of day (`HH:MM`) as people write it: 6 p.m. and 12:30 p.m., 18 h and 12 h 30. */
+export function clockText(time: string, locale: Locale): string {
+  const { hour, minute } = formats[locale];
+  const format = time.endsWith(':00') ? hour : minute;
+  return format.format(new Date(`1970-01-01T${time}Z`));
+}
+
+/** A calendar date (`YYYY-MM-DD`) as people write it: Thursday, November 26; jeudi 26 novembre. */
+export function dateText(date: string, locale: Locale): string {
+  return formats[locale].date.format(new Date(`${date}T00:00Z`));
+}

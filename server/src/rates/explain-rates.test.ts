@@ -1,0 +1,175 @@
+import { ExplainedRates } from '@portage/contract/explained-rates';
+import type { Merchant } from '@portage/contract/merchants';
+import { Service } from '@portage/contract/services';
+import { expect, test } from 'vitest';
+import { setFlag } from '../flags/set-flag.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { momentAt } from '../testing/make-shipment.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+const TORONTO = 'America/Toronto';
+const at = (wallTime: string) => server.setNow(momentAt(wallTime, TORONTO));
+
+async function explain(
+  { call }: Pick<TestMerchant, 'call'>,
+  body: object = {},
+  locale = 'EN',
+): Promise<ExplainedRates> {
+  const payload = { originPostalCode: 'M5V 2T6', postalCode: 'M4W 1A5', ...body };
+  const response = await call('POST', '/rates/explained', { payload, headers: { locale } });
+  expect(response.statusCode).toBe(200);
+  const explained = ExplainedRates.parse(response.json());
+  const services = [...explained.rates, ...explained.unavailable].map(({ service }) => service);
+  expect(services.toSorted()).toEqual(Service.options.toSorted());
+  return explained;
+}
+
+/** Codes and reasons by service, with plain spaces. */
+const reasonsOf = ({ unavailable }: ExplainedRates) =>
+  Object.fromEntries(
+    unavailable.map(({ service, code, reason }) => [
+      service,
+      `${code}: ${reason.replaceAll(/\s/g, ' ')}`,
+    ]),
+  );
+
+test('every rate comes with the parts that add up to its price', async () => {
+  at('2026-06-10T09:00');
+  const merchant = await makeMerchant(server);
+  const packages = [
+    {},
+    {
+      weightOptions: { weight: 30, unit: 'lb' },
+      sizeOptions: { length: 20, width: 20, height: 20, unit: 'inch' },
+    },
+  ];
+  const { rates, unavailable } = await explain(merchant, { packages });
+  expect(unavailable).toEqual([]);
+  for (const { price, breakdown } of rates) {
+    const { base, zone, weight, size } = breakdown;
+    expect(Math.round((base + zone + weight + size) * 100)).toBe(Math.round(price * 100));
+  }
+  expect(rates[0]).toMatchObject({
+    service: 'SAMEDAY',
+    breakdown: {
+      packages: 2,
+      base: 31,
+      zone: 0,
+      weight: 1.75,
+      size: 16.1,
+      reach: 'metro',
+      originZone: 'TOR-1',
+      destinationZone: 'TOR-1',
+      cutoff: { time: '13:00', at: momentAt('2026-06-10T13:00', TORONTO), passed: false },
+      promise: expect.stringMatching(/^Wednesday, June 10, 6\sp\.m\. to 10\sp\.m\.$/),
+      tariffVersion: '2026-01',
+    },
+  });
+});
+
+test('the rates are those of POST /rates, which stays without a breakdown', async () => {
+  at('2026-06-10T14:00');
+  const merchant = await makeMerchant(server);
+  const payload = { postalCode: 'H2Y 1C6' };
+  const plain = await merchant.call('POST', '/rates', { payload });
+  const explained = await merchant.call('POST', '/rates/explained', { payload });
+  const { rates } = explained.json<ExplainedRates>();
+  expect(rates.map(({ breakdown: _breakdown, ...rate }) => rate)).toEqual(plain.json());
+});
+
+test('the merchant’s own price is named by its pricing row', async () => {
+  at('2026-06-10T09:00');
+  const pricingRow = { postalPrefix: 'M4', price: 7.25 };
+  const merchant = await makeMerchant(server, { locationPricing: { pricingRows: [pricingRow] } });
+  const { rates } = await explain(merchant);
+  expect(rates[0]).toMatchObject({ price: 7.25, breakdown: { base: 7.25, pricingRow } });
+});
+
+test('a passed cutoff says when it is possible next, past closed days', async () => {
+  at('2026-06-10T13:00');
+  const merchant = await makeMerchant(server);
+  const { rates, unavailable } = await explain(merchant);
+  expect(unavailable).toMatchObject([
+    { service: 'SAMEDAY', nextPossible: momentAt('2026-06-11T18:00', TORONTO) },
+  ]);
+  expect(rates.find(({ service }) => service === 'NEXTDAY')?.breakdown.cutoff).toMatchObject({
+    passed: true,
+  });
+  expect(reasonsOf(await explain(merchant))['SAMEDAY']).toBe(
+    'cutoff_passed: The cutoff of 1 p.m. has passed; next possible tomorrow at 6 p.m.',
+  );
+  const french = reasonsOf(await explain(merchant, {}, 'FR'));
+  expect(french['SAMEDAY']).toBe(
+    'cutoff_passed: L’heure limite de 13 h est passée; prochaine livraison possible demain à 18 h.',
+  );
+
+  const closed = (...dates: string[]): Partial<Merchant> => ({
+    deliveryConstraintsByWeek: { usuals: [], exceptions: dates.map((date) => ({ date })) },
+  });
+  const resting = await makeMerchant(server, closed('2026-06-10', '2026-06-11'));
+  expect(reasonsOf(await explain(resting))).toEqual({
+    SAMEDAY: 'closed_today: Closed today; next possible Friday, June 12 at 6 p.m.',
+    SCHEDULED: 'no_windows: No delivery window can be booked in the next 14 days.',
+  });
+});
+
+test('a place that is not served is named by its FSA or ZIP code area', async () => {
+  const merchant = await makeMerchant(server);
+  const { rates, unavailable } = await explain(merchant, { postalCode: 'K0C 1A0' });
+  expect(rates).toEqual([]);
+  expect(new Set(unavailable.map(({ reason }) => reason))).toEqual(
+    new Set(['Outside the service area: FSA K0C is not served.']),
+  );
+  const american = await explain(merchant, { originPostalCode: '90210', language: 'fr' });
+  expect(american.unavailable[0]?.reason).toBe(
+    'Hors de la zone desservie : la zone ZIP 902 n’est pas desservie.',
+  );
+});
+
+test('what is too heavy or too long is told in the unit it was given in', async () => {
+  const merchant = await makeMerchant(server);
+  const reasonFor = async (one: object, language = 'en') =>
+    (await explain(merchant, { packages: [{}, one], language })).unavailable[0]?.reason;
+  const weighing = (weight: number, unit: string) => ({ weightOptions: { weight, unit } });
+  const sized = (length: number, unit: string) => ({
+    sizeOptions: { length, width: 1, height: 1, unit },
+  });
+  expect(await reasonFor(weighing(71, 'lb'))).toBe('Too heavy: 71 lb is over 70 lb.');
+  expect(await reasonFor(weighing(32.5, 'kg'), 'fr')).toBe(
+    'Trop lourd : 32,5 kg dépasse 31,75 kg.',
+  );
+  expect(await reasonFor(sized(110, 'inch'))).toBe('Too long: 110 in is over 108 in.');
+  const flag = 'heavy-parcel-consolidation-v1';
+  await setFlag(server.deps, { flag, merchantId: merchant.merchant.id }, true);
+  expect(await reasonFor(weighing(71, 'lb'))).not.toMatch(/heavy/);
+  expect(await reasonFor(weighing(501, 'lb'))).toBe('Too heavy: 501 lb is over 500 lb.');
+});
+
+test('a service that does not go that far, and a price that is none, say so', async () => {
+  at('2026-06-10T09:00');
+  const merchant = await makeMerchant(server);
+  const { unavailable } = await explain(merchant, { postalCode: 'V6B 1A1' });
+  expect(unavailable).toHaveLength(4);
+  expect(unavailable[0]).toEqual({
+    service: 'SAMEDAY',
+    code: 'route_not_served',
+    reason: 'Not offered between Toronto–Hamilton and Vancouver.',
+  });
+  const below = await makeMerchant(server, {
+    locationPricing: { pricingRows: [{ postalPrefix: '', price: -1 }] },
+  });
+  const codes = (await explain(below)).unavailable.map(({ code }) => code);
+  expect(new Set(codes)).toEqual(new Set(['price_invalid']));
+});
+
+test('service users may ask, strangers and bad bodies may not', async () => {
+  const merchant = await makeMerchant(server);
+  const service = await makeServiceUser(server, merchant);
+  expect((await explain(service)).rates).not.toEqual([]);
+  const stranger = await server.app.inject({ method: 'POST', url: '/api/rates/explained' });
+  expect(stranger.statusCode).toBe(401);
+  const bad = await merchant.call('POST', '/rates/explained', { payload: { postalCode: 'X' } });
+  expect(bad.statusCode).toBe(400);
+});
