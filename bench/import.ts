@@ -12,6 +12,8 @@ import type { Bench, Benchmark } from './benchmark.ts';
 import { textTable } from './figures-table.ts';
 import { ordersSeed, signIn, type Caller } from './orders-seed.ts';
 
+const places = embeddedPlaces();
+
 const SIZES = [10_000, 100_000];
 
 /** Creation is to reach this part of what COPY does. */
@@ -67,7 +69,7 @@ async function send({ api }: BenchServer, { headers }: Caller, body: FormData): 
 
 /** Creates the orders of an import as its jobs do. */
 async function create({ db }: BenchServer, { merchantId }: Caller, importId: string) {
-  const deps = { db, clock: systemClock, places: embeddedPlaces(), log: openLog('error') };
+  const deps = { db, clock: systemClock, places, log: openLog('error') };
   for (;;) {
     await runImport(deps, { merchantId, importId }, 1);
     const found = await db

@@ -18,6 +18,7 @@ import * as credentials from './migrations/0017-credentials.ts';
 import * as shops from './migrations/0020-shops.ts';
 import * as merchantUsers from './migrations/0025-merchant-users.ts';
 import * as orderDays from './migrations/0030-order-days.ts';
+import * as importStatistics from './migrations/0039-import-statistics.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0020-shops': shops,
   '0025-merchant-users': merchantUsers,
   '0030-order-days': orderDays,
+  '0039-import-statistics': importStatistics,
 };
 
 const migratorOf = (db: Database) =>

@@ -35,6 +35,15 @@ export async function insertImportRows(
     ) as arrived(number, reference, cells)`.execute(db);
 }
 
+/**
+ * Lets the planner know of the rows that have arrived. Autovacuum would analyze the tables within
+ * minutes, and until then a large import is read with plans for a small one. Skipped while another
+ * session analyzes or vacuums them.
+ */
+export async function analyzeImportRows(db: Executor): Promise<void> {
+  await sql`analyze (skip_locked) import_rows, import_packages`.execute(db);
+}
+
 /** Rows of the order details file that come after one of them, in sequence. */
 export function listImportRows(
   db: Executor,

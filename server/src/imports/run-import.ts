@@ -11,12 +11,20 @@ import { applyProfile } from '../orders/apply-profile.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { placeRatedOrders, rateDrafts } from '../orders/place-rated-orders.ts';
 import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
-import { countStrayPackages, type ImportKey, markRowsFailed } from './import-row-queries.ts';
+import {
+  analyzeImportRows,
+  countStrayPackages,
+  type ImportKey,
+  markRowsFailed,
+} from './import-row-queries.ts';
 import { withFirstWindow } from './import-rules.ts';
 import { readBatch } from './read-batch.ts';
 
+/** From this many rows on, a plan made for a few rows takes noticeably longer. */
+const LARGE_IMPORT = 2000;
+
 /** How many rows one transaction handles. */
-const BATCH = 200;
+const BATCH = 500;
 
 /** How long an import keeps its worker before other jobs have their turn, in milliseconds. */
 const TURN = 1000;
@@ -51,6 +59,8 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const { merchantId, importId } = key;
   const found = await findImport(db, merchantId, importId);
   if (!found || !isUnderWay(found)) return false;
+  const isLarge = found.total + found.packages >= LARGE_IMPORT;
+  if (isLarge && found.started_at === null) await analyzeImportRows(db);
 
   const [merchant, heavyAllowed] = await Promise.all([
     getMerchant(db, merchantId),

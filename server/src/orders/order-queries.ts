@@ -4,10 +4,11 @@ import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { asciiJson } from './ascii-json.ts';
 import { orderFacets } from './order-facets.ts';
+import { orderRows } from './order-rows-queries.ts';
 import { anyOf } from './order-search.ts';
 import { SEARCHABLE } from './searchable-columns.ts';
 
-/** The columns of an order: its document, and what filters, sorts and constraints need of it. */
+/** What filters, sorts and constraints need of an order, beside its document. */
 function orderColumns(order: Order) {
   return {
     merchant_id: order.merchantId,
@@ -19,7 +20,6 @@ function orderColumns(order: Order) {
     import_id: order.importId ?? null,
     ref_number: order.refNumber ?? null,
     ...orderFacets(order),
-    document: asciiJson(order),
   };
 }
 
@@ -27,27 +27,34 @@ function orderColumns(order: Order) {
 const SEARCHABLE_ROW = ['merchant_id', 'id', 'created_at', ...SEARCHABLE] as const;
 
 /** A statement that adds orders, and what searches find them by. */
-const addOrders = (db: Executor, orders: readonly Order[]) =>
-  db
+function addOrders(db: Executor, orders: readonly Order[]) {
+  const { names, selection } = orderRows(orders, orderColumns);
+  const columns = [...names, 'document'] as const;
+  return db
+    .with('arrived', () => selection)
     .with('written', (query) =>
-      query.insertInto('orders').values(orders.map(orderColumns)).returning(SEARCHABLE_ROW),
+      query
+        .insertInto('orders')
+        .columns(columns)
+        .expression((arrived) => arrived.selectFrom('arrived').select(columns)),
     )
     .with('searchable', (query) =>
       query
         .insertInto('searchable_orders')
         .columns(SEARCHABLE_ROW)
-        .expression((written) => written.selectFrom('written').select(SEARCHABLE_ROW)),
+        .expression((arrived) => arrived.selectFrom('arrived').select(SEARCHABLE_ROW)),
     );
+}
 
 /** Adds new orders, and where their tracking numbers lead, in one statement. */
 export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
-  const numbers = orders.map(({ trackingNumber, id, merchantId }) => ({
-    tracking_number: trackingNumber,
-    order_id: id,
-    merchant_id: merchantId,
-  }));
   const writing = addOrders(db, orders).with('numbered', (query) =>
-    query.insertInto('tracking_numbers').values(numbers),
+    query
+      .insertInto('tracking_numbers')
+      .columns(['tracking_number', 'order_id', 'merchant_id'])
+      .expression((arrived) =>
+        arrived.selectFrom('arrived').select(['tracking_number', 'id', 'merchant_id']),
+      ),
   );
   await notifyOrderChanges(writing, orders, { isDeleted: false });
 }

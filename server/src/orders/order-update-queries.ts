@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Order } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
-import { asciiJson } from './ascii-json.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { hasSameLastingParts } from './lasting-parts.ts';
 import { orderFacets, travelFacets } from './order-facets.ts';
+import { orderRows } from './order-rows-queries.ts';
 import { SEARCHABLE } from './searchable-columns.ts';
 
 /** An order as it was when it was locked, and as it is to be. */
@@ -33,21 +33,12 @@ function writeOrders(
   trx: Executor,
   merchantId: string,
   orders: readonly Order[],
-  rows: readonly { id: string }[],
+  columnsOf: typeof travelColumns,
 ) {
-  const names = Object.keys(rows[0] ?? {});
-  // Apart from the columns, among which they would be parsed twice; JSON has no line breaks of its own.
-  const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
-  const changed = sql<{ id: string }>`(
-    select ${sql.join(names.map((name) => sql.ref(name)))}, string_to_table::json as document
-    from rows from (
-      json_populate_recordset(null::orders, ${asciiJson(rows)}::json),
-      string_to_table(${documents}::text, chr(10))
-    )
-  )`;
+  const { names, selection } = orderRows(orders, columnsOf);
   const columns = [...names.filter((name) => name !== 'id'), 'document'];
   return trx
-    .with('changed', () => changed)
+    .with('changed', () => selection)
     .with('written', (query) =>
       query
         .updateTable('orders')
@@ -60,11 +51,11 @@ function writeOrders(
 
 /** A statement that writes orders which are found as before. */
 const writeTravelled = (trx: Executor, merchantId: string, orders: readonly Order[]) =>
-  writeOrders(trx, merchantId, orders, orders.map(travelColumns));
+  writeOrders(trx, merchantId, orders, travelColumns);
 
 /** A statement that writes orders, and what searches find them by. */
 const writeEdited = (trx: Executor, merchantId: string, orders: readonly Order[]) =>
-  writeOrders(trx, merchantId, orders, orders.map(allColumns)).with('searchable', (query) =>
+  writeOrders(trx, merchantId, orders, allColumns).with('searchable', (query) =>
     query
       .updateTable('searchable_orders')
       .from('changed')
