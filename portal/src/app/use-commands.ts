@@ -1,4 +1,5 @@
 import {
+  IconBolt,
   IconKeyboard,
   IconLanguage,
   IconListCheck,
@@ -39,6 +40,12 @@ export function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
     }));
 
   const actions = [
+    {
+      id: 'express-order',
+      label: t('palette:command.expressOrder'),
+      Icon: IconBolt,
+      run: () => goTo({ to: paths.newOrder(), search: { express: true } }),
+    },
     {
       id: 'not-ready',
       label: t('palette:command.notReady'),

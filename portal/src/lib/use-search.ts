@@ -18,5 +18,13 @@ export function useSearch<Found, Key extends QueryKey>(
   queryOf: (text: string) => UseQueryOptions<Found, Error, Found, Key>,
 ) {
   const [text] = useDebouncedValue(typed.trim(), TYPING_RESTS);
-  return useQuery({ ...queryOf(text), placeholderData: keepPreviousData });
+  const found = useQuery({ ...queryOf(text), placeholderData: keepPreviousData });
+  return {
+    data: found.data,
+    isError: found.isError,
+    isFetching: found.isFetching,
+    isAsked: found.fetchStatus !== 'idle' || found.isFetched,
+    /** Whether what was found is for the text as it is typed now. */
+    isCurrent: text === typed.trim() && found.isSuccess && !found.isPlaceholderData,
+  };
 }

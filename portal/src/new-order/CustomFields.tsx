@@ -5,14 +5,20 @@ import { useTranslation } from 'react-i18next';
 import classes from '../ui/FieldPair.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
+interface CustomFieldsProps {
+  readonly form: OrderForm;
+  /** The level of the section's heading. */
+  readonly level: 3 | 4;
+}
+
 /** Up to three names with values; a pair that is not whole is not kept (spec 2 §5). */
-export function CustomFields({ form }: { readonly form: OrderForm }) {
+export function CustomFields({ form, level }: CustomFieldsProps) {
   const { t } = useTranslation('newOrder');
   const { customFields } = form.values;
   return (
     <Stack gap="sm" component="section" aria-labelledby="custom-fields">
       <div>
-        <Title order={4} size="sm" id="custom-fields">
+        <Title order={level} size="sm" id="custom-fields">
           {t('customFields.title')}
         </Title>
         <Text size="xs" c="dimmed">

@@ -12,10 +12,10 @@ import { duplicateDraft, nextDraft, returnDraft } from '../order/order-form/draf
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
 import { OrderCreated } from './OrderCreated.tsx';
-import { OrderWizard } from './OrderWizard.tsx';
+import { OrderEntryForm } from './OrderEntryForm.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** The wizard that creates one order (spec 2 §2, /new), and what follows its success. */
+/** Creates one order, in the wizard (spec 2 §2, /new) or the express form, and what follows its success. */
 export function NewOrderPage() {
   const { t } = useTranslation(['newOrder', 'errors']);
   const merchant = useMerchant();
@@ -26,9 +26,11 @@ export function NewOrderPage() {
   const draftOf = returned === undefined ? duplicateDraft : returnDraft;
   return (
     <>
-      <Title order={1} mb="lg">
-        {t('title')}
-      </Title>
+      {!(merchant.data && isReady) && (
+        <Title order={1} mb="lg">
+          {t('title')}
+        </Title>
+      )}
       {merchant.data && isReady && (
         <NewOrder
           merchant={merchant.data}
@@ -63,18 +65,27 @@ interface NewOrderProps {
 function NewOrder({ merchant, begun }: NewOrderProps) {
   const [created, setCreated] = useState<Order>();
   const navigate = useNavigate();
+  const { express } = useSearch({ from: '/signed-in/new' });
   const [next, setNext] = useState<OrderDraft>();
   const createAnother = useCallback(() => setCreated(undefined), []);
 
-  if (created) return <OrderCreated order={created} onCreateAnother={createAnother} />;
+  if (created) {
+    return (
+      <OrderCreated
+        order={created}
+        isExpress={express === true}
+        onCreateAnother={createAnother}
+      />
+    );
+  }
   return (
-    <OrderWizard
+    <OrderEntryForm
       merchant={merchant}
       begun={next ?? begun}
       onCreated={(order) => {
         setCreated(order);
         setNext(nextDraft(order, merchant));
-        void navigate({ to: paths.newOrder(), search: {}, replace: true });
+        void navigate({ to: paths.newOrder(), search: express ? { express } : {}, replace: true });
       }}
     />
   );

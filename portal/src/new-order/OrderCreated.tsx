@@ -9,6 +9,8 @@ import { paths } from '../paths.ts';
 
 interface OrderCreatedProps {
   readonly order: Order;
+  /** Whether orders are entered in the express form: Enter then begins the next one. */
+  readonly isExpress: boolean;
   readonly onCreateAnother: () => void;
 }
 
@@ -16,11 +18,12 @@ interface OrderCreatedProps {
  * What follows a creation (spec 2 §2): a notification with a link to create another order, which
  * leads to the orders list when it goes, and behind it the same two ways on.
  */
-export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
+export function OrderCreated({ order, isExpress, onCreateAnother }: OrderCreatedProps) {
   const { t } = useTranslation(['newOrder', 'errors']);
   const heading = useRef<HTMLHeadingElement>(null);
+  const another = useRef<HTMLButtonElement>(null);
   useCreatedNotification(onCreateAnother);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => (isExpress ? another : heading).current?.focus(), [isExpress]);
 
   return (
     <Paper withBorder p="lg" maw={680}>
@@ -34,7 +37,7 @@ export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
         <Button component={Link} to={paths.orders()}>
           {t('created.toOrders')}
         </Button>
-        <Button variant="default" onClick={onCreateAnother}>
+        <Button ref={another} variant="default" onClick={onCreateAnother}>
           {t('created.another')}
         </Button>
       </Group>

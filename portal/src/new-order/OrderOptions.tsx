@@ -8,13 +8,18 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 
+interface OrderOptionsProps extends Pick<StepProps, 'form' | 'merchant'> {
+  /** The level of the section's heading. */
+  readonly level: 2 | 3;
+}
+
 /** What a merchant may say of the whole order; nothing of it is required. */
-export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merchant'>) {
+export function OrderOptions({ form, merchant, level }: OrderOptionsProps) {
   const { t } = useTranslation('newOrder');
   const subBrands = new Set(merchant.merchantDisplayLogoUrls.map(({ name }) => name));
   return (
     <Stack gap="md" component="section" aria-labelledby="order-options">
-      <Title order={3} id="order-options">
+      <Title order={level} id="order-options">
         {t('options.title')}
       </Title>
       <div className={classes['pair']}>
@@ -55,7 +60,7 @@ export function OrderOptions({ form, merchant }: Pick<StepProps, 'form' | 'merch
         maxLength={2000}
         {...form.getInputProps('notes')}
       />
-      <CustomFields form={form} />
+      <CustomFields form={form} level={level === 2 ? 3 : 4} />
     </Stack>
   );
 }

@@ -1,19 +1,16 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
-import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { OriginStep } from './OriginStep.tsx';
-import { holdsWork, type OrderDraft } from '../order/order-form/order-draft.ts';
 import classes from './OrderWizard.module.css';
 import { PackagesStep } from './PackagesStep.tsx';
 import { RateStep } from './RateStep.tsx';
 import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import { SimilarOrders } from './SimilarOrders.tsx';
 import type { StepProps } from './step-props.ts';
+import type { OrderEntry } from './use-order-entry.ts';
 import { useOrderWizard } from './use-order-wizard.ts';
 import { LAST_STEP, type WizardStep, wizardSteps } from './wizard-steps.ts';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -28,17 +25,15 @@ const stepPages: Readonly<Record<WizardStep, ComponentType<StepProps>>> = {
 };
 
 interface OrderWizardProps {
+  readonly entry: OrderEntry;
   readonly merchant: Merchant;
-  /** What it begins with, if not with a blank order. */
-  readonly begun: OrderDraft | undefined;
-  readonly onCreated: (order: Order) => void;
 }
 
 /** The six pages of the wizard, one shown at a time (spec 2 §2). */
-export function OrderWizard({ merchant, begun, onCreated }: OrderWizardProps) {
+export function OrderWizard({ entry, merchant }: OrderWizardProps) {
   const { t } = useTranslation('newOrder');
-  const wizard = useOrderWizard(merchant, begun, onCreated);
-  const { form, step, furthestStep, isBusy, container, heading, moveTo, goOn } = wizard;
+  const { form, furthestStep, isBusy } = entry;
+  const { step, container, heading, moveTo, goOn } = useOrderWizard(entry);
   const name = wizardSteps[step] ?? 'origin';
   const Step = stepPages[name];
 
@@ -73,12 +68,6 @@ export function OrderWizard({ merchant, begun, onCreated }: OrderWizardProps) {
           </Button>
         </Group>
       </form>
-      <SimilarOrders
-        orders={wizard.similar}
-        onCancel={wizard.dismissSimilar}
-        onCreate={() => void wizard.createAnyway()}
-      />
-      <LeaveDialog title={t('leave.title')} isUnsaved={holdsWork(form.values, merchant)} />
     </div>
   );
 }

@@ -15,6 +15,16 @@ import type { StepProps } from './step-props.ts';
 
 /** Page 3: what is sent, package by package, and what is said of the whole order. */
 export function PackagesStep({ form, merchant }: StepProps) {
+  return (
+    <Stack gap="xl">
+      <PackageList form={form} />
+      <OrderOptions form={form} merchant={merchant} level={3} />
+    </Stack>
+  );
+}
+
+/** The packages of an order: each can be changed, duplicated and removed. */
+export function PackageList({ form }: Pick<StepProps, 'form'>) {
   const { t } = useTranslation('orderForm');
   const { packages } = form.values;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -31,7 +41,6 @@ export function PackagesStep({ form, merchant }: StepProps) {
   }
 
   return (
-    <Stack gap="xl">
       <Stack gap="lg">
         {packages.map((one, index) => (
           <PackageFields
@@ -58,7 +67,5 @@ export function PackagesStep({ form, merchant }: StepProps) {
           {t('packages.add')}
         </Button>
       </Stack>
-      <OrderOptions form={form} merchant={merchant} />
-    </Stack>
   );
 }

@@ -13,8 +13,13 @@ import { useRouteError } from './use-route-error.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 
+interface RecipientStepProps extends StepProps {
+  /** Called after a saved recipient was chosen. */
+  readonly onSavedTaken?: () => void;
+}
+
 /** Page 2: who receives the order, and where. */
-export function RecipientStep({ form, merchant }: StepProps) {
+export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepProps) {
   const { t } = useTranslation('orderForm');
   const { recipientAddress } = form.values;
   const routeError = useRouteError(form.values);
@@ -30,6 +35,7 @@ export function RecipientStep({ form, merchant }: StepProps) {
       isBusinessAddress: recipientAddress.isBusinessAddress,
     });
     form.clearErrors();
+    onSavedTaken?.();
   }
 
   /** Takes over the parts that the place knows; what was typed for the others stays. */

@@ -67,3 +67,13 @@ export async function checkWay(
   }
   return {};
 }
+
+/** What is wrong with a draft on any page, for the express form: the fields first, then what the server says. */
+export async function checkWhole(draft: OrderDraft, rules: StepRules): Promise<DraftErrors> {
+  const { errors } = readDraft(draft, rules);
+  const { service, ...others } = errors;
+  if (Object.keys(others).length > 0) return errors;
+  const routeErrors = await checkRoute(draft, rules);
+  if (Object.keys(routeErrors).length > 0) return routeErrors;
+  return service === undefined ? checkOffer(draft, rules) : errors;
+}

@@ -58,6 +58,8 @@ export function firstStepWithError(errors: DraftErrors): number | undefined {
 
 /** What the address of the wizard says: the number of the page, from 2 on; none is the first page. */
 export interface NewOrderSearch {
+  /** Set for the express form, which shows everything on one page. */
+  readonly express?: true;
   readonly step?: number;
   /** Id of the order that is created once more. */
   readonly duplicate?: string;
@@ -67,8 +69,10 @@ export interface NewOrderSearch {
 
 /** Reads the wizard's address; anything but a page is the first one. */
 export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): NewOrderSearch {
-  const { step, duplicate, return: returned } = address;
+  const { express, step, duplicate, return: returned } = address;
   return {
+    // `/new?express` has it without a value.
+    ...(express !== undefined && express !== false && { express: true as const }),
     ...searchOfStep(clampStep(Number(step) - 1)),
     ...(typeof duplicate === 'string' && { duplicate }),
     ...(typeof returned === 'string' && { return: returned }),

@@ -1,6 +1,7 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import classes from './SearchField.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 /** One thing found. */
@@ -20,6 +21,8 @@ interface SearchFieldProps<Item extends Found> {
   /** What was found for the text; undefined while it is not known. */
   readonly items: readonly Item[] | undefined;
   readonly isSearching: boolean;
+  /** Whether `items` is for the text as typed: only then does Enter take the first one. */
+  readonly isCurrent: boolean;
   /** Said in place of the list when it is empty; nothing is said when it is missing. */
   readonly notice?: ReactNode;
   readonly onPick: (item: Item) => void;
@@ -31,6 +34,36 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const items = props.items ?? [];
   const isEmpty = items.length === 0;
+  const isTyped = props.text.trim() !== '';
+  const { selectFirstOption, dropdownOpened } = combobox;
+  const mayTakeFirst = isTyped && props.isCurrent && dropdownOpened;
+  /** The text for which Enter was pressed before anything was found. */
+  const awaited = useRef<string>(undefined);
+
+  function pick(item: Item): void {
+    combobox.closeDropdown();
+    props.onPick(item);
+  }
+  const pickAwaited = useEffectEvent(() => {
+    const [only, ...others] = items;
+    const isAwaited = awaited.current === props.text;
+    awaited.current = undefined;
+    if (isAwaited && only && others.length === 0) pick(only);
+  });
+
+  useEffect(() => {
+    if (!mayTakeFirst) return;
+    // After the options are on the screen.
+    selectFirstOption();
+    pickAwaited();
+  }, [mayTakeFirst, selectFirstOption]);
+
+  /** Enter never submits the form with a text still being searched for: it waits for what is found. */
+  function awaitOnEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !isTyped || !dropdownOpened) return;
+    event.preventDefault();
+    if (!props.isCurrent) awaited.current = props.text;
+  }
 
   return (
     <Combobox
@@ -39,8 +72,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
       shadow="md"
       onOptionSubmit={(id) => {
         const item = items.find((one) => one.id === id);
-        if (item) props.onPick(item);
-        combobox.closeDropdown();
+        if (item) pick(item);
       }}
     >
       <Combobox.Target withExpandedAttribute>
@@ -58,6 +90,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
             combobox.openDropdown();
           }}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={awaitOnEnter}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
@@ -67,9 +100,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
             <Combobox.Option key={id} value={id}>
               <Text size="sm">{label}</Text>
               {description !== undefined && (
-                <Text size="xs" c="dimmed">
-                  {description}
-                </Text>
+                <span className={classes['description']}>{description}</span>
               )}
             </Combobox.Option>
           ))}

@@ -15,7 +15,6 @@ interface PlaceSearchProps {
 export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
   const { t } = useTranslation('address');
   const search = useSearch(text, placesQuery);
-  const isAsked = search.fetchStatus !== 'idle' || search.isFetched;
 
   return (
     <SearchField
@@ -26,7 +25,8 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
       onTextChange={onTextChange}
       items={search.data?.map((place) => ({ id: place.label, label: place.label, place }))}
       isSearching={search.isFetching}
-      notice={search.isError ? t('search.failed') : isAsked && search.data && t('search.nothing')}
+      isCurrent={search.isCurrent}
+      notice={search.isError ? t('search.failed') : search.isAsked && search.data && t('search.nothing')}
       onPick={({ place }) => onPick(place)}
       maxLength={300}
     />

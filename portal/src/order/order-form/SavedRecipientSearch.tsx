@@ -39,6 +39,7 @@ export function SavedRecipientSearch({ onPick }: SavedRecipientSearchProps) {
       onTextChange={setText}
       items={items}
       isSearching={search.isFetching}
+      isCurrent={search.isCurrent}
       notice={
         search.isError ? t('recipient.searchFailed') : search.data && t('recipient.noneSaved')
       }

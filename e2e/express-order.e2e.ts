@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { lookAround } from './look-around.ts';
+import { makeMerchant } from './own-merchant.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+import { button, field, fillIn, recipient, smallPackage } from './wizard.ts';
+
+/** The most keystrokes that an order for a saved recipient may take. */
+const MOST_KEYSTROKES = 25;
+
+/** A keyboard that counts; nothing else is used. */
+function countingKeyboard(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async type(text: string) {
+      count += text.length;
+      await page.keyboard.type(text);
+    },
+    async press(...keys: readonly string[]) {
+      for (const key of keys) {
+        count += 1;
+        // One key after the other, as fingers do.
+        await page.keyboard.press(key);
+      }
+    },
+  };
+}
+
+/** Saves the recipient of the wizard's tests in the address book. */
+async function saveRecipient(page: Page): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'));
+  const { Name: name, Phone: phone, Street: street, City: city } = recipient;
+  const answer = await page.request.post('/api/orders/addresses', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      recipient: { name, phone },
+      address: { street, city, province: 'ON', postalCode: 'M5B 1C6', country: 'CA' },
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('an order for a saved recipient takes 25 keystrokes at most, in French', async ({ page }) => {
+  await speak(page, 'fr');
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await saveRecipient(page);
+  await page.goto('/new?express');
+  const keyboard = countingKeyboard(page);
+  const began = Date.now();
+
+  await expect(page.getByRole('combobox', { name: 'Chercher dans le carnet' })).toBeFocused();
+  await keyboard.type('bela');
+  await expect(page.getByRole('option', { name: recipient.Name })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(field(page, 'Poids')).toBeFocused();
+  await expect(field(page, 'Rue')).toHaveValue(recipient.Street);
+  await keyboard.type('2,5');
+  await keyboard.press('Tab', 'Tab', 'Tab');
+  await keyboard.type('10');
+  await keyboard.press('Tab');
+  await keyboard.type('8');
+  await keyboard.press('Tab');
+  await keyboard.type('4');
+  const services = page.getByRole('radiogroup', { name: 'Service', exact: true });
+  await expect(services.getByRole('radio').first()).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(services.getByRole('radio').first()).toBeFocused();
+  await keyboard.press('Space', 'Enter');
+  await expect(page.getByRole('heading', { name: 'Commande créée' })).toBeVisible();
+
+  const took = { keystrokes: keyboard.count(), milliseconds: Date.now() - began };
+  test.info().annotations.push({ type: 'known recipient', description: JSON.stringify(took) });
+  expect(took.keystrokes).toBeLessThanOrEqual(MOST_KEYSTROKES);
+
+  // Enter begins the next order from the same origin, again without a pointer.
+  await expect(page.getByRole('main').getByRole('button', { name: /autre commande/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Chercher dans le carnet' })).toBeFocused();
+  await expect(field(page, 'Nom')).toHaveValue('');
+});
+
+test('the express form says everything that is missing, and shares its draft with the wizard', async ({
+  page,
+}) => {
+  await openSignedIn(page, await makeMerchant(), '/new');
+  await page.getByRole('link', { name: 'Express form' }).click();
+  await page.getByRole('combobox', { name: 'Search the address book' }).press('Control+Enter');
+  await expect(page.getByText('Required', { exact: true })).toHaveCount(10);
+  await expect(field(page, 'Name')).toBeFocused();
+  await lookAround(page);
+
+  await fillIn(page, recipient);
+  await fillIn(page, smallPackage);
+  await expect(page.getByRole('radio', { name: /^Next day/ })).toBeVisible();
+  await lookAround(page);
+  await button(page, 'Submit').click();
+  await expect(page.getByText('Choose a service.')).toBeVisible();
+  await page.getByRole('link', { name: 'Step by step' }).click();
+  await button(page, 'Next').click();
+  await expect(field(page, 'Name')).toHaveValue(recipient.Name);
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('radio', { name: /^Next day/ }).check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
+});

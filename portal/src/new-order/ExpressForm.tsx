@@ -1,0 +1,141 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { Merchant } from '@portage/contract/merchants';
+import { RateRequest } from '@portage/contract/rates';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { isMac } from '../lib/use-shortcut.ts';
+import { addressLine } from '../order/order-form/address-line.ts';
+import { rateRequestOf } from '../order/order-form/draft-payload.ts';
+import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
+import classes from './ExpressForm.module.css';
+import { OrderOptions } from './OrderOptions.tsx';
+import { OriginStep } from './OriginStep.tsx';
+import { PackageList } from './PackagesStep.tsx';
+import { RateStep } from './RateStep.tsx';
+import { RecipientStep } from './RecipientStep.tsx';
+import type { StepProps } from './step-props.ts';
+import type { OrderForm } from './use-order-form.ts';
+import { useChosenRate } from './use-chosen-rate.ts';
+import { useExpressForm } from './use-express-form.ts';
+import type { OrderEntry } from './use-order-entry.ts';
+import { type WizardStep, wizardSteps } from './wizard-steps.ts';
+
+interface ExpressFormProps {
+  readonly entry: OrderEntry;
+  readonly merchant: Merchant;
+}
+
+/** A field of each section to go to from elsewhere. */
+const sectionFields: Readonly<Partial<Record<WizardStep, string>>> = {
+  origin: 'originAddress.postalCode',
+  recipient: 'recipientAddress.postalCode',
+  packages: 'packages.0.weightOptions.weight',
+};
+
+/** Everything that the wizard asks, on one page that needs no pointer: Enter moves on and creates. */
+export function ExpressForm({ entry, merchant }: ExpressFormProps) {
+  const { t } = useTranslation('newOrder');
+  const { form, isBusy } = entry;
+  const { container, focus, focusNext, submit } = useExpressForm(entry, merchant);
+  // Also from fields in which Enter makes a line or a tag.
+  useHotkeys([['mod+Enter', () => void submit()]], []);
+  const locale = useLocale();
+  const isRateable = RateRequest.safeParse(rateRequestOf(form.values, locale)).success;
+  const step = {
+    form,
+    merchant,
+    onGoTo: (index: number) => focus([sectionFields[wizardSteps[index] ?? 'origin'] ?? '']),
+  };
+
+  return (
+    <form
+      ref={container}
+      className={classes['form']}
+      noValidate
+      autoComplete="off"
+      aria-label={t('express.name')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <ExpressSection title={t('step.recipient')}>
+            <RecipientStep {...step} onSavedTaken={focusNext} />
+          </ExpressSection>
+          <ExpressSection title={t('step.packages')}>
+            <PackageList form={form} />
+          </ExpressSection>
+        </div>
+        <div className={classes['column']}>
+          <ExpressSection title={t('step.rate')}>
+            {isRateable ? <RateStep {...step} /> : <Text c="dimmed">{t('express.noRates')}</Text>}
+          </ExpressSection>
+          <ExpressSection title={t('step.deliveryService')}>
+            <DeliveryServiceStep {...step} />
+          </ExpressSection>
+          <OrderOptions form={form} merchant={merchant} level={2} />
+          <ExpressSection title={t('step.origin')}>
+            <Origin {...step} />
+          </ExpressSection>
+        </div>
+      </div>
+      <Group className={classes['bar']} justify="space-between" wrap="nowrap">
+        <div aria-live="polite">{isRateable && <Chosen form={form} />}</div>
+        <Button
+          type="submit"
+          loading={isBusy}
+          aria-keyshortcuts={isMac ? 'Meta+Enter' : 'Control+Enter'}
+          title={t('express.keys', { keys: isMac ? '⌘ ↵' : 'Ctrl ↵' })}
+        >
+          {t('submit')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function ExpressSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Stack component="section" gap="md" aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** The origin on one line, since it is seldom another one; its fields once they are asked for or wrong. */
+function Origin(step: StepProps) {
+  const { t } = useTranslation('newOrder');
+  const [isOpen, setIsOpen] = useState(false);
+  const { errors, values } = step.form;
+  const isWrong = Object.keys(errors).some((path) => path.startsWith('originAddress.'));
+  if (isOpen || isWrong) return <OriginStep {...step} />;
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">{addressLine(values.originAddress)}</Text>
+      <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
+        {t('express.changeOrigin')}
+      </Button>
+    </Group>
+  );
+}
+
+/** The chosen service with its price, as on the wizard's review. */
+function Chosen({ form }: { readonly form: OrderForm }) {
+  const { name, price, window } = useChosenRate(form.values);
+  if (name === undefined) return null;
+  return (
+    <Text size="sm">
+      <strong>{name}</strong>
+      {price !== undefined && ` · ${price}`}
+      {window !== undefined && ` · ${window}`}
+    </Text>
+  );
+}

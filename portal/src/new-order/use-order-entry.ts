@@ -1,0 +1,124 @@
+import type { Merchant } from '@portage/contract/merchants';
+import type { NewOrder } from '@portage/contract/new-order';
+import type { Order } from '@portage/contract/orders';
+import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/similar-orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocale } from '../i18n/use-locale.ts';
+import { completeFromPostalCode } from '../lib/address/address-draft.ts';
+import { callApi } from '../lib/api.ts';
+import { attemptFor } from '../lib/attempt.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
+import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
+import { ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
+import type { StepRules } from './check-step.ts';
+import { useCreateOrder } from './use-create-order.ts';
+import { useDraftKeeper, useInitialDraft } from './use-draft-keeper.ts';
+import { useOrderForm } from './use-order-form.ts';
+
+/** Runs one action at a time: an action requested meanwhile (a second click) is ignored. */
+function useOneAtATime() {
+  const isRunning = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    await action().finally(() => {
+      isRunning.current = false;
+      setIsBusy(false);
+    });
+  }
+
+  return { isBusy, run };
+}
+
+/** An order that is asked about, and those that it may repeat. */
+interface Similar {
+  readonly order: NewOrder;
+  readonly orders: readonly SimilarOrder[];
+  readonly onErrors: (errors: DraftErrors) => void;
+}
+
+/** Orders of the last day that one may repeat; a check that fails keeps no order from being created. */
+async function similarTo(order: NewOrder): Promise<readonly SimilarOrder[]> {
+  try {
+    return (await callApi(similarOrderEndpoints.find, { body: order })).orders;
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * One order being entered, whether page by page in the wizard or in the express form: the form, the
+ * draft kept on the device, the rules it is checked against, and its submission (spec 2 §4).
+ */
+export function useOrderEntry(
+  merchant: Merchant,
+  begun: OrderDraft | undefined,
+  onCreated: (order: Order) => void,
+) {
+  const initial = useInitialDraft(merchant, begun);
+  const form = useOrderForm(initial.draft, merchant);
+  const [furthestStep, setFurthestStep] = useState(initial.furthestStep);
+  const { attempt, create } = useCreateOrder(initial.attempt);
+  const { isBusy, run } = useOneAtATime();
+  const [similar, setSimilar] = useState<Similar>();
+  const language = useLocale();
+  const queryClient = useQueryClient();
+  useDraftKeeper(merchant, { ...initial, draft: form.values, furthestStep, attempt });
+
+  const rules: StepRules = {
+    phoneOptional: merchant.phoneOptional,
+    language,
+    askRates: (request) => queryClient.query(ratesQuery(request)),
+    askWindows: (route) => queryClient.query(windowsQuery(route)),
+  };
+
+  /** Enter goes on without leaving the field, so what follows from other fields is filled in here too. */
+  function complete(): void {
+    const { originAddress, recipientAddress } = form.getValues();
+    form.setFieldValue('originAddress', completeFromPostalCode(originAddress));
+    form.setFieldValue('recipientAddress', completeFromPostalCode(recipientAddress));
+    form.setFieldValue('deliveryService', settledDeliveryService(form.getValues()));
+  }
+
+  /** Creates the order of a checked draft, after asking about similar ones; errors of the server come back. */
+  async function submit(onErrors: (errors: DraftErrors) => void): Promise<void> {
+    const { order } = readDraft(form.getValues(), merchant);
+    if (!order) return;
+    // An order whose answer was lost may exist already: sending it again is no duplicate.
+    const isRepeated = attempt !== undefined && attemptFor(order, attempt).key === attempt.key;
+    const orders = isRepeated ? [] : await similarTo(order);
+    if (orders.length > 0) setSimilar({ order, orders, onErrors });
+    else await send(order, onErrors);
+  }
+
+  async function send(order: NewOrder, onErrors: (errors: DraftErrors) => void): Promise<void> {
+    setSimilar(undefined);
+    const creation = await create(order);
+    if ('created' in creation) onCreated(creation.created);
+    else onErrors(creation.refused);
+  }
+
+  return {
+    form,
+    rules,
+    /** The furthest page of the wizard that was reached, by its index. */
+    furthestStep,
+    reach: (step: number) => setFurthestStep((reached) => Math.max(reached, step)),
+    isBusy,
+    run,
+    complete,
+    submit,
+    /** Orders that the submitted one may repeat, to be asked about. */
+    similar: similar?.orders ?? [],
+    createAnyway: () => run(async () => similar && send(similar.order, similar.onErrors)),
+    dismissSimilar: () => setSimilar(undefined),
+  };
+}
+
+/** One order being entered. */
+export type OrderEntry = ReturnType<typeof useOrderEntry>;
