@@ -74,7 +74,9 @@ test('an order for a saved recipient takes 25 keystrokes at most, in French', as
   expect(took.keystrokes).toBeLessThanOrEqual(MOST_KEYSTROKES);
 
   // Enter begins the next order from the same origin, again without a pointer.
-  await expect(page.getByRole('main').getByRole('button', { name: /autre commande/ })).toBeFocused();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /autre commande/ }),
+  ).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Chercher dans le carnet' })).toBeFocused();
   await expect(field(page, 'Nom')).toHaveValue('');

@@ -98,7 +98,13 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   );
 }
 
-function ExpressSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function ExpressSection({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   const id = useId();
   return (
     <Stack component="section" gap="md" aria-labelledby={id}>

@@ -63,6 +63,7 @@ interface NewOrderProps {
 }
 
 function NewOrder({ merchant, begun }: NewOrderProps) {
+  const { t } = useTranslation('newOrder');
   const [created, setCreated] = useState<Order>();
   const navigate = useNavigate();
   const { express } = useSearch({ from: '/signed-in/new' });
@@ -71,11 +72,16 @@ function NewOrder({ merchant, begun }: NewOrderProps) {
 
   if (created) {
     return (
-      <OrderCreated
-        order={created}
-        isExpress={express === true}
-        onCreateAnother={createAnother}
-      />
+      <>
+        <Title order={1} mb="lg">
+          {t('title')}
+        </Title>
+        <OrderCreated
+          order={created}
+          isExpress={express === true}
+          onCreateAnother={createAnother}
+        />
+      </>
     );
   }
   return (

@@ -37,11 +37,7 @@ export function OrderEntryForm({ merchant, begun, onCreated }: OrderEntryFormPro
               size="sm"
               className={classes['switch'] ?? ''}
               renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to={paths.newOrder()}
-                  search={express ? {} : { express: true }}
-                />
+                <Link {...props} to={paths.newOrder()} search={express ? {} : { express: true }} />
               )}
             >
               <Icon size={16} aria-hidden />

@@ -41,31 +41,31 @@ export function PackageList({ form }: Pick<StepProps, 'form'>) {
   }
 
   return (
-      <Stack gap="lg">
-        {packages.map((one, index) => (
-          <PackageFields
-            key={one.id}
-            index={index}
-            fieldProps={(part) => form.getInputProps(`packages.${index}.${part}`)}
-            canAdd={!isFull}
-            canRemove={packages.length > 1}
-            onDuplicate={() => insert(duplicatePackage(one), index + 1)}
-            onRemove={() => {
-              form.removeListItem('packages', index);
-              addButton.current?.focus();
-            }}
-          />
-        ))}
-        <Button
-          ref={addButton}
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={isFull}
-          onClick={addBlank}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('packages.add')}
-        </Button>
-      </Stack>
+    <Stack gap="lg">
+      {packages.map((one, index) => (
+        <PackageFields
+          key={one.id}
+          index={index}
+          fieldProps={(part) => form.getInputProps(`packages.${index}.${part}`)}
+          canAdd={!isFull}
+          canRemove={packages.length > 1}
+          onDuplicate={() => insert(duplicatePackage(one), index + 1)}
+          onRemove={() => {
+            form.removeListItem('packages', index);
+            addButton.current?.focus();
+          }}
+        />
+      ))}
+      <Button
+        ref={addButton}
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={isFull}
+        onClick={addBlank}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t('packages.add')}
+      </Button>
+    </Stack>
   );
 }

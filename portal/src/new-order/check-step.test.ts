@@ -1,6 +1,6 @@
 import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates';
 import { expect, test } from 'vitest';
-import { checkStep, checkWay, type StepRules } from './check-step.ts';
+import { checkStep, checkWay, checkWhole, type StepRules } from './check-step.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';
 import { LAST_STEP, wizardSteps } from './wizard-steps.ts';
 
@@ -90,4 +90,22 @@ test('the way to the end stops at the first page with an error', async () => {
     minimumAge: 'minimumAgeInvalid',
   });
   expect(await checkWay(0, LAST_STEP, exampleDraft(), rulesWith())).toEqual({});
+});
+
+test('on one page every missing field is named at once, and a route without rates before the service', async () => {
+  const recipient = { name: '', phone: '', email: '' };
+  const draft = exampleDraft({ recipient, service: null });
+  expect(Object.keys(await checkWhole(draft, rulesWith({ askRates: failing })))).toEqual([
+    'recipient.name',
+    'recipient.phone',
+    'service',
+  ]);
+  const unserved = rulesWith({ askRates: async () => [] });
+  expect(await checkWhole(exampleDraft({ service: null }), unserved)).toEqual({
+    'recipientAddress.postalCode': 'cannotShip',
+  });
+  expect(await checkWhole(exampleDraft({ service: null }), rulesWith())).toEqual({
+    service: 'serviceMissing',
+  });
+  expect(await checkWhole(exampleDraft(), rulesWith())).toEqual({});
 });

@@ -6,7 +6,10 @@ import { checkWhole } from './check-step.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
 /** The express form's story: one check of everything, and the focus on the first field that needs something. */
-export function useExpressForm({ form, rules, run, complete, submit }: OrderEntry, merchant: Merchant) {
+export function useExpressForm(
+  { form, rules, run, complete, submit }: OrderEntry,
+  merchant: Merchant,
+) {
   const container = useRef<HTMLFormElement>(null);
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
 

@@ -43,6 +43,7 @@ test('the address names the page from the second on, and anything else is the fi
   expect(searchOfStep(0)).toEqual({});
   expect(readNewOrderSearch({ ...searchOfStep(3) })).toEqual({ step: 4 });
   expect(readNewOrderSearch({ step: '2' })).toEqual({ step: 2 });
+  expect(readNewOrderSearch({ express: '' })).toEqual({ express: true });
   expect(readNewOrderSearch({ step: 99 })).toEqual({ step: 6 });
   for (const step of [undefined, 1, 0, 'x', null]) expect(readNewOrderSearch({ step })).toEqual({});
 });

@@ -26,7 +26,9 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
       items={search.data?.map((place) => ({ id: place.label, label: place.label, place }))}
       isSearching={search.isFetching}
       isCurrent={search.isCurrent}
-      notice={search.isError ? t('search.failed') : search.isAsked && search.data && t('search.nothing')}
+      notice={
+        search.isError ? t('search.failed') : search.isAsked && search.data && t('search.nothing')
+      }
       onPick={({ place }) => onPick(place)}
       maxLength={300}
     />
