@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { fillText, type Locale, type Translated } from './locale.ts';
 import type { Order } from './orders.ts';
 import { provinceOfPostalCode } from './postal-code.ts';
-import { serviceNames } from './services.ts';
+import { Service, serviceNames } from './services.ts';
 import { OrderReference } from './order-reference.ts';
 
 /** Why an order could not be placed. */
@@ -14,6 +14,7 @@ export const AttentionCode = z.enum([
   'outside_service_area',
   'too_heavy',
   'no_rate',
+  'cutoff_passed',
   'window_not_offered',
 ]);
 export type AttentionCode = z.infer<typeof AttentionCode>;
@@ -23,6 +24,14 @@ export const Attention = z
   .object({
     code: AttentionCode,
     reason: z.string().describe('Why, and what to do, in the language of the call.'),
+    correction: z
+      .object({ province: z.string().describe('The province that the postal code lies in.') })
+      .optional()
+      .describe('Parts of `recipientAddress` that would make the address fit.'),
+    services: z
+      .array(Service)
+      .optional()
+      .describe('Of an order whose service or window is not offered: the services that are now.'),
   })
   .meta({ id: 'Attention' });
 export type Attention = z.infer<typeof Attention>;
@@ -49,12 +58,16 @@ const reasons: Readonly<Record<AttentionCode, Translated>> = {
     fr: 'Un colis est trop lourd ou trop volumineux. Recréez la commande avec des colis plus petits.',
   },
   no_rate: {
-    en: '{service} does not go from {originPostalCode} to {postalCode}. Correct the address, or create the order again with another service.',
-    fr: '{service} n’est pas offert de {originPostalCode} à {postalCode}. Corrigez l’adresse ou recréez la commande avec un autre service.',
+    en: '{service} does not go from {originPostalCode} to {postalCode}. Choose another service, or correct the address.',
+    fr: '{service} n’est pas offert de {originPostalCode} à {postalCode}. Choisissez un autre service ou corrigez l’adresse.',
+  },
+  cutoff_passed: {
+    en: 'The cutoff for {service} had passed. Choose another service.',
+    fr: 'L’heure limite du service « {service} » était passée. Choisissez un autre service.',
   },
   window_not_offered: {
-    en: 'The delivery window is not offered for {postalCode}. Create the order again with a window that is.',
-    fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Recréez la commande avec une plage offerte.',
+    en: 'The delivery window is not offered for {postalCode}. Choose another window.',
+    fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Choisissez une autre plage.',
   },
 };
 
@@ -88,10 +101,25 @@ function codeOf(order: Described): AttentionCode | undefined {
   }
 }
 
-/** Why an order could not be placed and what to do, in a language; undefined for any other order. */
-export function attentionOf(order: Described, locale: Locale): Attention | undefined {
-  const code = codeOf(order);
-  if (!code) return undefined;
+/** What the rates say of an order now; only the server knows. */
+export interface OfferedNow {
+  /** Whether its service goes from its origin to its recipient at other times of the day. */
+  readonly isOnRoute: boolean;
+  readonly services: readonly Service[];
+}
+
+/**
+ * Why an order could not be placed and what to do, in a language; undefined for any other order.
+ * With `offered`, a missed cutoff is told from a service that does not go there.
+ */
+export function attentionOf(
+  order: Described,
+  locale: Locale,
+  offered?: OfferedNow,
+): Attention | undefined {
+  const known = codeOf(order);
+  if (!known) return undefined;
+  const code = known === 'no_rate' && offered?.isOnRoute ? 'cutoff_passed' : known;
   const { postalCode, province } = order.dtoRecipientAddress;
   const reason = fillText(reasons[code][locale], {
     postalCode,
@@ -100,7 +128,14 @@ export function attentionOf(order: Described, locale: Locale): Attention | undef
     originPostalCode: order.dtoOriginAddress.postalCode,
     service: serviceNames[order.service][locale],
   });
-  return { code, reason };
+  return {
+    code,
+    reason,
+    ...(code === 'postal_code_not_in_province' && {
+      correction: { province: provinceOfPostalCode(postalCode) ?? province },
+    }),
+    ...(offered && { services: [...offered.services] }),
+  };
 }
 
 /** The call that says why an order needs attention. */

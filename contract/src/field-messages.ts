@@ -62,6 +62,10 @@ export const fieldMessages = {
     en: 'The delivery service cannot be changed with your account.',
     fr: 'Votre compte ne permet pas de changer le service de livraison.',
   },
+  serviceFixed: {
+    en: 'The service can be changed only while the order needs attention.',
+    fr: 'Le service ne peut être changé que tant que la commande est à corriger.',
+  },
   deliveryServiceNotOffered: {
     en: 'This delivery service is not offered for this order.',
     fr: 'Ce service de livraison n’est pas offert pour cette commande.',

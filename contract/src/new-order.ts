@@ -59,6 +59,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 export const Window = z
   .object({ start: EpochMillis, end: EpochMillis })
   .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] });
+export type Window = z.infer<typeof Window>;
 
 /** How an order came to be: the wizard, a CSV import, a shop, ShipStation, or a call of one's own. */
 export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'shipstation', 'api']);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { LabelFormat } from './labels.ts';
-import { MAX_PACKAGES, NewOrder, Recipient } from './new-order.ts';
+import { MAX_PACKAGES, NewOrder, Recipient, Window } from './new-order.ts';
 import { OrderReference } from './order-reference.ts';
 import { Order } from './orders.ts';
-import { DeliveryService } from './services.ts';
+import { DeliveryService, Service } from './services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
 import { EpochMillis } from './time.ts';
 
@@ -50,6 +50,12 @@ export const OrderEdit = z
       .max(MAX_PACKAGES, 'packageCountInvalid')
       .optional()
       .describe('More packages are plain ones; fewer take away the last ones.'),
+    service: Service.optional().describe(
+      'Only while the order needs attention; it is rated again. Another service has no window unless one is given.',
+    ),
+    window: Window.optional().describe(
+      'When to deliver, for services that deliver in a window; only while the order needs attention.',
+    ),
     deliveryService: DeliveryService.optional().describe(
       'Behind the flag heavy-parcel-consolidation-v1 (spec 1 §6).',
     ),
@@ -73,23 +79,40 @@ export const FieldChange = z.object({
       'recipientAddress.isBusinessAddress',
       'notes',
       'packageCount',
+      'service',
+      'window',
       'deliveryService',
       'tags',
     ])
     .describe('As in `OrderEdit`. A tag that was added has no `from`, one removed no `to`.'),
-  from: z.string().optional().describe('What it was; missing when there was nothing.'),
+  from: z
+    .string()
+    .optional()
+    .describe('What it was; missing when there was nothing. A window is `start/end` in ISO 8601.'),
   to: z.string().optional().describe('What it became; missing when it was taken out.'),
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
 /**
  * What a field is a part of when two people change it: the parts of an address are one thing, since
- * half of one and half of another is nobody's address.
+ * half of one and half of another is nobody's address, and so are a service and its window.
  */
-export const editSubjectOf = (field: FieldChange['field']): string =>
-  field.startsWith('recipientAddress.') && field !== 'recipientAddress.isBusinessAddress'
-    ? 'recipientAddress'
-    : field;
+export const editSubjectOf = (field: FieldChange['field']): string => {
+  if (field === 'window') return 'service';
+  const isPlace =
+    field.startsWith('recipientAddress.') && field !== 'recipientAddress.isBusinessAddress';
+  return isPlace ? 'recipientAddress' : field;
+};
+
+/** A window as an ISO 8601 interval, `2026-11-26T14:00:00.000Z/2026-11-26T17:00:00.000Z`. */
+export const writeWindow = ({ start, end }: Window): string =>
+  `${new Date(start).toISOString()}/${new Date(end).toISOString()}`;
+
+/** Reads what `writeWindow` writes, in milliseconds; undefined for any other text. */
+export function readWindow(text: string): Window | undefined {
+  const [start = NaN, end = NaN] = text.split('/').map((part) => Date.parse(part));
+  return Window.safeParse({ start, end }).data;
+}
 
 /** One line of an order's history. */
 export const HistoryEntry = z.object({

@@ -67,6 +67,9 @@ export const orderCan = {
   /** Until the carrier has it (product decision "Orders"); what is cancelled is no longer sent. */
   edit: (order: Standing): Permission<ChangeError> =>
     order.orderStatus === 'CANCELLED' ? refused('order_cancelled') : inMerchantsHands(order),
+  /** Service and window are fixed once the order is placed: its promise was made with them. */
+  chooseService: (order: Standing): boolean =>
+    NOT_LOCATED.has(order.orderStatus) && inMerchantsHands(order).allowed,
   /** Tags are the merchant's own words: they stay open until the order is archived. */
   tag: ({ orderStatus }: Pick<Standing, 'orderStatus'>): Permission<ChangeError> =>
     orderStatus === 'ARCHIVED' ? refused('order_archived') : ALLOWED,

@@ -1,4 +1,6 @@
 import type { Order } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/order-permissions';
+import { summaryOf } from '@portage/contract/order-selection';
 import { rateWords } from '@portage/contract/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
@@ -24,8 +26,9 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   const locale = useLocale();
   // Windows are offered, and promises kept, in the time of the place the order leaves from.
   const originFormat = useFormat(timeZoneOf(order.originAddress));
-  // The hand-over can be chosen by who may ship heavy orders (spec 1 §6).
-  const canBeEdited = useFeatureFlag();
+  // The delivery service can be chosen by who may ship heavy orders (spec 1 §6).
+  const canChooseDeliveryService = useFeatureFlag();
+  const canBeEdited = canChooseDeliveryService || orderCan.chooseService(summaryOf(order));
   const { rateChoice } = order;
   const words = rateChoice && rateWords(rateChoice, locale);
   const moment = (at: number | undefined) => at !== undefined && <Moment at={at} format={format} />;
@@ -33,7 +36,7 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   return (
     <EditableGroup
       order={order}
-      group="deliveryService"
+      group="delivery"
       title={t('group.delivery')}
       isOffered={canBeEdited}
     >

@@ -1,6 +1,8 @@
+import { attentionOf } from '@portage/contract/attention';
 import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { AddressFacts } from './AddressFacts.tsx';
 import { Fact } from './Fact.tsx';
@@ -8,9 +10,13 @@ import classes from './OrderDetail.module.css';
 
 /** Who receives the order and where it goes, where it comes from, and both as they were given. */
 export function OrderAddresses({ order }: { readonly order: Order }) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
+  const { t } = useTranslation(['orderDetail', 'orders', 'errors']);
   const { recipient, dtoRecipientAddress, dtoOriginAddress } = order;
   const yesNo = (is: boolean) => t(is ? 'orders:yes' : 'orders:no');
+  const locale = useLocale();
+  const isBeingLocated = order.orderStatus === 'CREATED';
+  const isOriginMissing = attentionOf(order, locale)?.code === 'origin_not_found';
+  const isMissing = order.orderStatus === 'GEOCODEDFAILED' && !isOriginMissing;
   return (
     <div className={classes['groups']}>
       <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
@@ -29,7 +35,9 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
             {yesNo(dtoRecipientAddress.isBusinessAddress)}
           </Fact>
           <Fact term={t('validAddress')}>
-            {order.orderStatus === 'CREATED' ? t('beingLocated') : yesNo(order.validAddress)}
+            {isBeingLocated && t('beingLocated')}
+            {isMissing && t('errors:error.recipientGeocodingError')}
+            {!isBeingLocated && !isMissing && yesNo(order.validAddress)}
           </Fact>
         </dl>
       </EditableGroup>
@@ -37,6 +45,10 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
         <h2>{t('group.origin')}</h2>
         <dl className={classes['list']}>
           <AddressFacts address={order.originAddress} />
+          <Fact term={t('validAddress')}>
+            {isBeingLocated && t('beingLocated')}
+            {isOriginMissing && t('errors:error.originGeocodingError')}
+          </Fact>
           <Fact term={t('orders:column.business')}>
             {yesNo(dtoOriginAddress.isBusinessAddress)}
           </Fact>

@@ -56,7 +56,7 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
       className={classes['detail']}
       aria-label={t('orders:detail.name', { name: order.recipient.name })}
     >
-      <AttentionNotice order={order} />
+      <AttentionNotice order={order} onTab={onTab} />
       {order.labelStale && <ReprintLabel order={order} />}
       <div className={classes['columns']}>
         <Tabs

@@ -23,13 +23,13 @@ test.each([
   [inProvince('QC'), 'recipient_not_found', /street, the city or the postal code H2X 1Y4/],
   [standing('OUT_OF_FSA'), 'outside_service_area', /^There is no delivery to/],
   [standing('UNSUPPORTED_WEIGHT'), 'too_heavy', /too heavy or too large/],
-  [standing('RATE_FAILED'), 'no_rate', /does not go from/],
+  [standing('RATE_FAILED'), 'cutoff_passed', /^The cutoff for/],
   [standing('INVALIDTIME'), 'window_not_offered', /^The delivery window is not offered/],
 ])('an order that could not be placed says why (%#)', async (change, code, reason) => {
   const merchant = await makeMerchant(server);
   const { id } = await insertOrder(server, merchant, change);
   const answer = await merchant.call('GET', `/orders/${id}/attention`);
-  expect(answer.json<{ attention: Attention }>().attention).toEqual({
+  expect(answer.json<{ attention: Attention }>().attention).toMatchObject({
     code,
     reason: expect.stringMatching(reason),
   });
@@ -41,4 +41,32 @@ test('an order that could be placed has nothing to say, and nobody else’s is t
   expect((await merchant.call('GET', `/orders/${id}/attention`)).json()).toEqual({});
   const other = await makeMerchant(server);
   expect((await other.call('GET', `/orders/${id}/attention`)).statusCode).toBe(404);
+});
+
+test('a province that does not fit the postal code comes with its correction', async () => {
+  const merchant = await makeMerchant(server);
+  const { id } = await insertOrder(server, merchant, inProvince('ON'));
+  const answer = await merchant.call('GET', `/orders/${id}/attention`);
+  expect(answer.json()).toMatchObject({ attention: { correction: { province: 'QC' } } });
+});
+
+test('a missed cutoff is told from a service that does not go there, with those that do', async () => {
+  const merchant = await makeMerchant(server);
+  const failed = (changes: Partial<Order>) => (order: Order) => ({
+    ...order,
+    ...changes,
+    orderStatus: 'RATE_FAILED' as const,
+  });
+  const late = await insertOrder(server, merchant, failed({ service: 'SAMEDAY' }));
+  const answer = await merchant.call('GET', `/orders/${late.id}/attention`);
+  const { attention } = answer.json<{ attention: Attention }>();
+  expect(attention.code).toBe('cutoff_passed');
+  expect(attention.services).toContain('NEXTDAY');
+
+  const recipientAddress = { ...late.recipientAddress, postalCode: 'R3C 4A5' };
+  const far = await insertOrder(server, merchant, failed({ service: 'SAMEDAY', recipientAddress }));
+  const other = await merchant.call('GET', `/orders/${far.id}/attention`);
+  expect(other.json()).toMatchObject({
+    attention: { code: 'no_rate', services: ['STANDARD', 'FLEX'] },
+  });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { attentionEndpoints, attentionOf } from '@portage/contract/attention';
+import { attentionEndpoints } from '@portage/contract/attention';
 import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
@@ -11,8 +11,9 @@ import { countOrders } from './count-orders.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
+import { findAttention } from './find-attention.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
-import { getOrder, getOrderDocument } from './get-order.ts';
+import { getOrderDocument } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { listPromisedOrders } from './list-promised-orders.ts';
 import { selectOrders } from './select-orders.ts';
@@ -54,7 +55,7 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   addRoute(app, attentionEndpoints.get, async ({ session, params, locale }) => {
-    const attention = attentionOf(await getOrder(db, session.merchantId, params.id), locale);
+    const attention = await findAttention(deps, session.merchantId, params.id, locale);
     return { ...(attention && { attention }) };
   });
 

@@ -13,8 +13,8 @@ export interface RatingContext {
   now: EpochMillis;
 }
 
-/** The window the merchant booked, when there is one; a promise of Portage's own is none. */
-function bookedWindow({ service, originalCompleteAfter, originalCompleteBefore }: Order) {
+/** The window the merchant booked, if any; our own estimate is not a booked window. */
+export function bookedWindow({ service, originalCompleteAfter, originalCompleteBefore }: Order) {
   return deliversInWindow(service) &&
     originalCompleteAfter !== undefined &&
     originalCompleteBefore !== undefined

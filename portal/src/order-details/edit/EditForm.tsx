@@ -5,7 +5,7 @@ import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
 import { type BegunEdit, endEdit, holdsWork, keepConflicts, meetNewerOrder } from './begun-edit.ts';
-import { DeliveryServiceFields } from './DeliveryServiceFields.tsx';
+import { DeliveryFields } from './DeliveryFields.tsx';
 import { differingFields, editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
 import { EditConflict } from './EditConflict.tsx';
 import classes from './EditForm.module.css';
@@ -20,7 +20,7 @@ const fieldsOfGroup = {
   recipient: RecipientGroupFields,
   notes: NotesFields,
   packages: PackageCountFields,
-  deliveryService: DeliveryServiceFields,
+  delivery: DeliveryFields,
 };
 
 interface EditFormProps {

@@ -1,17 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyError } from '../../lib/notify.tsx';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';
-import { beginEdit, holdsWork, useBegunEdit } from './begun-edit.ts';
+import { holdsWork, useBegunEdit } from './begun-edit.ts';
 import type { EditGroup } from './edit-draft.ts';
+import { loadEditForm, useBeginEdit } from './use-begin-edit.tsx';
 import { useEditRefusal } from './use-edit-refusal.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** Most orders are only read: the form is fetched when it is first needed. */
-const loadForm = () => import('./EditForm.tsx');
-const EditForm = lazy(async () => ({ default: (await loadForm()).EditForm }));
+const EditForm = lazy(async () => ({ default: (await loadEditForm()).EditForm }));
 
 interface EditableGroupProps {
   readonly order: Order;
@@ -26,39 +24,12 @@ interface EditableGroupProps {
 /** A part of an order’s details that turns into a form in its place. */
 export function EditableGroup(props: EditableGroupProps) {
   const { order, group, title, isOffered = true, children } = props;
-  const { t } = useTranslation(['orderDetail', 'common']);
+  const { t } = useTranslation('orderDetail');
+  const beginEdit = useBeginEdit(order);
   const begun = useBegunEdit();
   const isEdited = begun?.order.id === order.id && begun.group === group;
   const refusal = useEditRefusal(order);
   const otherFirst = begun && holdsWork(begun) ? t('edit.otherFirst') : undefined;
-
-  /**
-   * A form that cannot be fetched, for want of a network or since a newer portal is served, leaves the
-   * page as it is. Browsers do not ask for the same code twice, so that the page is to be loaded again.
-   */
-  async function begin(): Promise<void> {
-    try {
-      await loadForm();
-      beginEdit(order, group);
-    } catch {
-      notifyError({
-        title: t('edit.loadFailed'),
-        message: (
-          <>
-            <div>{t('edit.loadFailedText')}</div>
-            <Button
-              size="compact-sm"
-              variant="light"
-              mt={8}
-              onClick={() => window.location.reload()}
-            >
-              {t('common:errorPage.reload')}
-            </Button>
-          </>
-        ),
-      });
-    }
-  }
 
   return (
     <EditInPlace
@@ -70,7 +41,7 @@ export function EditableGroup(props: EditableGroupProps) {
               text: t('edit.edit'),
               label: t(`edit.name.${group}`),
               whyNot: refusal ?? otherFirst,
-              onEdit: begin,
+              onEdit: () => beginEdit(group),
             }
           : undefined
       }

@@ -1,7 +1,7 @@
-import type { FieldChange } from '@portage/contract/order-edits';
+import { type FieldChange, readWindow, writeWindow } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
 import { toPhoneDigits } from '@portage/contract/phone';
-import type { DeliveryService } from '@portage/contract/services';
+import { type DeliveryService, deliversInWindow, type Service } from '@portage/contract/services';
 import { type AddressDraft, addressDraftOf } from '../../lib/address/address-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 
@@ -24,7 +24,7 @@ export const editGroups = {
   ],
   notes: ['notes'],
   packages: ['packageCount'],
-  deliveryService: ['deliveryService'],
+  delivery: ['service', 'window', 'deliveryService'],
 } as const satisfies Record<string, readonly EditField[]>;
 export type EditGroup = keyof typeof editGroups;
 
@@ -36,6 +36,9 @@ export interface EditDraft {
   readonly recipientAddress: AddressDraft & { readonly isBusinessAddress: boolean };
   readonly notes: string;
   readonly packageCount: string;
+  readonly service: Service;
+  /** As `writeWindow` has it; empty without a window. */
+  readonly window: string;
   readonly deliveryService: DeliveryService;
 }
 
@@ -54,8 +57,16 @@ export function editDraftOf(order: Order): EditDraft {
     },
     notes: order.notes ?? '',
     packageCount: String(order.packageCount),
+    service: order.service,
+    window: windowOf(order),
     deliveryService: order.deliveryService,
   };
+}
+
+/** The window that was booked; an estimate of ours is none. */
+function windowOf({ service, originalCompleteAfter: start, originalCompleteBefore: end }: Order) {
+  const isBooked = deliversInWindow(service) && start !== undefined && end !== undefined;
+  return isBooked ? writeWindow({ start, end }) : '';
 }
 
 /** What a draft has at a field, as text: `true` or `false` for a mark. */
@@ -119,5 +130,6 @@ function valueOf(draft: EditDraft, field: EditField): unknown {
   const text = textAt(draft, field);
   if (text === '' && NULLABLE.has(field)) return null;
   if (field === 'packageCount') return readNumber(text);
+  if (field === 'window') return readWindow(text);
   return field === 'recipientAddress.isBusinessAddress' ? text === 'true' : text;
 }

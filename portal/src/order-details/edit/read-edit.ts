@@ -37,6 +37,9 @@ export function readEdit(
   if (hasChanged('recipient.phone') && textAt(draft, 'recipient.phone') === '' && !phoneOptional) {
     errors['recipient.phone'] = 'required';
   }
+  if (hasChanged('service') && draft.service === 'SCHEDULED' && draft.window === '') {
+    errors.window = 'windowRequired';
+  }
   const isJourneyChanged =
     hasChanged('recipientAddress.postalCode') || hasChanged('recipientAddress.country');
   if (isJourneyChanged && isOfOtherCountry(draft.recipientAddress)) {

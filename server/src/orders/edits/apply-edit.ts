@@ -9,6 +9,7 @@ import { invalidField } from '../../api-error.ts';
 import { requirePhone } from '../require-phone.ts';
 import { edited } from './edited.ts';
 import { editedAddress } from './edited-address.ts';
+import { editedService } from './edited-service.ts';
 
 /** What an edit may ask for follows from the merchant and its features. */
 export interface EditContext {
@@ -38,15 +39,17 @@ function checkDeliveryService(before: Order, after: Order, { heavyAllowed }: Edi
 
 /**
  * The order with what an edit gives; a new place is not located yet and nothing is rated. Raises
- * `invalidRequest`, naming the field, for a phone that is needed and for a delivery service that is
- * not offered or not the merchant's to choose.
+ * `invalidRequest`, naming the field, for a phone that is needed, for a delivery service that is not
+ * offered or not the merchant's to choose, and what `editedService` raises.
  */
 export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): Order {
-  const { recipient, recipientAddress, deliveryService = order.deliveryService } = edit;
+  const { recipient, recipientAddress } = edit;
+  const serviced = { ...order, ...editedService(order, edit) };
+  const { deliveryService = serviced.deliveryService } = edit;
   const packages = countedPackages(order, edit.packageCount);
   const dtoRecipientAddress = editedAddress(order.dtoRecipientAddress, recipientAddress);
   const after: Order = {
-    ...order,
+    ...serviced,
     recipient: {
       name: recipient?.name ?? order.recipient.name,
       email: edited(order.recipient.email, recipient?.email),
@@ -58,12 +61,12 @@ export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): 
     packages,
     packageCount: packages.length,
     ...(packages.length !== order.packages.length && { deliveryType: deliveryTypeOf(packages) }),
-    ...(deliveryService !== order.deliveryService && {
+    ...(deliveryService !== serviced.deliveryService && {
       deliveryService,
       signatureRequired: needsSignature(deliveryService),
     }),
   };
   if (order.recipient.phone !== undefined) requirePhone(after.recipient, context.merchant);
-  checkDeliveryService(order, after, context);
+  checkDeliveryService(serviced, after, context);
   return after;
 }

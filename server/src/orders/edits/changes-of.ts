@@ -1,5 +1,6 @@
-import { FieldChange } from '@portage/contract/order-edits';
+import { FieldChange, writeWindow } from '@portage/contract/order-edits';
 import type { Order } from '@portage/contract/orders';
+import { bookedWindow } from '../rate-order.ts';
 
 /** A field that has one value, unlike tags. */
 export type EditableField = Exclude<FieldChange['field'], 'tags'>;
@@ -8,13 +9,9 @@ export type EditableField = Exclude<FieldChange['field'], 'tags'>;
 export const EDITABLE_FIELDS = FieldChange.shape.field.exclude(['tags']).options;
 
 /** What an order has in each field that can be edited, as histories tell it. */
-export function editableValues({
-  recipient,
-  dtoRecipientAddress: address,
-  notes,
-  packageCount,
-  deliveryService,
-}: Order): Readonly<Record<EditableField, string | undefined>> {
+export function editableValues(order: Order): Readonly<Record<EditableField, string | undefined>> {
+  const { recipient, dtoRecipientAddress: address, notes, packageCount } = order;
+  const window = bookedWindow(order);
   return {
     'recipient.name': recipient.name,
     'recipient.email': recipient.email,
@@ -28,7 +25,9 @@ export function editableValues({
     'recipientAddress.isBusinessAddress': String(address.isBusinessAddress),
     notes,
     packageCount: String(packageCount),
-    deliveryService,
+    service: order.service,
+    window: window && writeWindow(window),
+    deliveryService: order.deliveryService,
   };
 }
 

@@ -13,6 +13,9 @@ function mustRate(before: Order, after: Order): boolean {
   return (
     after.validAddress &&
     (after.packageCount !== before.packageCount ||
+      after.service !== before.service ||
+      after.completeAfter !== before.completeAfter ||
+      after.completeBefore !== before.completeBefore ||
       after.deliveryService !== before.deliveryService ||
       isElsewhere(before.dtoRecipientAddress, after.dtoRecipientAddress))
   );

@@ -1,4 +1,4 @@
-import { deliveryServiceNames } from '@portage/contract/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
 import { editSubjectOf, type FieldChange } from '@portage/contract/order-edits';
@@ -17,6 +17,8 @@ const NO: Translated = { en: 'no', fr: 'non' };
 /** What a field of the order says now, as people read it. */
 function valueOf(order: Order, field: EditableField, locale: Locale): string | undefined {
   switch (field) {
+    case 'service':
+      return serviceNames[order.service][locale];
     case 'deliveryService':
       return deliveryServiceNames[order.deliveryService][locale];
     case 'recipientAddress.isBusinessAddress':

@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('a stuck order says why, and is placed by one click or with another service', async ({
+  page,
+}) => {
+  const montreal = {
+    street: '1 Rue Sherbrooke',
+    city: 'Montréal',
+    province: 'ON',
+    postalCode: 'H2X 1Y4',
+    country: 'CA' as const,
+  };
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    {
+      recipient: { name: 'Ada Nguyen' },
+      orderStatus: 'GEOCODEDFAILED',
+      validAddress: false,
+      service: 'NEXTDAY',
+      recipientAddress: montreal,
+      dtoRecipientAddress: { ...montreal, isBusinessAddress: false },
+    },
+    { recipient: { name: 'Bo Tremblay' }, orderStatus: 'INVALIDTIME', service: 'SCHEDULED' },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  const notice = page.getByRole('note');
+
+  await row('Ada Nguyen').click();
+  await expect(notice).toContainText('H2X 1Y4 is in QC, not in ON');
+  await notice.getByRole('button', { name: 'Change province to QC' }).click();
+  await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
+  await expect(row('Ada Nguyen')).toContainText('Geocoded');
+  await expect(notice).toHaveCount(0);
+
+  await row('Bo Tremblay').click();
+  await expect(notice).toContainText(/Choose another window\. Offered now: .*Next day/);
+  await notice.getByRole('button', { name: 'Choose another service' }).click();
+  await page.getByRole('radio', { name: /^Next day/ }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row('Bo Tremblay')).toContainText('Geocoded');
+  await expect(row('Bo Tremblay')).toContainText('Next day');
+});

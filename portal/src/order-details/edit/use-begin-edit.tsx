@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { Order } from '@portage/contract/orders';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../lib/notify.tsx';
+import { beginEdit } from './begun-edit.ts';
+import type { EditGroup } from './edit-draft.ts';
+
+/** Most orders are only read: the form is fetched when it is first needed. */
+export const loadEditForm = () => import('./EditForm.tsx');
+
+/**
+ * Begins to edit a group of an order. A form that cannot be fetched, for want of a network or since a
+ * newer portal is served, leaves the page as it is. Browsers do not ask for the same code twice, so
+ * that the page is to be loaded again.
+ */
+export function useBeginEdit(order: Order): (group: EditGroup) => Promise<void> {
+  const { t } = useTranslation(['orderDetail', 'common']);
+  return async (group) => {
+    try {
+      await loadEditForm();
+      beginEdit(order, group);
+    } catch {
+      notifyError({
+        title: t('edit.loadFailed'),
+        message: (
+          <>
+            <div>{t('edit.loadFailedText')}</div>
+            <Button
+              size="compact-sm"
+              variant="light"
+              mt={8}
+              onClick={() => window.location.reload()}
+            >
+              {t('common:errorPage.reload')}
+            </Button>
+          </>
+        ),
+      });
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { type Attention, attentionOf, type OfferedNow } from '@portage/contract/attention';
+import type { Locale } from '@portage/contract/locale';
+import type { Order } from '@portage/contract/orders';
+import type { Deps } from '../deps.ts';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { findRoute } from '../rates/find-route.ts';
+import { basePriceCents } from '../rates/base-price.ts';
+import { quoteRates } from '../rates/quote-rates.ts';
+import { getOrder } from './get-order.ts';
+
+/**
+ * Why an order of the merchant could not be placed, with the services that are offered now;
+ * undefined for an order that was. Raises `order_not_found`.
+ */
+export async function findAttention(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  id: string,
+  locale: Locale,
+): Promise<Attention | undefined> {
+  const order = await getOrder(deps.db, merchantId, id);
+  const mayBeServed = order.orderStatus === 'RATE_FAILED' || order.orderStatus === 'INVALIDTIME';
+  return attentionOf(order, locale, mayBeServed ? await findOffer(deps, order, locale) : undefined);
+}
+
+async function findOffer(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, service, originAddress, recipientAddress, packages }: Order,
+  locale: Locale,
+): Promise<OfferedNow> {
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const origin = originAddress.postalCode;
+  const destination = recipientAddress.postalCode;
+  const { pricingRows } = merchant.locationPricing;
+  const route = findRoute(origin, destination);
+  const at = clock.now();
+  const quote = quoteRates({ origin, destination, packages, at, merchant, locale, heavyAllowed });
+  return {
+    isOnRoute:
+      route !== undefined &&
+      basePriceCents(service, route.reach, destination, pricingRows) !== undefined,
+    services: 'refusal' in quote ? [] : quote.rates.map((rate) => rate.service),
+  };
+}
