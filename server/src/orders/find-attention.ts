@@ -4,9 +4,7 @@ import type { Order } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { findRoute } from '../rates/find-route.ts';
-import { basePriceCents } from '../rates/base-price.ts';
-import { quoteRates } from '../rates/quote-rates.ts';
+import { explainRates } from '../rates/quote-rates.ts';
 import { getOrder } from './get-order.ts';
 
 /**
@@ -33,16 +31,18 @@ async function findOffer(
     getMerchant(db, merchantId),
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
-  const origin = originAddress.postalCode;
-  const destination = recipientAddress.postalCode;
-  const { pricingRows } = merchant.locationPricing;
-  const route = findRoute(origin, destination);
-  const at = clock.now();
-  const quote = quoteRates({ origin, destination, packages, at, merchant, locale, heavyAllowed });
+  const { rates, unavailable } = explainRates({
+    origin: originAddress.postalCode,
+    destination: recipientAddress.postalCode,
+    packages,
+    at: clock.now(),
+    merchant,
+    locale,
+    heavyAllowed,
+  });
+  const why = unavailable.find((one) => one.service === service)?.code;
   return {
-    isOnRoute:
-      route !== undefined &&
-      basePriceCents(service, route.reach, destination, pricingRows) !== undefined,
-    services: 'refusal' in quote ? [] : quote.rates.map((rate) => rate.service),
+    isOnRoute: why === undefined || why === 'cutoff_passed',
+    services: rates.map((rate) => rate.service),
   };
 }

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
+import { fieldMessage } from '../../lib/field-message.ts';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { ratesQuery } from '../../order/rate-choice/rate-calls.ts';
 import { RateChoice } from '../../order/rate-choice/RateChoice.tsx';
@@ -44,6 +45,11 @@ function ServiceFields({ form, order }: EditFieldsProps) {
     form.setFieldValue('window', '');
   }
 
+  function errorOf(field: 'service' | 'window'): string | undefined {
+    const error = form.errors[field];
+    return typeof error === 'string' ? fieldMessage(error, locale) : undefined;
+  }
+
   if (rates.isPending) return <Skeleton h={160} aria-hidden />;
   if (!rates.data) {
     return (
@@ -57,18 +63,13 @@ function ServiceFields({ form, order }: EditFieldsProps) {
   if (rates.data.length === 0) return <Alert color="gray">{t('edit.noRates')}</Alert>;
   return (
     <>
-      <RateChoice
-        rates={rates.data}
-        value={service}
-        onChange={choose}
-        error={form.getInputProps('service').error}
-      />
+      <RateChoice rates={rates.data} value={service} onChange={choose} error={errorOf('service')} />
       {service === 'SCHEDULED' && (
         <WindowPicker
           route={route}
           value={readWindow(window) ?? null}
           onChange={(chosen) => form.setFieldValue('window', writeWindow(chosen))}
-          error={form.getInputProps('window').error}
+          error={errorOf('window')}
         />
       )}
     </>
