@@ -5,6 +5,7 @@ import {
   type CognitoSettings,
   DatabaseSettings,
   Settings,
+  TestSettings,
 } from './settings.ts';
 import { invalidSetting } from './startup-error.ts';
 
@@ -88,6 +89,13 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
 /** Reads where the database is, as `readEnv` does, and asks for no other setting. */
 export function readDatabaseEnv(environment: NodeJS.ProcessEnv = process.env): DatabaseEnv {
   return databaseEnv(parseSettings(DatabaseSettings, environment));
+}
+
+/** Reads the address of the PostgreSQL for server tests; undefined for one of their own. */
+export function readTestDatabaseUrl(
+  environment: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  return parseSettings(TestSettings, environment).PORTAGE_TEST_DATABASE_URL;
 }
 
 function databaseEnv(settings: z.infer<typeof DatabaseSettings>): DatabaseEnv {

@@ -30,6 +30,13 @@ export const DatabaseSettings = z.object({
   ),
 });
 
+/** The settings of test runs. */
+export const TestSettings = z.object({
+  PORTAGE_TEST_DATABASE_URL: DatabaseSettings.shape.DATABASE_URL.describe(
+    'The PostgreSQL, or the coordinator of a cluster, on which server tests make and drop databases; by default one of their own is started.',
+  ),
+});
+
 /** Every setting of the server, with what it does. They are read in env.ts alone. */
 export const Settings = DatabaseSettings.extend({
   PORT: z.coerce

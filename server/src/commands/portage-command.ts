@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type StartupError, wrongUsage } from '../startup-error.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addCarrierKeysCommand } from './carrier-keys-command.ts';
+import { addDbCommand } from './db-command.ts';
 import { addFlagsCommand } from './flags-command.ts';
 import { addKeysCommand } from './keys-command.ts';
 import { addMerchantsCommand } from './merchants-command.ts';
@@ -28,6 +29,7 @@ function portageCommand(): Command {
   addOrdersCommand(portage);
   addMerchantsCommand(portage);
   addSignUpsCommand(portage);
+  addDbCommand(portage);
   return portage;
 }
 

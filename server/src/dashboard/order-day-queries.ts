@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderDay } from '@portage/contract/dashboard';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+import { moment } from '../db/moment.ts';
 
 /** Days of a time zone, `YYYY-MM-DD`, both included. */
 export interface DaySpan {
@@ -25,7 +26,7 @@ export async function replaceOrderDays(
     .where('merchant_id', '=', merchantId)
     .where('day', '>=', sql<string>`${first}::date`)
     .execute();
-  await sql`
+  const { rows } = await sql<OrderDay>`
     with placed as (
       select
         (created_at at time zone ${timeZone})::date as day,
@@ -53,13 +54,26 @@ export async function replaceOrderDays(
       where merchant_id = ${merchantId} and delivered_at >= ${start}
       group by 1
     )
-    insert into order_days (
-      merchant_id, day, placed, delivered, promised, on_time, spent_cad, spent_usd
-    )
     select
-      ${merchantId}::uuid, day, coalesce(placed, 0), coalesce(delivered, 0), coalesce(promised, 0),
-      coalesce(on_time, 0), coalesce(spent_cad, 0), coalesce(spent_usd, 0)
+      day::text as day,
+      coalesce(placed, 0)::integer as placed,
+      coalesce(delivered, 0)::integer as delivered,
+      coalesce(promised, 0)::integer as promised,
+      coalesce(on_time, 0)::integer as "onTime",
+      coalesce(spent_cad, 0)::float8 as "spentCad",
+      coalesce(spent_usd, 0)::float8 as "spentUsd"
     from placed full join delivered using (day)`.execute(db);
+  if (rows.length === 0) return;
+  const days = rows.map(({ onTime, spentCad, spentUsd, ...day }) => {
+    return {
+      ...day,
+      merchant_id: merchantId,
+      on_time: onTime,
+      spent_cad: spentCad,
+      spent_usd: spentUsd,
+    };
+  });
+  await db.insertInto('order_days').values(days).execute();
 }
 
 /** Notes that the merchant's days are as they were at a time; of two that do, one waits for the other. */
@@ -71,6 +85,35 @@ export async function noteRollup(db: Executor, merchantId: string, at: EpochMill
       conflict.column('merchant_id').doUpdateSet({ rolled_up_at: new Date(at) }),
     )
     .execute();
+}
+
+/**
+ * Whether orders of the merchant were changed or deleted since its days were counted, or they never
+ * were. The indexes by change answer it without reading an order.
+ */
+export async function isRollupStale(db: Executor, merchantId: string): Promise<boolean> {
+  const rollup = await db
+    .selectFrom('order_day_rollups')
+    .where('merchant_id', '=', merchantId)
+    .select('rolled_up_at')
+    .executeTakeFirst();
+  const since = moment(rollup?.rolled_up_at ?? 0);
+  const changed = await db
+    .selectFrom('orders')
+    .where('merchant_id', '=', merchantId)
+    .where('modified_at', '>=', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (changed) return true;
+  const deleted = await db
+    .selectFrom('deleted_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', '>=', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
 /** Whether the merchant's days have ever been counted. */

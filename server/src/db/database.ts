@@ -40,8 +40,9 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
     // A database that does not answer is found out quickly, and said.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
-    // The session's time zone decides how moments are written; ours are always read as UTC.
-    options: '-c timezone=UTC',
+    // The session's time zone decides how moments are written; ours are always read as UTC. On a
+    // cluster, `set local` holds on the workers, too; elsewhere that setting means nothing.
+    options: '-c timezone=UTC -c citus.propagate_set_commands=local',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   const onBreak = (error: Error) => log.warn({ err: error }, 'a database connection broke');

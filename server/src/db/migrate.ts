@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import * as merchantsAndUsers from './migrations/0001-merchants-and-users.ts';
@@ -18,6 +19,8 @@ import * as credentials from './migrations/0017-credentials.ts';
 import * as shops from './migrations/0020-shops.ts';
 import * as merchantUsers from './migrations/0025-merchant-users.ts';
 import * as orderDays from './migrations/0030-order-days.ts';
+import * as addressSearch from './migrations/0032-address-search.ts';
+import * as trackingNumbers from './migrations/0033-tracking-numbers.ts';
 import * as importStatistics from './migrations/0039-import-statistics.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
@@ -40,6 +43,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0020-shops': shops,
   '0025-merchant-users': merchantUsers,
   '0030-order-days': orderDays,
+  '0032-address-search': addressSearch,
+  '0033-tracking-numbers': trackingNumbers,
   '0039-import-statistics': importStatistics,
 };
 
@@ -48,8 +53,13 @@ const migratorOf = (db: Database) =>
 
 /** Brings the schema up to date. Several processes may call it at once: one works, the others wait. */
 export async function migrate(db: Database): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest();
-  if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+  await db.connection().execute(async (connection) => {
+    // On a cluster, a statement that changes a table and one that reads it share a transaction only so.
+    await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
+    const { error } = await migratorOf(connection).migrateToLatest();
+    await sql`reset citus.multi_shard_modify_mode`.execute(connection);
+    if (error) throw new Error('The schema could not be brought up to date', { cause: error });
+  });
 }
 
 /** Whether every migration has been applied. Changes nothing. */

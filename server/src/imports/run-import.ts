@@ -58,7 +58,9 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const { db, clock, places } = deps;
   const { merchantId, importId } = key;
   const found = await findImport(db, merchantId, importId);
-  if (!found || !isUnderWay(found)) return false;
+  // On a cluster its job may be seen before it is; the queue tries again.
+  if (!found) throw new Error(`The import ${importId} is not there yet`);
+  if (!isUnderWay(found)) return false;
   const isLarge = found.total + found.packages >= LARGE_IMPORT;
   if (isLarge && found.started_at === null) await analyzeImportRows(db);
 

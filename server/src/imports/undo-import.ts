@@ -47,7 +47,9 @@ export async function deleteImportedOrders(
 ): Promise<void> {
   const { db } = deps;
   const found = await findImport(db, merchantId, importId);
-  if (found?.undo_state !== 'RUNNING' || found.undone_by === null) return;
+  // On a cluster its job may be seen before what it is about; the queue tries again.
+  if (!found || found.undone_by === null) throw new Error(`No undo of the import ${importId} yet`);
+  if (found.undo_state !== 'RUNNING') return;
   const author = { merchantId, username: found.undone_by };
   for (;;) {
     const { left, isDone } = await deleteOrdersOfImport(deps, author, importId);

@@ -69,6 +69,24 @@ export async function insertJob<Name extends JobName>(
     )`.execute(db);
 }
 
+/** Adds jobs of one kind in one statement, to run after `delay` milliseconds. */
+export async function insertJobs<Name extends JobName>(
+  db: Executor,
+  name: Name,
+  payloads: readonly JobPayloads[Name][],
+  { delay = 0 }: { delay?: number } = {},
+): Promise<void> {
+  if (payloads.length === 0) return;
+  const queues = payloads.map((payload) => queueOf(name, payload));
+  await sql`
+    select graphile_worker.add_job(
+      ${name}, payload::json, queue, now() + ${delay} * interval '1 millisecond'
+    )
+    from unnest(
+      ${payloads.map((payload) => JSON.stringify(payload))}::text[], ${queues}::text[]
+    ) as jobs(payload, queue)`.execute(db);
+}
+
 /** Takes a job that waits under a key back, in the transaction that does its work. */
 export async function removeJob(db: Executor, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(db);

@@ -68,6 +68,13 @@ export async function listNewestMerchants(db: Executor, limit: number): Promise<
   return rows;
 }
 
+/** The ids of all merchants: for jobs, which then ask about one merchant after the other. */
+export async function listMerchantIds(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select merchant_id as id from merchants order by merchant_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Since when a merchant is disabled; null for one that is not, undefined for one that does not exist. */
 export async function findDisabledAt(
   db: Executor,

@@ -1,6 +1,7 @@
 import type { Order } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
+import { hasDeletedOrders } from './deletion/deleted-order-queries.ts';
 import { findOrderDocument } from './order-queries.ts';
 
 /** The JSON text of an order of the merchant. Raises `order_not_found`. */
@@ -17,4 +18,19 @@ export async function getOrderDocument(
 /** An order of the merchant. Raises `order_not_found`. */
 export async function getOrder(db: Executor, merchantId: string, id: string): Promise<Order> {
   return JSON.parse(await getOrderDocument(db, merchantId, id)) as Order;
+}
+
+/**
+ * An order of the merchant for a job; undefined when it was deleted. Throws where it is neither there nor
+ * deleted, so that the job runs again: on a cluster a job may be seen before its order is.
+ */
+export async function findOrderOfJob(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<Order | undefined> {
+  const document = await findOrderDocument(db, merchantId, id);
+  if (document !== undefined) return JSON.parse(document) as Order;
+  if (await hasDeletedOrders(db, merchantId, [id])) return undefined;
+  throw new Error(`The order ${id} is not there yet`);
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { asciiJson } from './ascii-json.ts';
 import { orderFacets } from './order-facets.ts';
-import { orderRows } from './order-rows-queries.ts';
+import { columnRows, orderRows } from './order-rows-queries.ts';
 import { anyOf } from './order-search.ts';
 import { SEARCHABLE } from './searchable-columns.ts';
 
@@ -26,42 +26,39 @@ function orderColumns(order: Order) {
 /** The columns of what searches find orders by. */
 const SEARCHABLE_ROW = ['merchant_id', 'id', 'created_at', ...SEARCHABLE] as const;
 
-/** A statement that adds orders, and what searches find them by. */
-function addOrders(db: Executor, orders: readonly Order[]) {
+/** Adds orders, and what searches find them by. */
+async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
   const { names, selection } = orderRows(orders, orderColumns);
-  const columns = [...names, 'document'] as const;
-  return db
-    .with('arrived', () => selection)
-    .with('written', (query) =>
-      query
-        .insertInto('orders')
-        .columns(columns)
-        .expression((arrived) => arrived.selectFrom('arrived').select(columns)),
-    )
-    .with('searchable', (query) =>
-      query
-        .insertInto('searchable_orders')
-        .columns(SEARCHABLE_ROW)
-        .expression((arrived) => arrived.selectFrom('arrived').select(SEARCHABLE_ROW)),
-    );
+  await trx
+    .insertInto('orders')
+    .columns([...names, 'document'])
+    .expression(selection)
+    .execute();
+  await trx
+    .insertInto('searchable_orders')
+    .columns(SEARCHABLE_ROW)
+    .expression(columnRows(orders.map(orderColumns), SEARCHABLE_ROW))
+    .execute();
 }
 
-/** Adds new orders, and where their tracking numbers lead, in one statement. */
-export async function insertOrders(db: Executor, orders: readonly Order[]): Promise<void> {
-  const writing = addOrders(db, orders).with('numbered', (query) =>
-    query
-      .insertInto('tracking_numbers')
-      .columns(['tracking_number', 'order_id', 'merchant_id'])
-      .expression((arrived) =>
-        arrived.selectFrom('arrived').select(['tracking_number', 'id', 'merchant_id']),
-      ),
-  );
-  await notifyOrderChanges(writing, orders, { isDeleted: false });
+/** Adds new orders, and where their tracking numbers lead, in one statement a table. */
+export async function insertOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
+  await addOrders(trx, orders);
+  const numbers = orders.map(({ trackingNumber, id, merchantId }) => {
+    return { tracking_number: trackingNumber, id, merchant_id: merchantId };
+  });
+  await trx
+    .insertInto('tracking_numbers')
+    .columns(['tracking_number', 'order_id', 'merchant_id'])
+    .expression(columnRows(numbers, ['tracking_number', 'id', 'merchant_id']))
+    .execute();
+  await notifyOrderChanges(trx, orders, { isDeleted: false });
 }
 
 /** Adds an order that was deleted and is restored: its tracking number leads to it still. */
 export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
-  await notifyOrderChanges(addOrders(trx, [order]), [order], { isDeleted: false });
+  await addOrders(trx, [order]);
+  await notifyOrderChanges(trx, [order], { isDeleted: false });
 }
 
 /** The document of an order of the merchant, as text. */
@@ -126,16 +123,14 @@ export async function moveToDeletedOrders(
     deleted_by: deletion.by,
     document: asciiJson(order),
   }));
-  const writing = trx
+  await trx
     .with('gone', (query) =>
       query.deleteFrom('orders').where('merchant_id', '=', merchantId).where('id', '=', anyOf(ids)),
     )
-    .with('unfound', (query) =>
-      query
-        .deleteFrom('searchable_orders')
-        .where('merchant_id', '=', merchantId)
-        .where('id', '=', anyOf(ids)),
-    )
-    .with('written', (query) => query.insertInto('deleted_orders').values(rows));
-  await notifyOrderChanges(writing, orders, { isDeleted: true });
+    .deleteFrom('searchable_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+  await trx.insertInto('deleted_orders').values(rows).execute();
+  await notifyOrderChanges(trx, orders, { isDeleted: true });
 }

@@ -20,7 +20,7 @@ export function orderRows<Column extends OrderColumn>(
   // Apart from the columns, among which they would be parsed twice; JSON has no line breaks of its own.
   const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
   const selection = sql<Tables['orders']>`(
-    select ${sql.join(names.map((name) => sql.ref(name)))}, string_to_table::json as document
+    select ${columnList(names)}, string_to_table::json as document
     from rows from (
       json_populate_recordset(null::orders, ${asciiJson(rows)}::json),
       string_to_table(${documents}::text, chr(10))
@@ -28,3 +28,13 @@ export function orderRows<Column extends OrderColumn>(
   )`;
   return { names, selection };
 }
+
+/** Columns of `orders` as rows that a statement can insert from, in one parameter. */
+export const columnRows = <Column extends OrderColumn>(
+  rows: readonly Readonly<Record<Column, unknown>>[],
+  names: readonly Column[],
+) => sql<Tables['orders']>`(
+  select ${columnList(names)} from json_populate_recordset(null::orders, ${asciiJson(rows)}::json)
+)`;
+
+const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));

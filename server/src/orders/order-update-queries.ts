@@ -28,17 +28,37 @@ const allColumns = (order: Order) => ({ ...travelColumns(order), ...orderFacets(
 const takenOver = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, sql.ref(`changed.${name}`)]));
 
-/** Begins a statement that writes orders: their documents, and the columns given of each. */
-function writeOrders(
+/** Begins a statement that writes orders: `changed`, the columns given of each and its document. */
+function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
+  const { names, selection } = orderRows(orders, columnsOf);
+  const columns = [...names.filter((name) => name !== 'id'), 'document'];
+  return { statement: trx.with('changed', () => selection), columns };
+}
+
+/** Writes orders which are found as before. */
+async function writeTravelled(
   trx: Executor,
   merchantId: string,
   orders: readonly Order[],
-  columnsOf: typeof travelColumns,
-) {
-  const { names, selection } = orderRows(orders, columnsOf);
-  const columns = [...names.filter((name) => name !== 'id'), 'document'];
-  return trx
-    .with('changed', () => selection)
+): Promise<void> {
+  const { statement, columns } = withChanged(trx, orders, travelColumns);
+  await statement
+    .updateTable('orders')
+    .from('changed')
+    .set(takenOver(columns))
+    .where('merchant_id', '=', merchantId)
+    .whereRef('orders.id', '=', 'changed.id')
+    .execute();
+}
+
+/** Writes orders, and what searches find them by. */
+async function writeEdited(
+  trx: Executor,
+  merchantId: string,
+  orders: readonly Order[],
+): Promise<void> {
+  const { statement, columns } = withChanged(trx, orders, allColumns);
+  await statement
     .with('written', (query) =>
       query
         .updateTable('orders')
@@ -46,23 +66,14 @@ function writeOrders(
         .set(takenOver(columns))
         .where('merchant_id', '=', merchantId)
         .whereRef('orders.id', '=', 'changed.id'),
-    );
+    )
+    .updateTable('searchable_orders')
+    .from('changed')
+    .set(takenOver(SEARCHABLE))
+    .where('merchant_id', '=', merchantId)
+    .whereRef('searchable_orders.id', '=', 'changed.id')
+    .execute();
 }
-
-/** A statement that writes orders which are found as before. */
-const writeTravelled = (trx: Executor, merchantId: string, orders: readonly Order[]) =>
-  writeOrders(trx, merchantId, orders, travelColumns);
-
-/** A statement that writes orders, and what searches find them by. */
-const writeEdited = (trx: Executor, merchantId: string, orders: readonly Order[]) =>
-  writeOrders(trx, merchantId, orders, allColumns).with('searchable', (query) =>
-    query
-      .updateTable('searchable_orders')
-      .from('changed')
-      .set(takenOver(SEARCHABLE))
-      .where('merchant_id', '=', merchantId)
-      .whereRef('searchable_orders.id', '=', 'changed.id'),
-  );
 
 /**
  * Saves orders of the merchant that `findOrdersForUpdate` locked: their documents and their columns
@@ -73,10 +84,16 @@ export async function updateOrders(
   merchantId: string,
   updates: readonly OrderUpdate[],
 ): Promise<void> {
+  if (updates.length === 0) return;
   const isTravelled = ({ before, order }: OrderUpdate) => hasSameLastingParts(before, order);
   for (const [travelled, those] of Map.groupBy(updates, isTravelled)) {
-    const orders = those.map(({ order }) => order);
     const write = travelled ? writeTravelled : writeEdited;
-    await notifyOrderChanges(write(trx, merchantId, orders), orders, { isDeleted: false });
+    await write(
+      trx,
+      merchantId,
+      those.map(({ order }) => order),
+    );
   }
+  const orders = updates.map(({ order }) => order);
+  await notifyOrderChanges(trx, orders, { isDeleted: false });
 }

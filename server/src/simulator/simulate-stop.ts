@@ -5,8 +5,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import { reportEvents } from '../carrier/report-events.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { getOrder } from '../orders/get-order.ts';
-import { isApiError } from '../api-error.ts';
+import { findOrderOfJob } from '../orders/get-order.ts';
 import { uploadDemoPhoto } from './demo-photo.ts';
 import { planDelivery, type Stop } from './plan-delivery.ts';
 
@@ -66,16 +65,6 @@ async function eventsOf(
   ];
 }
 
-/** The order, unless it was deleted. */
-async function findOrder(db: Deps['db'], { merchantId, orderId }: SimulatedStop) {
-  try {
-    return await getOrder(db, merchantId, orderId);
-  } catch (error) {
-    if (isApiError(error, 'order_not_found')) return undefined;
-    throw error;
-  }
-}
-
 /**
  * In a demo: reports a stop of a simulated delivery as the carrier's systems do, and goes on to the
  * next. It ends where the order was deleted, or is not ready any more.
@@ -84,7 +73,7 @@ export async function simulateStop(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'photos'>,
   place: SimulatedStop,
 ): Promise<void> {
-  const order = await findOrder(deps.db, place);
+  const order = await findOrderOfJob(deps.db, place.merchantId, place.orderId);
   if (!order || orderStatuses[order.orderStatus].group === 'waiting') return;
 
   const stops = planDelivery(order, place);

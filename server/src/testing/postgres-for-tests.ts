@@ -1,51 +1,57 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase, openPool } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { migrateJobs } from '../jobs/worker.ts';
+import { readTestDatabaseUrl } from '../env.ts';
 import { openLog } from '../log.ts';
+import { runStatement, withDatabase } from './admin-statement.ts';
+import { listNodes, migrateAll } from './cluster-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of the test run, with the database `TEMPLATE` migrated and ready to be cloned. */
+    /** The PostgreSQL of the test run. */
     postgresUrl: string;
+    /** Its database that is migrated and ready to be cloned; undefined on a cluster, which cannot clone. */
+    template: string | undefined;
   }
 }
 
-/** The database that every test file clones. */
-export const TEMPLATE = 'portage_template';
+/** Once a test run: the PostgreSQL of the settings, or one of its own, and the migrated template in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = readTestDatabaseUrl();
+  const { url, stop } =
+    given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
+  project.provide('postgresUrl', url);
 
-/** The same server's address with another database. */
-export function withDatabase(url: string, database: string): string {
-  const other = new URL(url);
-  other.pathname = `/${database}`;
-  return other.href;
+  if (given !== undefined && (await listNodes(given)).length > 0) {
+    project.provide('template', undefined);
+    return stop;
+  }
+  const template = `portage_template_${randomBytes(4).toString('hex')}`;
+  await runStatement(url, `create database ${template}`);
+  await migrateAll(withDatabase(url, template));
+  project.provide('template', template);
+  return async () => {
+    if (given !== undefined) await runStatement(url, `drop database ${template}`);
+    await stop();
+  };
 }
 
-/** Once a test run: a PostgreSQL of its own, without durability, and the migrated template in it. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts a PostgreSQL without durability, which is removed when it is stopped. */
+async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'portage-test-'));
-  const log = openLog('silent');
-  const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log, durable: false });
-
-  const admin = new pg.Client(postgres.url);
-  await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
-  await admin.end();
-
-  const templateUrl = withDatabase(postgres.url, TEMPLATE);
-  const db = openDatabase(openPool(templateUrl, log));
-  await migrateJobs(templateUrl, log);
-  await migrate(db);
-  await db.destroy();
-
-  project.provide('postgresUrl', postgres.url);
-  return async () => {
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    log: openLog('silent'),
+    durable: false,
+  });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
   };
 }

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
-import { TEMPLATE, withDatabase } from './postgres-for-tests.ts';
+import { runStatement, withDatabase } from './admin-statement.ts';
+import { createClusterDatabase, dropClusterDatabase } from './cluster-database.ts';
 
-async function onPostgres(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'));
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
-/** A database of the calling test file's own, cloned from the migrated template. */
+/** A migrated database of the calling test file's own: a clone of the template, or one on a cluster. */
 export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onPostgres(`create database ${name} template ${TEMPLATE}`);
+  const server = inject('postgresUrl');
+  const template = inject('template');
+  const url = withDatabase(server, name);
+  if (template === undefined) {
+    await createClusterDatabase(server, name);
+    return { url, drop: () => dropClusterDatabase(server, name) };
+  }
+  await runStatement(server, `create database ${name} template ${template}`);
   return {
-    url: withDatabase(inject('postgresUrl'), name),
+    url,
     // Not forced: PostgreSQL waits a moment for connections that are just closing.
-    drop: () => onPostgres(`drop database ${name}`),
+    drop: async () => void (await runStatement(server, `drop database ${name}`)),
   };
 }

@@ -1,10 +1,11 @@
 import { mayBecome, OrderStatus } from '@portage/contract/order-status';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../../deps.ts';
+import { forEachMerchant } from '../../merchants/for-each-merchant.ts';
 import { advanceOrder } from '../advance-order.ts';
 import { changeOrders, type OrderRule } from '../change-orders.ts';
 import { orderTransaction } from '../order-transaction.ts';
-import { findOrdersSilentSince } from './upkeep-queries.ts';
+import { listOrdersSilentSince } from './silent-order-queries.ts';
 
 /** How long an order stays after its final status, in milliseconds: 180 days. */
 const STAYS = 180 * 24 * 60 * 60 * 1000;
@@ -32,14 +33,17 @@ const archived =
 
 /** Archives the orders, whoever's they are, that ended 180 days ago (product decision "Orders"). */
 export async function archiveOldOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const moment = clock.now() - STAYS;
-  let byMerchant: Map<string, string[]>;
-  do {
-    byMerchant = await findOrdersSilentSince(db, { statuses: FINAL, moment, most: BATCH });
-    for (const [merchantId, ids] of byMerchant) {
-      await orderTransaction(db, (trx) =>
-        changeOrders(trx, clock, { merchantId, ids }, archived(moment)),
-      );
+  const since = clock.now() - STAYS;
+  await forEachMerchant(db, async (merchantId) => {
+    for (const status of FINAL) {
+      let ids: string[];
+      do {
+        ids = await listOrdersSilentSince(db, merchantId, { status, since, most: BATCH });
+        const orders = { merchantId, ids };
+        if (ids.length > 0) {
+          await orderTransaction(db, (trx) => changeOrders(trx, clock, orders, archived(since)));
+        }
+      } while (ids.length === BATCH);
     }
-  } while (byMerchant.size > 0);
+  });
 }

@@ -1,11 +1,10 @@
-import { type QueryCreator, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { OrderChange } from '@portage/contract/order-changes';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 import { moment } from '../../db/moment.ts';
-import type { Tables } from '../../db/tables.ts';
 
 /** Where the database tells every server process of changes. */
 export const CHANNEL = 'order_changes';
@@ -21,15 +20,15 @@ export const OrderChangeNotice = z.object({
 export type OrderChangeNotice = z.infer<typeof OrderChangeNotice>;
 
 /**
- * Tells every server process of orders that are written or deleted, with one notification a
- * merchant: PostgreSQL delivers it when the transaction commits, and never when it does not. Ends a
- * statement whose `with` writes, since a round trip of its own would cost as much as the writing.
+ * Tells every server process of orders that are written or deleted, with one notification a merchant:
+ * PostgreSQL delivers it when the transaction commits, and never when it does not. A statement of its
+ * own after the write: as a part of one that a worker of a cluster runs, it would be lost.
  */
-export function notifyOrderChanges(
-  writing: QueryCreator<Tables>,
+export async function notifyOrderChanges(
+  trx: Executor,
   orders: readonly Order[],
   { isDeleted }: { isDeleted: boolean },
-) {
+): Promise<void> {
   const byMerchant = Map.groupBy(orders, ({ merchantId }) => merchantId);
   const notices = Array.from(byMerchant, ([merchantId, those]) => {
     const changes = those.map(({ id, createdAt, version }) => {
@@ -41,10 +40,9 @@ export function notifyOrderChanges(
     };
     return JSON.stringify(notice);
   });
-  return writing
-    .selectFrom(sql<object>`unnest(${notices}::text[])`.as<'notices'>(sql`notices(notice)`))
-    .select(sql`pg_notify(${CHANNEL}, notice)`.as('told'))
-    .execute();
+  await sql`
+    select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) as notices(notice)
+  `.execute(trx);
 }
 
 /** Up to `most` orders of the merchant that changed or were deleted since a moment, the first ones first. */
