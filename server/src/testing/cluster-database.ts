@@ -18,7 +18,7 @@ export async function listNodes(url: string): Promise<Node[]> {
     url,
     `select to_regclass('pg_dist_node')::text as table`,
   );
-  if (found?.table == null) return [];
+  if (!found?.table) return [];
   return runStatement<Node>(
     url,
     'select nodename as host, nodeport as port, groupid as group from pg_dist_node order by groupid',
