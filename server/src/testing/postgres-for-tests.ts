@@ -9,15 +9,6 @@ import { openLog } from '../log.ts';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { listNodes, migrateAll } from './cluster-database.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The PostgreSQL of the test run. */
-    postgresUrl: string;
-    /** Its database that is migrated and ready to be cloned; undefined on a cluster, which cannot clone. */
-    template: string | undefined;
-  }
-}
-
 /** Once a test run: the PostgreSQL of the settings, or one of its own, and the migrated template in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = readTestDatabaseUrl();

@@ -3,6 +3,15 @@ import { inject } from 'vitest';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { createClusterDatabase, dropClusterDatabase } from './cluster-database.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of the test run. */
+    postgresUrl: string;
+    /** Its database that is migrated and ready to be cloned; undefined on a cluster, which cannot clone. */
+    template: string | undefined;
+  }
+}
+
 /** A migrated database of the calling test file's own: a clone of the template, or one on a cluster. */
 export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
