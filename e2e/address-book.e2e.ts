@@ -100,7 +100,7 @@ test('an order is created from a row, with rates by the destination alone', asyn
   await openSignedIn(page, await makeMerchant(), '/addressBook');
   await save(page, [recipient('Ada')]);
   await page.reload();
-  const rates = page.waitForRequest('**/api/rates');
+  const rates = page.waitForRequest('**/api/rates/explained');
   await page.getByRole('button', { name: 'Create order for Ada' }).click();
   expect((await rates).postDataJSON()).toEqual({ postalCode: 'M5B 1C6' });
   const form = page.getByRole('dialog', { name: 'Create order for Ada' });

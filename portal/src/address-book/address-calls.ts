@@ -4,7 +4,7 @@ import {
   addressEndpoints,
   type AddressPage,
 } from '@portage/contract/addresses';
-import { rateEndpoints } from '@portage/contract/rates';
+import { explainedRateEndpoints } from '@portage/contract/explained-rates';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -28,10 +28,10 @@ export const addressesQuery = (freeSearch: string) =>
     select: addressesOf,
   });
 
-/** The rates to a postal code from the merchant's main location (spec 2 §7: by destination alone). */
+/** The rates, and the services without one, to a postal code from the merchant's main location (spec 2 §7: by destination alone). */
 export const ratesTo = (postalCode: string) =>
   queryOptions({
-    ...callQuery(rateEndpoints.quote, { body: { postalCode } }),
+    ...callQuery(explainedRateEndpoints.quote, { body: { postalCode } }),
     staleTime: 60_000,
     retry: false,
   });

@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { Rate } from '@portage/contract/rates';
+import type { ExplainedRates } from '@portage/contract/explained-rates';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RequestId } from '../lib/RequestId.tsx';
 import { routeOf } from '../order/order-form/draft-payload.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';
 import { wizardSteps } from './wizard-steps.ts';
 
 interface NoRatesProps {
   readonly draft: OrderDraft;
-  readonly rates: UseQueryResult<Rate[]>;
+  readonly rates: UseQueryResult<ExplainedRates>;
   readonly onGoTo: (step: number) => void;
 }
 
@@ -32,7 +33,8 @@ export function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
   return (
     <Alert color="gray" icon={<IconAlertTriangle aria-hidden />} title={t('rate.noneTitle')}>
       <Text mb="sm">{t('rate.none', { origin: originPostalCode, destination: postalCode })}</Text>
-      <Group gap="xs">
+      <UnavailableServices unavailable={rates.data?.unavailable ?? []} />
+      <Group gap="xs" mt="sm">
         {(['packages', 'recipient', 'origin'] as const).map((name) => (
           <Button key={name} variant="default" onClick={() => onGoTo(wizardSteps.indexOf(name))}>
             {t(`rate.change.${name}`)}

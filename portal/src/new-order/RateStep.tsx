@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { rateRequestOf, routeOf } from '../order/order-form/draft-payload.ts';
 import { NoRates } from './NoRates.tsx';
-import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
+import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepProps } from './step-props.ts';
 import { useErrorText } from './use-error-text.ts';
 import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
@@ -19,13 +19,13 @@ export function RateStep({ form, onGoTo }: StepProps) {
   const locale = useLocale();
   const errorText = useErrorText();
   const draft = form.values;
-  const rates = useQuery(ratesQuery(rateRequestOf(draft, locale)));
+  const rates = useQuery(explainedRatesQuery(rateRequestOf(draft, locale)));
 
   if (rates.isPending) return <RatesSkeleton />;
-  if (!rates.data || rates.data.length === 0) {
+  if (!rates.data || rates.data.rates.length === 0) {
     return <NoRates draft={draft} rates={rates} onGoTo={onGoTo} />;
   }
-  const chosen = rates.data.find(({ service }) => service === draft.service);
+  const chosen = rates.data.rates.find(({ service }) => service === draft.service);
 
   return (
     <Stack gap="lg">
@@ -35,7 +35,8 @@ export function RateStep({ form, onGoTo }: StepProps) {
         </Alert>
       )}
       <RateChoice
-        rates={rates.data}
+        rates={rates.data.rates}
+        unavailable={rates.data.unavailable}
         value={chosen?.service ?? null}
         onChange={(service) => form.setFieldValue('service', service)}
         error={errorText(form.errors['service'], draft)}

@@ -49,6 +49,7 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
     rate: [
       { name: t('review.service'), value: chosen.name },
       { name: t('review.price'), value: chosen.price },
+      ...chosen.breakdown,
       { name: t('rateChoice:window.label'), value: chosen.window },
     ],
     deliveryService: [

@@ -1,3 +1,4 @@
+import type { ExplainedRate } from '@portage/contract/explained-rates';
 import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates';
 import { expect, test } from 'vitest';
 import { checkStep, checkWay, checkWhole, type StepRules } from './check-step.ts';
@@ -20,11 +21,28 @@ const window: RateWindow = {
   end: 1_795_453_200_000,
 };
 
+const explained = (rate: Rate): ExplainedRate => ({
+  ...rate,
+  breakdown: {
+    packages: 1,
+    base: rate.price,
+    zone: 0,
+    weight: 0,
+    size: 0,
+    reach: 'metro',
+    originZone: 'MTL-1',
+    destinationZone: 'MTL-1',
+    promise: rate.description,
+    tariffVersion: '2026-01',
+  },
+});
+
 function rulesWith(changes: Partial<StepRules> = {}): StepRules {
   return {
     phoneOptional: false,
     language: 'en',
     askRates: async () => [nextDay, scheduled],
+    askOffer: async () => ({ rates: [nextDay, scheduled].map(explained), unavailable: [] }),
     askWindows: async () => [window],
     ...changes,
   };
@@ -71,7 +89,7 @@ test('a chosen service that is no longer offered is refused', async () => {
 });
 
 test('rates that cannot be asked are not taken for a service that is no longer offered', async () => {
-  const errors = await checkStep(step('rate'), exampleDraft(), rulesWith({ askRates: failing }));
+  const errors = await checkStep(step('rate'), exampleDraft(), rulesWith({ askOffer: failing }));
   expect(errors).toEqual({ service: 'ratesUnavailable' });
 });
 

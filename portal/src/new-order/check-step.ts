@@ -1,3 +1,4 @@
+import type { ExplainedRates } from '@portage/contract/explained-rates';
 import type { Locale } from '@portage/contract/locale';
 import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates';
 import { rateRequestOf, type Route, routeOf } from '../order/order-form/draft-payload.ts';
@@ -11,6 +12,8 @@ export interface StepRules {
   readonly phoneOptional: boolean;
   readonly language: Locale;
   readonly askRates: (request: RateRequest) => Promise<readonly Rate[]>;
+  /** As shown on the page of rates. */
+  readonly askOffer: (request: RateRequest) => Promise<ExplainedRates>;
   readonly askWindows: (route: Route) => Promise<readonly RateWindow[]>;
 }
 
@@ -27,7 +30,7 @@ async function checkRoute(draft: OrderDraft, rules: StepRules): Promise<WizardEr
 /** What was chosen must still be offered: packages, addresses and the hour may have changed since. */
 async function checkOffer(draft: OrderDraft, rules: StepRules): Promise<WizardErrors> {
   try {
-    const rates = await rules.askRates(rateRequestOf(draft, rules.language));
+    const { rates } = await rules.askOffer(rateRequestOf(draft, rules.language));
     if (!rates.some(({ service }) => service === draft.service)) {
       return { service: 'serviceNotOffered' };
     }

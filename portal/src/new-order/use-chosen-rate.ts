@@ -4,7 +4,8 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { rateRequestOf, routeOf } from '../order/order-form/draft-payload.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
-import { ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
+import { explainedRatesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
+import { useRateBreakdown } from '../order/rate-choice/use-rate-breakdown.ts';
 import { dayText, hoursText } from '../order/rate-choice/window-text.ts';
 
 interface ChosenRate {
@@ -13,20 +14,24 @@ interface ChosenRate {
   readonly price: string | undefined;
   /** The delivery window; undefined unless the service is scheduled. */
   readonly window: string | undefined;
+  /** How the price is made. */
+  readonly breakdown: ReturnType<typeof useRateBreakdown>;
 }
 
 /** The service chosen in a draft, in words, with its price and window as they are offered now. */
 export function useChosenRate(draft: OrderDraft): ChosenRate {
   const locale = useLocale();
   const format = useFormat();
-  const rates = useQuery(ratesQuery(rateRequestOf(draft, locale)));
+  const rates = useQuery(explainedRatesQuery(rateRequestOf(draft, locale)));
   const windows = useQuery({
     ...windowsQuery(routeOf(draft)),
     enabled: draft.service === 'SCHEDULED',
   });
-  const rate = rates.data?.find(({ service }) => service === draft.service);
+  const rate = rates.data?.rates.find(({ service }) => service === draft.service);
   const window = windows.data?.find(({ start }) => start === draft.window?.start);
+  const breakdown = useRateBreakdown(rate);
   return {
+    breakdown,
     name: rate?.name ?? (draft.service ? serviceNames[draft.service][locale] : undefined),
     price: rate && format.money(rate.price, rate.currency),
     window: window && `${dayText(window.date, locale)}, ${hoursText(window, locale)}`,

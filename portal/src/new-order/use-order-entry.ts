@@ -11,7 +11,7 @@ import { attemptFor } from '../lib/attempt.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
-import { ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
+import { explainedRatesQuery, ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepRules } from './check-step.ts';
 import { useCreateOrder } from './use-create-order.ts';
 import { useDraftKeeper, useInitialDraft } from './use-draft-keeper.ts';
@@ -74,6 +74,7 @@ export function useOrderEntry(
     phoneOptional: merchant.phoneOptional,
     language,
     askRates: (request) => queryClient.query(ratesQuery(request)),
+    askOffer: (request) => queryClient.query(explainedRatesQuery(request)),
     askWindows: (route) => queryClient.query(windowsQuery(route)),
   };
 

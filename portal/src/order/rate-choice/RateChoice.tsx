@@ -1,39 +1,47 @@
 import { Radio, Stack } from '@mantine/core';
 import type { Rate } from '@portage/contract/rates';
 import { Service } from '@portage/contract/services';
+import type { UnavailableService } from '@portage/contract/unavailable-services';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ChoiceCard } from '../../ui/ChoiceCard.tsx';
+import { UnavailableServices } from './UnavailableServices.tsx';
 import { dayText } from './window-text.ts';
 
 interface RateChoiceProps {
   readonly rates: readonly Rate[];
+  /** The services without a rate, which are shown with their reasons. */
+  readonly unavailable?: readonly UnavailableService[];
   /** The service that is chosen, if it is among the rates. */
   readonly value: Service | null;
   readonly onChange: (service: Service) => void;
   readonly error?: ReactNode;
 }
 
-/** One of the rates on offer, each a card with its estimate and price. */
-export function RateChoice({ rates, value, onChange, error }: RateChoiceProps) {
+/** One of the rates on offer, each a card with its estimate and price; below, why others are not. */
+export function RateChoice(props: RateChoiceProps) {
+  const { rates, unavailable = [], value, onChange, error } = props;
   const { t } = useTranslation('rateChoice');
   return (
-    <Radio.Group
-      label={t('service.label')}
-      required
-      data-path="service"
-      value={value}
-      onChange={(service) => onChange(Service.parse(service))}
-      error={error}
-    >
-      <Stack gap="xs" my="xs">
-        {rates.map((rate) => (
-          <RateCard key={rate.service} rate={rate} />
-        ))}
-      </Stack>
-    </Radio.Group>
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('service.label')}
+        required
+        data-path="service"
+        value={value}
+        onChange={(service) => onChange(Service.parse(service))}
+        error={error}
+      >
+        <Stack gap="xs" my="xs">
+          {rates.map((rate) => (
+            <RateCard key={rate.service} rate={rate} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <UnavailableServices unavailable={unavailable} />
+    </Stack>
   );
 }
 

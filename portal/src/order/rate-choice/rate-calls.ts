@@ -1,3 +1,4 @@
+import { explainedRateEndpoints } from '@portage/contract/explained-rates';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
@@ -10,6 +11,15 @@ import type { Route } from '../order-form/draft-payload.ts';
 export function ratesQuery(request: RateRequest) {
   return queryOptions({
     ...callQuery(rateEndpoints.quote, { body: request }),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** As `ratesQuery`, with how each rate is made and why the other services are unavailable. */
+export function explainedRatesQuery(request: RateRequest) {
+  return queryOptions({
+    ...callQuery(explainedRateEndpoints.quote, { body: request }),
     staleTime: 60_000,
     retry: false,
   });
