@@ -92,7 +92,9 @@ export type ShopLink = z.infer<typeof ShopLink>;
 const ShopQuery = z.object({ shop: ShopDomain });
 const AnyOrderId = z.union([z.uuid(), ShopOrderId]);
 const Location = z.string().min(1, 'required').max(200);
-const MOST_IN_BATCH = 500;
+
+/** The most orders of a bulk fulfillment or of a tag sync. */
+export const MOST_IN_SHOP_BATCH = 500;
 
 /** How long fulfilling may take that waits for the platform's throttle, in milliseconds. */
 export const SHOP_PATIENCE = 240_000;
@@ -145,7 +147,9 @@ export const shopEndpoints = {
     query: ShopQuery,
     body: z.object({
       orderId: ShopOrderId,
-      locationId: Location,
+      locationId: Location.optional().describe(
+        'Absent: from wherever the shop has assigned each part.',
+      ),
       rate: z.union([Service, ShopRate]).describe('The rate that was chosen, or its service.'),
     }),
     status: 200,
@@ -162,7 +166,7 @@ export const shopEndpoints = {
   bulkFulfill: endpoint({
     method: 'POST',
     path: '/bulk_fulfill',
-    summary: `Fulfill up to ${MOST_IN_BATCH} shop orders, each by itself`,
+    summary: `Fulfill up to ${MOST_IN_SHOP_BATCH} shop orders, each by itself`,
     mayCall: 'user',
     body: z.object({
       shopName: ShopDomain,
@@ -175,7 +179,7 @@ export const shopEndpoints = {
           }),
         )
         .min(1)
-        .max(MOST_IN_BATCH),
+        .max(MOST_IN_SHOP_BATCH),
     }),
     status: 200,
     response: z.object({ outcomes: z.array(ShopOutcome) }),
@@ -191,7 +195,7 @@ export const shopEndpoints = {
       orders: z
         .array(z.object({ orderId: z.uuid(), shopOrderId: ShopOrderId }))
         .min(1)
-        .max(MOST_IN_BATCH),
+        .max(MOST_IN_SHOP_BATCH),
     }),
     status: 200,
     response: z.object({ outcomes: z.array(ShopOutcome) }),

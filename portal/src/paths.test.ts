@@ -20,6 +20,7 @@ test('the addresses of the portal stay what merchants have bookmarked', () => {
       "serviceUsers": "/serviceUser",
       "shipFromLocations": "/shipFromLocations",
       "shipstation": "/shipstation",
+      "shopOrders": "/platform/orders",
       "signIn": "/",
     }
   `);

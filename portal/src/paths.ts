@@ -9,6 +9,8 @@ export const paths = {
   bulkNew: () => '/bulkNew' as const,
   authorizeShop: () => '/platform/authorize' as const,
   fulfillShopOrder: () => '/platform/fulfill' as const,
+  /** Orders of the linked shop that need a person. */
+  shopOrders: () => '/platform/orders' as const,
   merchantInfo: () => '/merchantInfo' as const,
   addressBook: () => '/addressBook' as const,
   shipFromLocations: () => '/shipFromLocations' as const,

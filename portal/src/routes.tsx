@@ -117,6 +117,16 @@ const fulfillShopOrder = createRoute({
   component: lazyRouteComponent(() => import('./shop/FulfillPage.tsx'), 'FulfillPage'),
 });
 
+const shopOrders = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/platform/orders',
+  staticData: { title: 'shopOrders' },
+  validateSearch: ({ show }: Record<string, unknown>): { show?: 'drift' } =>
+    show === 'drift' ? { show } : {},
+  loader: () => i18n.loadNamespaces('shop'),
+  component: lazyRouteComponent(() => import('./shop/ShopOrdersPage.tsx'), 'ShopOrdersPage'),
+});
+
 const merchantInfo = createRoute({
   getParentRoute: () => signedIn,
   path: '/merchantInfo',
@@ -205,6 +215,7 @@ export const router = createRouter({
       newOrder,
       bulkNew,
       fulfillShopOrder,
+      shopOrders,
       merchantInfo,
       addressBook,
       shipFromLocations,

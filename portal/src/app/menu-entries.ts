@@ -8,6 +8,7 @@ import {
   IconMapPin,
   IconPlugConnected,
   IconPlus,
+  IconShoppingBag,
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
@@ -30,6 +31,7 @@ export const profileEntries = [
 
 /** The pages that no menu has, since another page leads to them. */
 export const innerEntries = [
+  { title: 'shopOrders', to: paths.shopOrders(), Icon: IconShoppingBag, isOnMobile: true },
   { title: 'serviceUsers', to: paths.serviceUsers(), Icon: IconKey, isOnMobile: false },
   { title: 'shipstation', to: paths.shipstation(), Icon: IconTruckDelivery, isOnMobile: false },
 ] as const;

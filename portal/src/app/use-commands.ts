@@ -9,6 +9,7 @@ import {
 import type { NavigateOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../command-palette/command.ts';
+import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { workFilters } from '../order/work-views.ts';
 import { writeFilter } from '../orders/filters/order-filters.ts';
@@ -26,10 +27,12 @@ interface CommandTargets {
 export function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   const { t } = useTranslation(['common', 'palette']);
   const isMobile = useIsMobile();
+  const hasShop = useMerchant().data?.shopifyShop !== undefined;
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
 
   const pages = [...mainEntries, ...innerEntries, ...profileEntries]
     .filter(({ isOnMobile }) => isOnMobile || !isMobile)
+    .filter(({ title }) => title !== 'shopOrders' || hasShop)
     .map(({ title, to, Icon }) => ({
       id: title,
       group: 'pages' as const,

@@ -29,12 +29,19 @@ export function IntegrationsPage() {
       <PageHead title={t('title')} text={t('text')} />
       <LinkTiles
         tiles={[
-          {
-            onOpen: () => setExplained('storefront'),
-            title: t('storefront.title'),
-            text: shop === undefined ? t('storefront.text') : t('storefront.linked', { shop }),
-            Icon: IconBuildingStore,
-          },
+          shop === undefined
+            ? {
+                onOpen: () => setExplained('storefront'),
+                title: t('storefront.title'),
+                text: t('storefront.text'),
+                Icon: IconBuildingStore,
+              }
+            : {
+                to: paths.shopOrders(),
+                title: t('storefront.title'),
+                text: t('storefront.linked', { shop }),
+                Icon: IconBuildingStore,
+              },
           {
             to: paths.serviceUsers(),
             title: t('serviceUsers.title'),

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { useTranslation } from 'react-i18next';
+import { appConfig } from '../lib/app-config.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
@@ -16,6 +17,7 @@ import { MappingsSection } from './MappingsSection.tsx';
 import { MinimumAgeSection } from './MinimumAgeSection.tsx';
 import { SectionLinks } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
+import { ShopSection } from './ShopSection.tsx';
 import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
@@ -57,6 +59,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
     <div className={classes['page']}>
       <Stack gap="lg">
         <GeneralInformation merchant={merchant} />
+        <ShopSection timeZone={merchant.timeZone} />
         <OwnerOnly withReason>
           <Stack gap="lg">
             <EmailSection email={merchant.email} />
@@ -74,6 +77,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
       <SectionLinks
         sections={[
           ['general', t('general')],
+          ...(appConfig().shopUrl === undefined ? [] : [['shop', t('shopLink.title')] as const]),
           ['email', t('email')],
           ['tags', t('tags.title')],
           ['logo', t('logo.title')],

@@ -9,6 +9,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { callQuery } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
+import { notifyShopFailure } from '../lib/shop-failure.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import '@mantine/core/styles/Radio.layer.css';
@@ -39,7 +40,7 @@ export function FulfillPage() {
       return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
     },
     onSuccess: () => notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) }),
-    onError: (cause) => notifyError({ title: t('errors:error.couldNotFulfillShopify'), cause }),
+    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
   });
 
   function submit(): void {

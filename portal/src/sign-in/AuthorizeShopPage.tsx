@@ -16,6 +16,9 @@ import classes from './SignInPage.module.css';
 
 const route = getRouteApi('/platform/authorize');
 
+/** Why the platform sent the browser back without a link, as far as there is something to say of it. */
+const FAILURES = ['shop_linked_elsewhere', 'shop_link_expired', 'shop_unavailable'] as const;
+
 /** Links a shop (spec 2 §2, /platform/authorize): verifies its request, signs in, and authorizes. */
 export function AuthorizeShopPage() {
   const { t } = useTranslation('shop');
@@ -23,7 +26,10 @@ export function AuthorizeShopPage() {
   const { shop, hmac, timestamp, linked, failure } = arrival;
 
   if (linked !== undefined) return <Linked shop={linked} />;
-  if (failure !== undefined) return <Failed message={t('authorize.failed')} />;
+  if (failure !== undefined) {
+    const reason = FAILURES.find((known) => known === failure) ?? 'other';
+    return <Failed message={t(`authorize.failure.${reason}`)} />;
+  }
   if (shop === undefined || hmac === undefined || timestamp === undefined) {
     return <Failed message={t('authorize.noQuery')} />;
   }

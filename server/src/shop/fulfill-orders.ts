@@ -142,7 +142,7 @@ export function createAndFulfill(
     shopOrderId,
     locationId,
     service,
-  }: { shopOrderId: string; locationId: string; service: Service },
+  }: { shopOrderId: string; locationId?: string | undefined; service: Service },
 ): Promise<{ orderId: string; fulfillmentIds: string[] }> {
   const { merchantId, shop } = fulfiller;
   return withShop(

@@ -11,7 +11,12 @@ import {
   waitUntil,
   walkThrough,
 } from '../testing/linked-shop.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  makeMerchant,
+  openTestSession,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 import { uninstallApp } from '../development-shop/storefront.ts';
 
 const server = useTestServer();
@@ -136,8 +141,32 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   const state = async () =>
     (await linked.call('GET', '/link')).json<{ link: { state: string } }>().link.state;
   expect(await state()).toBe('authorization_lost');
-  await linkByCalls(server, linked.merchant, linked.domain);
+  const again = await linked.call('POST', '/link/again');
+  const end = await walkThrough(server, again.json<{ redirectUrl: string }>().redirectUrl);
+  expect(end).toContain(`linked=${linked.domain}`);
   await waitUntil(() => linked.shop.carrierService !== undefined);
   expect(await state()).toBe('linked');
   server.setNow(TEST_NOW);
+});
+
+test('only an owner links, unlinks and sets a shop', async () => {
+  const linked = await makeLinkedShop(server);
+  const { id: merchantId, name: merchantName } = linked.merchant.merchant;
+  const username = `member-${merchantId}@test.example`;
+  await server.createAccount({
+    ...{ merchantId, merchantName, username, name: 'Member', password: TEST_PASSWORD },
+    kind: 'user',
+    mustChangePassword: false,
+  });
+  const member = shopCalls(server, await openTestSession(server, username, TEST_PASSWORD));
+  const changes = { payload: { role: 'member' } };
+  await linked.merchant.call('PATCH', `/users/account/${username}`, changes);
+  const answers = [
+    await member('POST', '/link/authorize', { linkToken: await start(linked.domain) }),
+    await member('POST', '/link/again'),
+    await member('PATCH', '/link', { placesOrders: true }),
+    await member('DELETE', `/link?shop=${linked.domain}`),
+  ];
+  expect(answers.map(codeOf)).toEqual(answers.map(() => 'owner_only'));
+  expect((await member('GET', '/link')).statusCode).toBe(200);
 });

@@ -48,8 +48,20 @@ export async function authorizeLink(
   if (before && before.shop !== shop && !replaces) {
     throw new ApiError('other_shop_linked', { shop: before.shop });
   }
-  const claims = { shop, merchantId, username };
-  const token = await signLinkToken(deps, 'activation', claims);
+  return activationOf(deps, { merchantId, username }, shop);
+}
+
+/**
+ * Has the linked shop authorize Portage again, after it revoked the access token: the person agrees in
+ * the shop, as when it was linked. Gives where the browser goes next. Raises `shop_not_linked`.
+ */
+export async function linkAgain(deps: ShopDeps, author: Author): Promise<{ redirectUrl: string }> {
+  const { shop } = await getShop(deps, author.merchantId);
+  return activationOf(deps, author, shop);
+}
+
+async function activationOf(deps: ShopDeps, { merchantId, username }: Author, shop: string) {
+  const token = await signLinkToken(deps, 'activation', { shop, merchantId, username });
   const query = new URLSearchParams({ shop, token });
   return { redirectUrl: `${deps.shopPlatform.callbackUrl}/activate_shop?${query.toString()}` };
 }

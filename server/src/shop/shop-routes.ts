@@ -10,7 +10,14 @@ import { quoteCheckout } from './checkout-rates.ts';
 import { listWithDrift, repairDrift } from './drift.ts';
 import { createAndFulfill, fulfillOrder, listFulfillmentChoices } from './fulfill-orders.ts';
 import { fulfillBatch } from './fulfill-batch.ts';
-import { activateShop, authorizeLink, finishLink, startLink, unlinkShop } from './link-shop.ts';
+import {
+  activateShop,
+  authorizeLink,
+  finishLink,
+  linkAgain,
+  startLink,
+  unlinkShop,
+} from './link-shop.ts';
 import { placeShopOrder } from './place-shop-order.ts';
 import { readSigned, receiveWebhook } from './receive-webhook.ts';
 import { findShop, updateShop } from './shop-queries.ts';
@@ -72,6 +79,7 @@ export function shopLinkRoutes(app: FastifyInstance, deps: ShopDeps): void {
   addRoute(app, shopLinkEndpoints.authorize, ({ session, body }) =>
     authorizeLink(deps, session, body),
   );
+  addRoute(app, shopLinkEndpoints.linkAgain, ({ session }) => linkAgain(deps, session));
   addRoute(app, shopLinkEndpoints.get, async ({ session }) => {
     const link = await linkOf(session.merchantId);
     return link ? { link } : {};

@@ -3,10 +3,10 @@ import { shopEndpoints } from '@portage/contract/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api-error.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { callShop, shopHost } from '../../lib/shop-api.ts';
+import { notifyShopFailure } from '../../lib/shop-failure.ts';
 import '@mantine/core/styles/Radio.layer.css';
 
 interface LocationModalProps {
@@ -32,12 +32,7 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
       notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id: shopOrderId }) });
       onDone();
     },
-    onError: (cause) => {
-      const isLost =
-        cause instanceof ApiError && cause.problem.code === 'shop_authorization_failed';
-      const title = isLost ? 'shopAuthorizationFailed' : 'couldNotFulfillShopify';
-      notifyError({ title: t(`errors:error.${title}`), cause });
-    },
+    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
   });
 
   function submit(): void {

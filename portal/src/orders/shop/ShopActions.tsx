@@ -1,16 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop';
+import {
+  MOST_IN_SHOP_BATCH,
+  SHOP_PATIENCE,
+  shopEndpoints,
+  type ShopOutcome,
+} from '@portage/contract/shop';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import { useMerchant } from '../../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { callShop } from '../../lib/shop-api.ts';
+import { notifyShopAuthorizationFailed, notifyShopFailure } from '../../lib/shop-failure.ts';
+import { paths } from '../../paths.ts';
 import { LocationModal } from './LocationModal.tsx';
 
 interface ShopActionsProps {
@@ -25,6 +33,19 @@ interface ShopActionsProps {
 interface ShopReference {
   readonly orderId: string;
   readonly shopOrderId: string;
+}
+
+/** Sends references in as many calls as their number needs, one after the other. */
+async function inBatches(
+  references: readonly ShopReference[],
+  send: (batch: readonly ShopReference[]) => Promise<{ outcomes: ShopOutcome[] }>,
+): Promise<ShopOutcome[]> {
+  const outcomes: ShopOutcome[] = [];
+  for (let begin = 0; begin < references.length; begin += MOST_IN_SHOP_BATCH) {
+    const answer = await send(references.slice(begin, begin + MOST_IN_SHOP_BATCH));
+    outcomes.push(...answer.outcomes);
+  }
+  return outcomes;
 }
 
 /** What merchants with a linked shop do with selected orders (spec 1 §2): fulfill, and sync tags. */
@@ -55,46 +76,39 @@ function LinkedShopActions({
     const message = t('partlyDone', { count, total: outcomes.length });
     if (count > 0) notifySuccess({ title: done, message });
     const reasons = [...new Set(failures.map((failure) => failure.message))].join(' ');
-    if (failures.length > 0) notifyError({ title: failed, message: reasons });
+    const isLost = failures.some(({ code }) => code === 'shop_authorization_failed');
+    if (isLost) notifyShopAuthorizationFailed({ message: reasons });
+    else if (failures.length > 0) notifyError({ title: failed, message: reasons });
     void onFulfilled();
   };
   const fulfillAll = useMutation({
     mutationFn: () =>
-      callShop(
-        shopEndpoints.bulkFulfill,
-        {
-          body: {
-            shopName: shop,
-            orders: references.map(({ orderId, shopOrderId }) => ({
-              portageId: orderId,
-              shopOrderId,
-            })),
-          },
-        },
-        { patience: SHOP_PATIENCE },
-      ),
-    onSuccess: ({ outcomes }) =>
+      inBatches(references, (batch) => {
+        const orders = batch.map(({ orderId, ...rest }) => ({ portageId: orderId, ...rest }));
+        const body = { shopName: shop, orders };
+        return callShop(shopEndpoints.bulkFulfill, { body }, { patience: SHOP_PATIENCE });
+      }),
+    onSuccess: (outcomes) =>
       tell(
         outcomes,
         t('errors:success.shopifyFulfilled'),
         t('errors:error.couldNotFulfillShopify'),
       ),
-    onError: (cause) => notifyError({ title: t('errors:error.couldNotFulfillShopify'), cause }),
+    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
   });
   const syncTags = useMutation({
     mutationFn: () =>
-      callShop(
-        shopEndpoints.syncTags,
-        { body: { shopName: shop, orders: references } },
-        { patience: SHOP_PATIENCE },
-      ),
-    onSuccess: ({ outcomes }) =>
+      inBatches(references, (orders) => {
+        const body = { shopName: shop, orders: [...orders] };
+        return callShop(shopEndpoints.syncTags, { body }, { patience: SHOP_PATIENCE });
+      }),
+    onSuccess: (outcomes) =>
       tell(
         outcomes,
         t('errors:success.shopifyUnfulfilledTagsUpdated'),
         t('errors:error.couldNotSyncShopifyTags'),
       ),
-    onError: (cause) => notifyError({ title: t('errors:error.couldNotSyncShopifyTags'), cause }),
+    onError: (cause) => notifyShopFailure(t('errors:error.couldNotSyncShopifyTags'), cause),
   });
 
   /** Whether some order can be worked on; says what is missing when none can. */
@@ -129,6 +143,10 @@ function LinkedShopActions({
           </Menu.Item>
           <Menu.Item onClick={() => hasShopOrders() && syncTags.mutate()}>
             {t('actions.syncTags')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item renderRoot={(props) => <Link {...props} to={paths.shopOrders()} />}>
+            {t('orders.title')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

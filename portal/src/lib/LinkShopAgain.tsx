@@ -1,0 +1,39 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { shopLinkEndpoints } from '@portage/contract/shop-link';
+import { useMutation } from '@tanstack/react-query';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from './notify.tsx';
+import { OwnerOnly } from './OwnerOnly.tsx';
+import { callShop } from './shop-api.ts';
+
+/** Says that the shop revoked the authorization, and leads to the shop to give it again. */
+export function LinkShopAgain({ shop }: { readonly shop: string }) {
+  const { t } = useTranslation(['common', 'errors']);
+  const link = useMutation({
+    mutationFn: () => callShop(shopLinkEndpoints.linkAgain, {}),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotLinkShop'), cause }),
+  });
+  return (
+    <Alert
+      color="red"
+      role="note"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={t('errors:error.shopAuthorizationFailed')}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{t('shopLink.lost', { shop })}</Text>
+        <OwnerOnly withReason>
+          <Button
+            size="compact-md"
+            loading={link.isPending || link.isSuccess}
+            onClick={() => link.mutate()}
+          >
+            {t('shopLink.again')}
+          </Button>
+        </OwnerOnly>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core';
+import type { ShopLink } from '@portage/contract/shop';
+import { shopLinkEndpoints } from '@portage/contract/shop-link';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { appConfig } from '../lib/app-config.ts';
+import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { callShop } from '../lib/shop-api.ts';
+import { shopAdminUrl, shopLinkKey, useShopLink } from '../lib/shop-link.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+import { UnlinkShopDialog } from './UnlinkShopDialog.tsx';
+import '@mantine/core/styles/Badge.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+
+/** The linked online shop: whether it lets Portage in, its setting, and the way to unlink it. */
+export function ShopSection({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTranslation('merchant');
+  const link = useShopLink();
+  if (appConfig().shopUrl === undefined) return null;
+  return (
+    <ProfileSection id="shop" title={t('shopLink.title')} text={t('shopLink.text')}>
+      {link.isPending && <Skeleton height={96} />}
+      {link.isError && !link.data && (
+        <LoadFailed
+          title={t('shopLink.loadFailed')}
+          error={link.error}
+          onRetry={() => void link.refetch()}
+        />
+      )}
+      {link.data &&
+        (link.data.link ? <LinkedShop link={link.data.link} timeZone={timeZone} /> : <NoShop />)}
+    </ProfileSection>
+  );
+}
+
+function NoShop() {
+  const { t } = useTranslation('merchant');
+  return (
+    <div>
+      <Text>{t('shopLink.none')}</Text>
+      {appConfig().developmentShop && (
+        <Text size="sm" mt="xs">
+          <Anchor href="/dev/shop">{t('shopLink.openDevelopmentShop')}</Anchor>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly timeZone: string }) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const format = useFormat(timeZone);
+  const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const setting = useMutation({
+    mutationFn: (placesOrders: boolean) =>
+      callShop(shopLinkEndpoints.change, { body: { placesOrders } }),
+    onMutate: dismissNotifications,
+    onSuccess: (changed) => {
+      queryClient.setQueryData(shopLinkKey, { link: changed });
+      notifySuccess({ title: t('errors:success.shopSettingUpdated') });
+    },
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateShop'), cause }),
+  });
+  const { shop, state, linkedAt, placesOrders, isDevelopmentShop } = link;
+  const isLinked = state === 'linked';
+  const chosen = setting.isPending ? setting.variables : placesOrders;
+  return (
+    <>
+      <div>
+        <Group gap="xs">
+          <Anchor href={shopAdminUrl(shop)} fw={600}>
+            {shop}
+          </Anchor>
+          <Badge color={isLinked ? 'evergreen' : 'red'} variant="light">
+            {t(`shopLink.state.${state}`)}
+          </Badge>
+          {isDevelopmentShop && (
+            <Badge color="gray" variant="outline">
+              {t('shopLink.developmentShop')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('shopLink.since', { date: format.shortDateTime(linkedAt) })}
+        </Text>
+      </div>
+      {!isLinked && <LinkShopAgain shop={shop} />}
+      <OwnerOnly>
+        <Switch
+          label={t('shopLink.placesOrders')}
+          description={t('shopLink.placesOrdersHelp')}
+          checked={chosen}
+          disabled={setting.isPending}
+          onChange={({ currentTarget }) => setting.mutate(currentTarget.checked)}
+        />
+      </OwnerOnly>
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={paths.shopOrders()} />}
+        >
+          {t('shopLink.openOrders')}
+        </Button>
+        <OwnerOnly>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            {t('shopLink.unlink')}
+          </Button>
+        </OwnerOnly>
+      </Group>
+      {isAsking && <UnlinkShopDialog shop={shop} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
