@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { lookAround } from './look-around.ts';
+import { findings, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
@@ -128,6 +129,61 @@ test('an order is created from a row, with rates by the destination alone', asyn
   });
   await expect(page.getByText('Order created')).toBeVisible();
   await expect(form).toHaveCount(0);
+});
+
+/** Headers of another system in another order; one row is wrong, and one is saved already. */
+const RECIPIENTS_FILE = [
+  'Ville;Nom;Code postal;Adresse;Téléphone;Couleur',
+  'Montréal;Ana Roy;h2x1y4;12 rue Roy;514 555-0123;bleu',
+  'Montréal;Bo Roy;H2X;14 rue Roy;;vert',
+  'Toronto;Ada;M5B 1C6;25 Dundas St E;416 555-0142;',
+].join('\r\n');
+
+test('a file of recipients is checked, imported, fixed and retried', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 503/);
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await save(page, [{ ...recipient('Ada'), recipient: { name: 'Ada', phone: '416 555 0142' } }]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Import from CSV or Excel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import recipients' });
+  const field = dialog.locator('input[type=file]');
+  await field.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from(' ') });
+  await expect(dialog.getByRole('alert')).toContainText('This file is empty.');
+  const buffer = Buffer.from(RECIPIENTS_FILE, 'latin1');
+  await field.setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog.getByText('2 rows to import, 0 in the address book')).toBeVisible();
+  await expect(dialog.getByText('Not imported: Couleur.')).toBeVisible();
+  const rows = dialog.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem');
+  await expect(rows.nth(1)).toContainText('Postal code: This postal code is not valid.');
+  expect(await findings(page)).toEqual([]);
+
+  await page.route('**/api/orders/addresses/batch', (route) => refuse(route, 503));
+  await dialog.getByRole('button', { name: 'Import 2 recipients' }).click();
+  await expect(page.getByRole('alert')).toContainText('Recipients not imported');
+  await expect(rows.first()).toContainText('Not saved');
+  await page.unroute('**/api/orders/addresses/batch');
+  await dialog.getByRole('button', { name: 'Import 2 remaining recipients' }).click();
+  await expect(page.getByText('1 recipient added')).toBeVisible();
+  await expect(page.getByText('1 was already saved')).toBeVisible();
+  await expect(rows).toContainText(['Added', 'Problem', 'Already saved']);
+
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save the other rows as CSV' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Bo Roy,,,14 rue Roy');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog', { name: 'Close the import?' }).getByText('Keep').click();
+  await dialog.getByRole('button', { name: 'Edit Bo Roy, line 3' }).click();
+  const fix = page.getByRole('dialog', { name: 'Edit line 3' });
+  await fix.getByRole('textbox', { name: 'Postal code' }).fill('H2X 1Y4');
+  await fix.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 remaining recipient' }).click();
+  await expect(rows).toContainText(['Added', 'Added', 'Already saved']);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4);
 });
 
 test('a long address book loads as it is scrolled, and on a phone in French', async ({ page }) => {

@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import {
-  onlyProvinceOf,
-  readCountry,
-  readPostalCode,
-  readProvince,
-} from './import-address-cells.ts';
-import {
-  readDeliveryService,
-  readNumber,
-  readPhone,
-  readService,
-  readYesNo,
-} from './import-cells.ts';
+import { readAddress } from './import-address-parts.ts';
+import { readDeliveryService, readNumber, readPhone, readService } from './import-cells.ts';
 import type {
   OrderDetailsColumn,
   OrderDetailsRow,
@@ -25,7 +14,6 @@ import type { ImportProblem } from './import-problems.ts';
 import { isWarning } from './import-problems.ts';
 import { type NumberedRow, rowReader, type RowReader } from './import-row-reader.ts';
 import { MAX_PACKAGES, NewOrder } from './new-order.ts';
-import { countryOfPostalCode } from './postal-code.ts';
 
 /** What the rows of a merchant are read with. */
 export interface ImportRules {
@@ -50,39 +38,6 @@ type PackageReader = RowReader<OrderPackagesColumn>;
 
 /** An order as its cells give it, for the contract's schema to check. */
 const ImportedOrder = z.object(NewOrder.shape);
-
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-
-function readAddress(reader: DetailsReader, party: 'recipient' | 'origin') {
-  const province = reader.value(`${party}_province`, readProvince);
-  const postalCode = reader.value(`${party}_postal_code`, (text) => readPostalCode(text, province));
-  const written = reader.value(`${party}_country`, readCountry);
-  const countryOfCode = postalCode && countryOfPostalCode(postalCode);
-  if (!written && countryOfCode && reader.isEmpty(`${party}_country`)) {
-    reader.correct(`${party}_country`, 'countryFromPostalCode', countryOfCode);
-  }
-  if (written && countryOfCode && written !== countryOfCode) {
-    reader.problem(`${party}_country`, 'countryPostalMismatch', { postalCode, value: written });
-  }
-  const expected = postalCode && onlyProvinceOf(postalCode);
-  if (expected && !province && reader.isEmpty(`${party}_province`)) {
-    reader.correct(`${party}_province`, 'provinceFromPostalCode', expected);
-  }
-  if (expected && province && province !== expected) {
-    const values = { postalCode, expected, value: province };
-    reader.problem(`${party}_province`, 'provincePostalMismatch', values);
-  }
-  const business = `is_${party}_address_a_business` as const;
-  return {
-    street: reader.text(`${party}_street`),
-    unit: reader.text(`${party}_unit`),
-    city: reader.text(`${party}_city`),
-    province: province ?? expected,
-    postalCode,
-    country: written ?? countryOfCode,
-    isBusinessAddress: reader.value(business, readYesNo, yesNo),
-  };
-}
 
 const ORIGIN_COLUMNS = ['street', 'unit', 'city', 'province', 'postal_code', 'country'] as const;
 

@@ -49,6 +49,10 @@ const rowProblems = {
     en: 'The spreadsheet rounded this number ({value}). Format the column as text and type it again.',
     fr: 'Le tableur a arrondi ce numéro ({value}). Mettez la colonne au format texte et retapez-le.',
   },
+  phoneExtension: {
+    en: 'The address book has no place for the extension {value}. Remove it from the phone number.',
+    fr: 'Le carnet d’adresses n’a pas de place pour le poste {value}. Retirez-le du numéro de téléphone.',
+  },
   formula: {
     en: 'This cell is a formula. Put its result here.',
     fr: 'Cette cellule contient une formule. Inscrivez-y son résultat.',

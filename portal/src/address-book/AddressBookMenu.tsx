@@ -2,21 +2,27 @@ import { Button, Menu } from '@mantine/core';
 import { ADDRESSES_CSV_NAME } from '@portage/contract/address-csv';
 import { addressEndpoints } from '@portage/contract/addresses';
 import { useMutation } from '@tanstack/react-query';
-import { IconArrowMerge, IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowMerge, IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/ImportDialog.tsx')).ImportDialog,
+}));
+
 interface AddressBookMenuProps {
   /** The search in force: what it finds is exported. */
   readonly search: string;
+  readonly isImporting: boolean;
+  readonly onImport: (isImporting: boolean) => void;
 }
 
 /** What can be done with the address book as a whole. */
-export function AddressBookMenu({ search }: AddressBookMenuProps) {
+export function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const [isMerging, setIsMerging] = useState(false);
   const exporting = useMutation({
@@ -47,6 +53,12 @@ export function AddressBookMenu({ search }: AddressBookMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            onClick={() => onImport(true)}
+          >
+            {t('import.menu')}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => exporting.mutate()}
           >
@@ -60,6 +72,11 @@ export function AddressBookMenu({ search }: AddressBookMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => onImport(false)} />
+        </Suspense>
+      )}
       <MergeDialog isOpen={isMerging} onClose={() => setIsMerging(false)} />
     </>
   );

@@ -45,6 +45,7 @@ export function AddressBookPage() {
     setChosen(next);
   };
   const [editing, setEditing] = useState<SavedAddress | 'new'>();
+  const [isImporting, setIsImporting] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const deletion = useDeleteAddresses((ids) => {
     select(ids, false);
@@ -83,7 +84,7 @@ export function AddressBookPage() {
           value={typed}
           onChange={(event) => change(event.currentTarget.value)}
         />
-        <AddressBookMenu search={search} />
+        <AddressBookMenu search={search} isImporting={isImporting} onImport={setIsImporting} />
         {selected.length > 0 && (
           <>
             <Text size="sm" component="output">
@@ -124,7 +125,11 @@ export function AddressBookPage() {
           </>
         )}
         {list.isSuccess && addresses.length === 0 && (
-          <NoAddresses search={search} onClear={() => change('')} />
+          <NoAddresses
+            search={search}
+            onClear={() => change('')}
+            onImport={() => setIsImporting(true)}
+          />
         )}
         {list.isPending && <AddressesSkeleton />}
         {list.isError && addresses.length === 0 && (

@@ -8,10 +8,11 @@ import '@mantine/core/styles/EmptyState.layer.css';
 interface NoAddressesProps {
   readonly search: string;
   readonly onClear: () => void;
+  readonly onImport: () => void;
 }
 
 /** Why there is nothing to show: nothing matches the search, or nothing was ever saved. */
-export function NoAddresses({ search, onClear }: NoAddressesProps) {
+export function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
   const { t } = useTranslation('addressBook');
   const state = search === '' ? 'empty' : 'noMatch';
   const Icon = search === '' ? IconAddressBook : IconSearchOff;
@@ -21,9 +22,14 @@ export function NoAddresses({ search, onClear }: NoAddressesProps) {
       <EmptyState.Description>{t(`${state}.text`, { search })}</EmptyState.Description>
       <EmptyState.Actions>
         {search === '' ? (
-          <Button component={Link} to={paths.newOrder()}>
-            {t('empty.action')}
-          </Button>
+          <>
+            <Button component={Link} to={paths.newOrder()}>
+              {t('empty.action')}
+            </Button>
+            <Button variant="default" onClick={onImport}>
+              {t('empty.import')}
+            </Button>
+          </>
         ) : (
           <Button variant="default" onClick={onClear}>
             {t('search.clear')}

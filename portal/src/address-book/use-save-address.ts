@@ -8,14 +8,14 @@ import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useRefreshAddresses } from './address-calls.ts';
 
-interface SaveOptions {
-  readonly onSaved: () => void;
-  /** Called with what the server said of invalid fields, by their paths. */
-  readonly onInvalid: (errors: Readonly<Record<string, string>>) => void;
+/** What the server said of invalid fields, by their paths. */
+export function invalidFields(cause: unknown): Record<string, string> {
+  const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
 /** Saves a recipient: the one with the id as edited, or without an id a new one. */
-export function useSaveAddress(id: string | undefined, { onSaved, onInvalid }: SaveOptions) {
+export function useSaveAddress(id: string | undefined, onSaved: () => void) {
   const { t } = useTranslation('errors');
   const refresh = useRefreshAddresses();
   const attempt = useRef<Attempt>(undefined);
@@ -32,12 +32,6 @@ export function useSaveAddress(id: string | undefined, { onSaved, onInvalid }: S
       void refresh();
       onSaved();
     },
-    onError: (cause) => {
-      notifyError({ title: t('error.couldNotSaveAddress'), cause });
-      const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
-      if (errors.length > 0) {
-        onInvalid(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
-      }
-    },
+    onError: (cause) => notifyError({ title: t('error.couldNotSaveAddress'), cause }),
   });
 }

@@ -86,7 +86,7 @@ interface ChosenProps extends FileSlotProps {
 
 /** A file that was chosen: being read, not readable, or its rows and columns. */
 function Chosen({ file, files, chosen }: ChosenProps) {
-  const { t } = useTranslation('bulkImport');
+  const { t } = useTranslation(['bulkImport', 'sheets']);
   const summary = summaryOf(chosen);
   const name = summary?.name ?? (chosen.status === 'read' ? '' : chosen.name);
   return (
@@ -107,7 +107,7 @@ function Chosen({ file, files, chosen }: ChosenProps) {
       </Group>
       {chosen.status === 'failed' && (
         <Alert color="red" role="alert">
-          {t(`fault.${chosen.fault.code}`, { ...chosen.fault.values })}
+          {t(`sheets:fault.${chosen.fault.code}`, { ...chosen.fault.values })}
         </Alert>
       )}
       {summary && summary.longLines.length > 0 && (

@@ -2,7 +2,7 @@ import type { ImportColumn, ImportFile } from '@portage/contract/import-columns'
 import { useEffect, useRef, useState } from 'react';
 import { type OpenBook, openBook, type RemoteBook } from './book/book.ts';
 import type { FileSummary } from './book/chosen-files.ts';
-import type { FileFault } from './reading/file-fault.ts';
+import type { FileFault } from '../lib/sheets/file-fault.ts';
 import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
 
 /** What stands in the place of one of the two files. */

@@ -17,6 +17,7 @@ import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
 import type palette from './en/palette.json';
 import type rateChoice from './en/rateChoice.json';
+import type sheets from './en/sheets.json';
 import type shop from './en/shop.json';
 import type signIn from './en/signIn.json';
 
@@ -44,6 +45,7 @@ declare module 'i18next' {
       orders: typeof orders;
       palette: typeof palette;
       rateChoice: typeof rateChoice;
+      sheets: typeof sheets;
       shop: typeof shop;
       signIn: typeof signIn;
     };

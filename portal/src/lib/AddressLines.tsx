@@ -17,7 +17,11 @@ export function AddressLines({ address }: { readonly address: Address }) {
 }
 
 /** The first line of an address, `158 Sterling Rd, Dock 2`; a bare number is said to be a unit. */
-export function useStreetLine({ number, street, unit = '' }: Address): string {
+export function useStreetLine({
+  number,
+  street,
+  unit = '',
+}: Pick<Address, 'number' | 'street' | 'unit'>): string {
   const { t } = useTranslation();
   const numbered = [number, street].filter(Boolean).join(' ');
   return [numbered, isBareUnit(unit) ? t('unit', { unit }) : unit].filter(Boolean).join(', ');

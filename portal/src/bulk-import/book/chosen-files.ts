@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
 import { fileOfHeaders, headerKey, matchHeaders } from '@portage/contract/import-headers';
-import type { FileFault, SheetText } from '../reading/file-fault.ts';
-import { readFile } from '../reading/read-file.ts';
+import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';
+import { readFile } from '../../lib/sheets/read-file.ts';
 
 /** What is known of a chosen file before its rows are checked. */
 export interface FileSummary {

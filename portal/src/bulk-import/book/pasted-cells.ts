@@ -1,6 +1,6 @@
 import { type ImportFile, importColumns } from '@portage/contract/import-columns';
 import type { PastePlace } from '../grid/grid-actions.ts';
-import { pastedRecords } from '../reading/read-csv.ts';
+import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { WrittenCell } from './checked-rows.ts';
 
 /** The cells that a pasted text fills; a single value fills the whole place. */

@@ -7,7 +7,7 @@ const MAX_ROWS = 100_000;
 /** The most columns of one file; the template has 24. */
 export const MAX_COLUMNS = 200;
 
-/** Why a file cannot be read at all; each has a text in `bulkImport.json`. */
+/** Why a file cannot be read at all; each has a text in `sheets.json`. */
 export interface FileFault {
   readonly code:
     | 'empty'

@@ -1,0 +1,115 @@
+import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { NewSavedAddress } from '@portage/contract/addresses';
+import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { completeAddress } from '../lib/address/address-draft.ts';
+import { AddressFields } from '../lib/address/AddressFields.tsx';
+import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
+import { fieldMessage } from '../lib/field-message.ts';
+import pair from '../ui/FieldPair.module.css';
+import { focusFirstField } from '../ui/focus-field.ts';
+import { type RecipientDraft, readRecipient } from './read-recipient.ts';
+
+interface RecipientFormProps {
+  readonly draft: RecipientDraft;
+  /** Shows what is wrong with the draft before anything is typed. */
+  readonly isChecked?: boolean;
+  readonly isPending?: boolean;
+  /** Called with a valid recipient, and with what shows errors of the server, by path, in the form. */
+  readonly onSubmit: (
+    recipient: NewSavedAddress,
+    onInvalid: (errors: Readonly<Record<string, string>>) => void,
+  ) => void;
+  readonly onCancel: () => void;
+}
+
+/** The fields of a saved recipient. */
+export function RecipientForm(props: RecipientFormProps) {
+  const { draft, isChecked = false, isPending = false, onSubmit, onCancel } = props;
+  const { t } = useTranslation(['addressBook', 'common']);
+  const locale = useLocale();
+  const id = useId();
+  const form = useForm<RecipientDraft>({
+    initialValues: draft,
+    ...(isChecked && { initialErrors: readRecipient(draft).errors }),
+    validate: (values) => readRecipient(values).errors,
+    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ field, form: { errors } }) => {
+      const error = errors[field];
+      return {
+        error: typeof error === 'string' ? fieldMessage(error, locale) : error,
+        'data-path': field,
+      };
+    },
+  });
+  const focus = (paths: readonly string[]) => {
+    const element = document.getElementById(id);
+    if (element) focusFirstField(element, paths);
+  };
+  const showErrors = (errors: Readonly<Record<string, string>>) => {
+    if (Object.keys(errors).length === 0) return;
+    form.setErrors(errors);
+    focus(Object.keys(errors));
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      const { recipient } = readRecipient(values);
+      if (recipient) onSubmit(recipient, showErrors);
+    },
+    (errors) => focus(Object.keys(errors)),
+  );
+
+  return (
+    <form noValidate id={id} onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={t('edit.name')}
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('recipient.name')}
+        />
+        <div className={pair['pair']}>
+          <TextInput
+            label={t('edit.phone')}
+            type="tel"
+            maxLength={PHONE_INPUT_MAX_LENGTH}
+            {...form.getInputProps('recipient.phone')}
+          />
+          <TextInput
+            label={t('edit.email')}
+            type="email"
+            maxLength={254}
+            {...form.getInputProps('recipient.email')}
+          />
+        </div>
+        <Divider my="xs" />
+        <PlaceSearch
+          text={form.values.freeSearch}
+          onTextChange={(text) => form.setFieldValue('freeSearch', text)}
+          onPick={({ label, address }) => {
+            form.setFieldValue('freeSearch', label);
+            form.setFieldValue('address', completeAddress(form.values.address, address));
+          }}
+        />
+        <AddressFields
+          address={form.values.address}
+          fieldProps={(part) => form.getInputProps(`address.${part}`)}
+          onChange={(address) => form.setFieldValue('address', address)}
+          onCheck={(part) => form.validateField(`address.${part}`)}
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('edit.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

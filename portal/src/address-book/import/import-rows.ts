@@ -1,0 +1,110 @@
+import type { AddressCsvColumn } from '@portage/contract/address-csv';
+import type { ImportedRow, NewSavedAddress } from '@portage/contract/addresses';
+import { importProblemText, isWarning } from '@portage/contract/import-problems';
+import {
+  isRecipientColumn,
+  type RecipientCells,
+  readRecipientRow,
+} from '@portage/contract/import-recipients';
+import type { Locale } from '@portage/contract/locale';
+import { addressDraftOf } from '../../lib/address/address-draft.ts';
+import type { SheetText } from '../../lib/sheets/file-fault.ts';
+import type { RecipientDraft } from '../read-recipient.ts';
+
+/** Something to be told of a row: of one of its cells, or of the whole row. */
+interface RowNote {
+  readonly column?: AddressCsvColumn;
+  readonly text: string;
+}
+
+/** A row of a file of recipients, on its way into the address book. */
+export interface ImportRow {
+  /** Its number as a spreadsheet shows it; it identifies the row. */
+  readonly line: number;
+  readonly draft: RecipientDraft;
+  /** What is sent; missing while a problem keeps the row from being saved. */
+  readonly recipient?: NewSavedAddress;
+  /** `added` and `existing` are in the address book; the others are not. */
+  readonly state: 'ready' | 'problem' | 'failed' | 'added' | 'existing';
+  readonly notes: readonly RowNote[];
+}
+
+/** Whether a row is in the address book. */
+export const isSaved = ({ state }: ImportRow) => state === 'added' || state === 'existing';
+
+/** Whether a row can be sent, for the first time or again. */
+export const canSend = ({ state }: ImportRow) => state === 'ready' || state === 'failed';
+
+function draftOf(
+  cells: RecipientCells,
+  { recipient, address }: ReturnType<typeof readRecipientRow>['read'],
+): RecipientDraft {
+  return {
+    recipient: {
+      name: recipient.name ?? cells.recipient_name ?? '',
+      phone: recipient.phone ?? cells.recipient_phone ?? '',
+      email: recipient.email ?? cells.recipient_email ?? '',
+    },
+    address: {
+      street: address['street'] ?? cells.recipient_street ?? '',
+      unit: address['unit'] ?? cells.recipient_unit ?? '',
+      city: address['city'] ?? cells.recipient_city ?? '',
+      province: address['province'] ?? '',
+      postalCode: address['postalCode'] ?? cells.recipient_postal_code ?? '',
+      country: address['country'] ?? 'CA',
+    },
+    freeSearch: '',
+  };
+}
+
+/** The rows of a file, as its columns say, each with what is wrong with it. */
+export function importRowsOf(
+  { rows, lines }: Pick<SheetText, 'rows' | 'lines'>,
+  columns: readonly (AddressCsvColumn | undefined)[],
+  locale: Locale,
+): ImportRow[] {
+  return rows.map((texts, index) => {
+    const cells: RecipientCells = Object.fromEntries(
+      columns.flatMap((column, place) =>
+        column === undefined ? [] : [[column, texts[place] ?? ''] as const],
+      ),
+    );
+    const { saved, read, problems } = readRecipientRow({ row: index + 1, cells });
+    return {
+      line: lines[index] ?? index + 2,
+      draft: draftOf(cells, read),
+      ...(saved && { recipient: saved }),
+      state: saved ? 'ready' : 'problem',
+      notes: problems
+        .filter((problem) => !saved || isWarning(problem))
+        .map((problem) => ({
+          ...(problem.column && isRecipientColumn(problem.column) && { column: problem.column }),
+          text: importProblemText(problem, locale),
+        })),
+    };
+  });
+}
+
+/** A row that was completed by hand. */
+export function fixedRow(row: ImportRow, recipient: NewSavedAddress): ImportRow {
+  const { name, phone = '', email = '' } = recipient.recipient;
+  return {
+    line: row.line,
+    draft: {
+      recipient: { name, phone, email },
+      address: addressDraftOf(recipient.address),
+      freeSearch: '',
+    },
+    recipient,
+    state: 'ready',
+    notes: [],
+  };
+}
+
+/** A row after the server said what became of it. */
+export function settledRow(row: ImportRow, { result, errors = [] }: ImportedRow): ImportRow {
+  if (result !== 'invalid') {
+    return { ...row, state: result === 'created' ? 'added' : 'existing', notes: [] };
+  }
+  return { ...row, state: 'problem', notes: errors.map(({ message }) => ({ text: message })) };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { strToU8, zipSync } from 'fflate';
+import { MAX_COLUMNS, MAX_FILE_BYTES } from './file-fault.ts';
+import { readFile } from './read-file.ts';
+import { workbook } from './testing/workbook.ts';
+
+const ROW = 'A-1,Ana Roy,+15145550123,12 rue Roy,Montréal,QC,H2X 1Y4,CA,NEXTDAY';
+const HEADERS =
+  'order_ref_number,recipient_name,recipient_phone,recipient_street,recipient_city,recipient_province,recipient_postal_code,recipient_country,service';
+const FILE = `${HEADERS}\n${ROW}\n`;
+
+/** Text in the encoding of older spreadsheets. */
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+function utf16(text: string, mark: readonly number[], isLittle: boolean): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let index = 0; index < text.length; index++) {
+    view.setUint16(index * 2, text.charCodeAt(index), isLittle);
+  }
+  return Uint8Array.from([...mark, ...new Uint8Array(view.buffer)]);
+}
+
+/** What a file gives: cells of the first row by header, or the code of why it cannot be read. */
+async function given(content: string | Uint8Array<ArrayBuffer>) {
+  const read = await readFile(new Blob([content]));
+  if ('fault' in read) return read.fault;
+  return { headers: read.headers.length, rows: read.rows, lines: read.lines };
+}
+
+describe('a file with one row is read', () => {
+  test.each([
+    ['as it is', FILE],
+    ['with a byte order mark', `\uFEFF${FILE}`],
+    ['with Windows line ends', FILE.replaceAll('\n', '\r\n')],
+    ['with old Macintosh line ends', FILE.replaceAll('\n', '\r')],
+    ['without a line end', FILE.trimEnd()],
+    ['with semicolons', FILE.replaceAll(',', ';')],
+    ['with tabs', FILE.replaceAll(',', '\t')],
+    ['with bars', FILE.replaceAll(',', '|')],
+    ['with a line that names the separator', `sep=;\r\n${FILE.replaceAll(',', ';')}`],
+    ['in Windows-1252', latin(FILE)],
+    ['in UTF-16, little end first', utf16(FILE, [0xff, 0xfe], true)],
+    ['in UTF-16, big end first', utf16(FILE, [0xfe, 0xff], false)],
+    ['with everything in quotes', FILE.replace(/[^,\n]+/g, '"$&"')],
+    ['with blank lines', `\n${HEADERS}\n\n,,,,,,,,\n${ROW}\n\n`],
+    ['with empty columns at the end', FILE.replaceAll('\n', ',,,\n')],
+    ['with spaces around cells', FILE.replaceAll(',', ' , ')],
+    [
+      'from Excel',
+      workbook(
+        FILE.trim()
+          .split('\n')
+          .map((line) => line.split(',')),
+      ),
+    ],
+  ])('%s', async (_, content) => {
+    const read = await given(content);
+    expect(read).toMatchObject({ headers: 9 });
+    expect(
+      'rows' in read && read.rows.map((row) => row.slice(0, 9).map((cell) => cell.trim())),
+    ).toEqual([ROW.split(',')]);
+  });
+});
+
+test('a quoted cell keeps its line breaks, separators and doubled quotes', async () => {
+  expect(
+    await given('order_ref_number,notes\nA,"Ring ""twice"",\nthen wait"\nB,x\n'),
+  ).toMatchObject({
+    rows: [
+      ['A', 'Ring "twice",\nthen wait'],
+      ['B', 'x'],
+    ],
+  });
+});
+
+test('rows keep the numbers that a spreadsheet shows', async () => {
+  expect(await given(`${HEADERS}\n\n${ROW}\n\n${ROW}\n`)).toMatchObject({ lines: [3, 5] });
+});
+
+test('lines with more cells than headers are named', async () => {
+  const read = await readFile(new Blob(['a,b\n1,2\n1,2,3\n']));
+  expect(read).toMatchObject({ longLines: [3] });
+});
+
+describe('a file that cannot be read says why', () => {
+  test.each([
+    ['empty', '', { code: 'empty' }],
+    ['only a byte order mark', '\uFEFF', { code: 'empty' }],
+    ['only blank lines', '\n\n \n', { code: 'empty' }],
+    ['only headers', HEADERS, { code: 'noRows' }],
+    ['a PDF that is named .csv', '%PDF-1.7 …', { code: 'pdf' }],
+    ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), { code: 'oldExcel' }],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), { code: 'notText' }],
+    [
+      'a quote that is never closed',
+      `${HEADERS}\n${ROW}\nA-2,"Bo Roy`,
+      { code: 'unclosedQuote', values: { line: 3 } },
+    ],
+    [
+      '10,000 columns',
+      `${'c,'.repeat(9999)}c\n1\n`,
+      { code: 'tooManyColumns', values: { count: 10_000, limit: MAX_COLUMNS } },
+    ],
+    [
+      '100,001 rows',
+      `a\n${'1\n'.repeat(100_001)}`,
+      { code: 'tooManyRows', values: { count: 100_001, limit: 100_000 } },
+    ],
+    [
+      'a zip archive that is no workbook',
+      zipSync({ 'a.txt': strToU8('hello') }),
+      { code: 'workbookBroken' },
+    ],
+    [
+      'a workbook that was cut off',
+      workbook([['a'], ['1']]).slice(0, 200),
+      { code: 'workbookBroken' },
+    ],
+    [
+      'a zip bomb',
+      zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(301 * 2 ** 20) }, { level: 9 }),
+      { code: 'workbookTooLarge', values: { limit: 300 } },
+    ],
+  ] as const)('%s', async (_, content, fault) => {
+    expect(await given(typeof content === 'string' ? content : content.slice())).toEqual(fault);
+  });
+
+  test('200 MB', async () => {
+    const part = new Blob([new Uint8Array(MAX_FILE_BYTES)]);
+    const read = await readFile(new Blob([part, part, part, part]));
+    expect(read).toEqual({ fault: { code: 'tooLarge', values: { size: 200, limit: 50 } } });
+  });
+});
