@@ -35,4 +35,15 @@ test('a member sees disabled controls and why', async ({ page, complaints }) => 
   await expect(page.getByText('Only an owner of the account can change this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create user' })).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Disable Test User' })).toBeDisabled();
+  await page.goto('/serviceUser');
+  await expect(page.getByText('Only an owner of the account can change this.')).toBeVisible();
+  for (const name of ['New service user', 'Create service user']) {
+    for (const button of await page.getByRole('button', { name }).all()) {
+      await expect(button).toBeDisabled();
+    }
+  }
+  await page.goto('/shipstation');
+  await expect(page.getByText('Only an owner of the account can change this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeDisabled();
 });

@@ -50,7 +50,6 @@ export function ServiceUsersPage() {
           }
         />
       </div>
-      <OwnerOnly withReason>
         <Paper
           withBorder
           component="section"
@@ -59,10 +58,15 @@ export function ServiceUsersPage() {
           tabIndex={-1}
           className={classes['list'] ?? ''}
         >
-          {users && users.length > 0 && (
-            <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
+          {users && (
+            <OwnerOnly withReason>
+              {users.length > 0 ? (
+                <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
+              ) : (
+                <NoServiceUsers onCreate={() => setIsCreating(true)} />
+              )}
+            </OwnerOnly>
           )}
-          {users?.length === 0 && <NoServiceUsers onCreate={() => setIsCreating(true)} />}
           {isPending && <ServiceUsersSkeleton />}
           {error && !users && (
             <LoadFailed
@@ -72,7 +76,6 @@ export function ServiceUsersPage() {
             />
           )}
         </Paper>
-      </OwnerOnly>
       <ApiSignIn />
       <NewServiceUserDialog
         isOpen={isCreating}

@@ -2,6 +2,7 @@ import { Anchor, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './ServiceUsersPage.module.css';
@@ -36,8 +37,11 @@ export function ShipstationPage() {
             <Skeleton height={20} width={260} />
           </Stack>
         )}
-        {!isPending &&
-          (integration ? <ShipstationSummary integration={integration} /> : <ShipstationForm />)}
+        {!isPending && (
+          <OwnerOnly withReason>
+            {integration ? <ShipstationSummary integration={integration} /> : <ShipstationForm />}
+          </OwnerOnly>
+        )}
       </Paper>
     </Stack>
   );

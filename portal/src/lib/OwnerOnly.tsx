@@ -14,11 +14,11 @@ export function useMe() {
 
 interface OwnerOnlyProps {
   readonly children: ReactNode;
-  /** Without it nothing is said: another part of the page says why. */
+  /** Also says why above the controls; once a page. */
   readonly withReason?: boolean;
 }
 
-/** Controls that only an owner may use: for a member they are disabled, and it is said why. */
+/** Controls that only an owner may use: for a member they are disabled, and say why under the pointer. */
 export function OwnerOnly({ children, withReason = false }: OwnerOnlyProps) {
   const { t } = useTranslation();
   const isMember = useMe()?.role === 'member';
@@ -29,7 +29,11 @@ export function OwnerOnly({ children, withReason = false }: OwnerOnlyProps) {
           {t('ownerOnly')}
         </Alert>
       )}
-      <fieldset disabled={isMember} className={classes['controls']}>
+      <fieldset
+        disabled={isMember}
+        title={isMember ? t('ownerOnly') : undefined}
+        className={classes['controls']}
+      >
         {children}
       </fieldset>
     </>

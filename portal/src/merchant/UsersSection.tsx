@@ -3,7 +3,7 @@ import type { MerchantUser, UserChanges } from '@portage/contract/users';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Moment } from '../lib/Moment.tsx';
-import { useMe } from '../lib/OwnerOnly.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
@@ -83,7 +83,9 @@ function UserRow({ user, timeZone }: UserRowProps) {
         )}
       </Table.Td>
       <Table.Td>
-        <UserActions user={user} />
+        <OwnerOnly>
+          <UserActions user={user} />
+        </OwnerOnly>
       </Table.Td>
     </Table.Tr>
   );
@@ -91,12 +93,10 @@ function UserRow({ user, timeZone }: UserRowProps) {
 
 function UserActions({ user }: { readonly user: MerchantUser }) {
   const { t } = useTranslation('merchant');
-  const me = useMe();
   const changing = useChangeUser();
   const inviting = useInviteAgain();
   const { username, name, role, lastSignInAt, disabledAt } = user;
   const isDisabled = disabledAt !== undefined;
-  const isMember = me?.role === 'member';
   const change = (changes: UserChanges) => changing.mutate({ username, changes });
   const other = role === 'owner' ? 'member' : 'owner';
   return (
@@ -105,7 +105,6 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
         <Button
           size="compact-xs"
           variant="default"
-          disabled={isMember}
           loading={inviting.isPending}
           aria-label={t('users.inviteOne', { name })}
           onClick={() => inviting.mutate(username)}
@@ -116,7 +115,6 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
       <Button
         size="compact-xs"
         variant="default"
-        disabled={isMember}
         aria-label={t(`users.makeOne.${other}`, { name })}
         onClick={() => change({ role: other })}
       >
@@ -125,7 +123,6 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
       <Button
         size="compact-xs"
         variant="default"
-        disabled={isMember}
         aria-label={t(isDisabled ? 'users.enableOne' : 'users.disableOne', { name })}
         onClick={() => change({ isDisabled: !isDisabled })}
       >
