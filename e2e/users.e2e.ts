@@ -23,7 +23,7 @@ test('an owner changes roles, disables people and invites them again', async ({ 
 });
 
 test('a member sees disabled controls and why', async ({ page, complaints }) => {
-  complaints.expect(/status of 409/);
+  complaints.expect(/status of (404|409)/);
   await openSignedIn(page, await makeMerchant(), '/merchantInfo');
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Test User/ });
   await row.getByRole('button', { name: 'Make member: Test User' }).click();
@@ -37,11 +37,7 @@ test('a member sees disabled controls and why', async ({ page, complaints }) => 
   await expect(row.getByRole('button', { name: 'Disable Test User' })).toBeDisabled();
   await page.goto('/serviceUser');
   await expect(page.getByText('Only an owner of the account can change this.')).toBeVisible();
-  for (const name of ['New service user', 'Create service user']) {
-    for (const button of await page.getByRole('button', { name }).all()) {
-      await expect(button).toBeDisabled();
-    }
-  }
+  await expect(page.getByRole('button', { name: 'Create service user' }).first()).toBeDisabled();
   await page.goto('/shipstation');
   await expect(page.getByText('Only an owner of the account can change this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect' })).toBeDisabled();

@@ -9,8 +9,7 @@ export const addressCsvColumns = {
   recipient_name: ({ recipient }) => recipient.name,
   recipient_email: ({ recipient }) => recipient.email,
   recipient_phone: ({ recipient }) => recipient.phone,
-  recipient_street: ({ address }) =>
-    [address.number, address.street].filter(Boolean).join(' '),
+  recipient_street: ({ address }) => [address.number, address.street].filter(Boolean).join(' '),
   recipient_unit: ({ address }) => address.unit,
   recipient_city: ({ address }) => address.city,
   recipient_province: ({ address }) => address.province,

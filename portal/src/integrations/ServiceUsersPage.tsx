@@ -50,32 +50,32 @@ export function ServiceUsersPage() {
           }
         />
       </div>
-        <Paper
-          withBorder
-          component="section"
-          aria-label={t('serviceUsers.title')}
-          ref={list}
-          tabIndex={-1}
-          className={classes['list'] ?? ''}
-        >
-          {users && (
-            <OwnerOnly withReason>
-              {users.length > 0 ? (
-                <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
-              ) : (
-                <NoServiceUsers onCreate={() => setIsCreating(true)} />
-              )}
-            </OwnerOnly>
-          )}
-          {isPending && <ServiceUsersSkeleton />}
-          {error && !users && (
-            <LoadFailed
-              title={t('errors:error.couldNotGetServiceUsers')}
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          )}
-        </Paper>
+      <Paper
+        withBorder
+        component="section"
+        aria-label={t('serviceUsers.title')}
+        ref={list}
+        tabIndex={-1}
+        className={classes['list'] ?? ''}
+      >
+        {users && (
+          <OwnerOnly withReason>
+            {users.length > 0 ? (
+              <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
+            ) : (
+              <NoServiceUsers onCreate={() => setIsCreating(true)} />
+            )}
+          </OwnerOnly>
+        )}
+        {isPending && <ServiceUsersSkeleton />}
+        {error && !users && (
+          <LoadFailed
+            title={t('errors:error.couldNotGetServiceUsers')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Paper>
       <ApiSignIn />
       <NewServiceUserDialog
         isOpen={isCreating}
