@@ -79,6 +79,15 @@ describe('a row that cannot be saved says what is wrong with which cell', () => 
   });
 });
 
+test('a wrong postal code is not also said of the province and country that follow from it', () => {
+  const { problems } = read({
+    recipient_postal_code: 'H2X',
+    recipient_province: '',
+    recipient_country: '',
+  });
+  expect(problems.map(({ column }) => column)).toEqual(['recipient_postal_code']);
+});
+
 test('what could be read stays to be completed by hand', () => {
   expect(read({ recipient_postal_code: 'H2X', recipient_province: 'Québec' }).read).toMatchObject({
     recipient: { name: 'Ana Roy', phone: '+15145550123' },

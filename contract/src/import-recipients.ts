@@ -4,6 +4,7 @@ import { DtoAddress } from './address.ts';
 import { NewSavedAddress } from './addresses.ts';
 import { readAddress } from './import-address-parts.ts';
 import { readPhone } from './import-cells.ts';
+import type { ImportColumn } from './import-columns.ts';
 import type { ImportCorrection } from './import-corrections.ts';
 import { matchHeaders } from './import-headers.ts';
 import { problemsOfIssues } from './import-issues.ts';
@@ -58,6 +59,13 @@ export interface ReadRecipient {
   corrections: ImportCorrection[];
 }
 
+/** Whether a cell that is empty needs nothing else than a valid postal code. */
+function followsFromPostalCode(column: ImportColumn | undefined, cells: RecipientCells): boolean {
+  return (
+    (column === 'recipient_province' || column === 'recipient_country') && !cells[column]?.trim()
+  );
+}
+
 /** Reads one row of a file of recipients, as the bulk import of orders reads the same columns. */
 export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRecipient {
   const reader = rowReader('orderDetails', numbered);
@@ -75,7 +83,9 @@ export function readRecipientRow(numbered: NumberedRow<RecipientCells>): ReadRec
   const parsed = ImportedRecipient.safeParse({ recipient, recipientAddress: address });
   const found = reader.problems;
   const other = problemsOfIssues(parsed.error?.issues ?? [], numbered.row, []).filter(
-    ({ column }) => !found.some((known) => known.column === column && !isWarning(known)),
+    ({ column }) =>
+      !found.some((known) => known.column === column && !isWarning(known)) &&
+      !(address.postalCode === undefined && followsFromPostalCode(column, numbered.cells)),
   );
   const problems = [...found, ...other];
   const saved = NewSavedAddress.safeParse({ recipient, address });

@@ -11,6 +11,7 @@ import { canSend, type ImportRow, isSaved } from './import-rows.ts';
 import { ImportRowItem } from './ImportRowItem.tsx';
 import { leftOverCsv } from './left-over-csv.ts';
 import type { AddressImport, RecipientFile } from './use-address-import.ts';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 /** How many rows are shown at first, and how many more at a time. */
@@ -66,6 +67,8 @@ export function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
       )}
       {!isSent && <HeaderColumns file={file} isOpen={missing.length > 0} onMap={work.map} />}
       <SegmentedControl
+        fullWidth
+        size="xs"
         aria-label={t('import.show')}
         value={filter}
         onChange={setFilter}

@@ -34,7 +34,7 @@ export function useAddressImport() {
   const [file, setFile] = useState<RecipientFile>();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
 
-  function use(read: RecipientFile) {
+  function readRows(read: RecipientFile) {
     setFile(read);
     setRows(importRowsOf(read, read.columns, locale));
   }
@@ -44,7 +44,7 @@ export function useAddressImport() {
       const { readFile } = await import('../../lib/sheets/read-file.ts');
       const sheet = await readFile(chosen);
       if ('fault' in sheet) return sheet;
-      use({ ...sheet, name: chosen.name, columns: matchRecipientHeaders(sheet.headers) });
+      readRows({ ...sheet, name: chosen.name, columns: matchRecipientHeaders(sheet.headers) });
       return {};
     },
   });
@@ -101,7 +101,7 @@ export function useAddressImport() {
     reading,
     sending,
     /** Sets the column of each header, and reads the rows anew. */
-    map: (columns: RecipientFile['columns']) => file && use({ ...file, columns }),
+    map: (columns: RecipientFile['columns']) => file && readRows({ ...file, columns }),
     /** Replaces a row by what was completed by hand. */
     fix: (row: ImportRow, recipient: NewSavedAddress) => put([fixedRow(row, recipient)]),
   };
