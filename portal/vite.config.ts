@@ -23,5 +23,21 @@ export default defineConfig({
     // The largest chunk, 565 kB, is pdf-lib: fetched when several PDF labels are put into one file.
     // Larger is only the thread that draws previews of ZPL, fetched with the first of them.
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // By default each set of pages that share a module gets a file: a hundred before the orders.
+          // Each group takes along what its modules import, so that a first screen is a few files.
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'sign-in', test: /SignInPage\.tsx$/, priority: 4 },
+            { name: 'menu', test: /SignedInMenu\.tsx$/, priority: 3 },
+            { name: 'dashboard', test: /DashboardPage\.tsx$/, priority: 2 },
+            { name: 'order', test: /src\/(order|ui|lib)\//, minShareCount: 2, priority: 1 },
+            { name: 'orders', test: /OrdersWithDetails\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
-import { type Session, useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
 import { paths } from '../paths.ts';
-import { CommandLauncher } from './CommandLauncher.tsx';
 import { EnvironmentTag } from './EnvironmentTag.tsx';
-import { GreetingMenu } from './GreetingMenu.tsx';
 import classes from './Header.module.css';
 import { Logo } from './Logo.tsx';
-import { mainEntries } from './menu-entries.ts';
-import { MobileMenu } from './MobileMenu.tsx';
 import { languageNames, usePreferences } from './preferences.ts';
-import { ProfileMenu } from './ProfileMenu.tsx';
+
+/** The sign-in page shows without it. */
+const SignedInMenu = lazy(async () => ({
+  default: (await import('./SignedInMenu.tsx')).SignedInMenu,
+}));
 
 /** The product's name, the environment and, once signed in, the menu and the demo's warning. */
 export function Header() {
@@ -30,35 +31,16 @@ export function Header() {
           {t('product')}
         </Link>
         <EnvironmentTag />
-        {session ? <SignedInMenu session={session} /> : <LanguageSwitch />}
+        {session ? (
+          <Suspense>
+            <SignedInMenu session={session} />
+          </Suspense>
+        ) : (
+          <LanguageSwitch />
+        )}
       </div>
       {session && appConfig().demo && <p className={classes['demo']}>{t('shell.demo')}</p>}
     </header>
-  );
-}
-
-function SignedInMenu({ session }: { readonly session: Session }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <nav className={classes['wide']} aria-label={t('shell.mainMenu')}>
-        {mainEntries.map(({ title, to }) => (
-          <Link key={to} to={to} className={classes['entry'] ?? ''}>
-            {t(`pageTitle.${title}`)}
-          </Link>
-        ))}
-      </nav>
-      <div className={`${classes['tools']} ${classes['end']}`}>
-        <CommandLauncher />
-        <div className={classes['wide']}>
-          <ProfileMenu merchantName={session.merchantName} />
-          <GreetingMenu name={session.name} />
-        </div>
-        <div className={classes['narrow']}>
-          <MobileMenu session={session} />
-        </div>
-      </div>
-    </>
   );
 }
 

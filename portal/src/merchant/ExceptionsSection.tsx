@@ -6,7 +6,7 @@ import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Temporal } from 'temporal-polyfill';
+import { Temporal } from '../lib/temporal.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';

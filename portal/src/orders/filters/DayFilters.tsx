@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { defaultDays } from './day-range.ts';
 import { DayRangePicker } from './DayRangePicker.tsx';
 import type { FilterControlProps } from './filter-control.ts';
-import { mayFilterByDelivery } from './listed-orders.ts';
+import { mayFilterByDelivery } from './order-filters.ts';
 import { useFilterPart } from './use-filter-part.ts';
 
 interface DayFiltersProps extends FilterControlProps {

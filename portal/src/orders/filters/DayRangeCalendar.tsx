@@ -4,7 +4,7 @@ import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Temporal } from 'temporal-polyfill';
+import { Temporal } from '../../lib/temporal.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Days } from './day-range.ts';
 import classes from './DayRangePicker.module.css';

@@ -1,5 +1,5 @@
 import { type DayRange, DayRangePreset } from '@portage/contract/order-views';
-import { Temporal } from 'temporal-polyfill';
+import { Temporal } from '../../lib/temporal.ts';
 
 /** The first and the last day of a range, `YYYY-MM-DD`; a side that is missing is open. */
 export interface Days {

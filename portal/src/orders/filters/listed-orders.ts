@@ -1,5 +1,6 @@
 import type { ViewFilter } from '@portage/contract/order-views';
 import type { ListedOrders } from '../../order/order-calls.ts';
+import { mayFilterByDelivery } from './order-filters.ts';
 import { type Days, daysOf, defaultDays, momentsOf } from './day-range.ts';
 
 /** What the days of a merchant are. */
@@ -9,10 +10,6 @@ export interface Calendar {
   /** The day that it is there, `YYYY-MM-DD`. */
   readonly today: string;
 }
-
-/** Whether the list may be filtered by when orders were delivered (spec 1 §5). */
-export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
-  status?.length === 1 && status[0] === 'DELIVERED';
 
 /** What the filters that were chosen ask the server for. */
 export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar): ListedOrders {

@@ -1,6 +1,5 @@
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { ViewFilter } from '@portage/contract/order-views';
-import { mayFilterByDelivery } from './listed-orders.ts';
 
 type FilterName = keyof ViewFilter;
 const FILTER_NAMES = Object.keys(ViewFilter.shape) as FilterName[];
@@ -49,6 +48,10 @@ export function readFilter(address: Record<string, unknown>): ViewFilter {
   const isFittingToo = delivered !== undefined && mayFilterByDelivery(filter);
   return isFittingToo ? { ...filter, delivered } : filter;
 }
+
+/** Whether the list may be filtered by when orders were delivered (spec 1 §5). */
+export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
+  status?.length === 1 && status[0] === 'DELIVERED';
 
 /** The address of filters, in a fixed sequence, so that the same filters have the same address. */
 export function writeFilter(filter: ViewFilter): FilterAddress {

@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { merchantWithOrders } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('the sign-in form shows after few scripts, and the orders after few more', async ({
+  page,
+  context,
+}) => {
+  const beforeForm = countScripts(page);
+  await page.goto('/');
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+  const { files, kilobytes } = beforeForm();
+  expect(files).toBeLessThanOrEqual(12);
+  expect(kilobytes).toBeLessThanOrEqual(230);
+
+  const another = await context.newPage();
+  const beforeRows = countScripts(another);
+  await openSignedIn(another, await merchantWithOrders(), '/orders');
+  await expect(another.locator('[data-order-id]')).toHaveCount(5);
+  const list = beforeRows();
+  expect(list.files).toBeLessThanOrEqual(25);
+  expect(list.kilobytes).toBeLessThanOrEqual(450);
+});
+
+/** Counts the scripts that a page fetches from now on, and their size in kilobytes of gzip. */
+function countScripts(page: Page): () => { files: number; kilobytes: number } {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
+    if (name) names.push(name);
+  });
+  return () => ({
+    files: names.length,
+    kilobytes: names.reduce((sum, name) => sum + gzipped(name), 0) / 1000,
+  });
+}
+
+const gzipped = (name: string) =>
+  statSync(new URL(`../portal/dist/assets/${name}.gz`, import.meta.url)).size;
