@@ -44,5 +44,8 @@ test('a key that is held opens what marks orders, and marks none', async ({ page
   await page.keyboard.up('Enter');
   await expect(item).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('orders marked ready');
+  const done = page.getByRole('status').filter({ hasText: '4 orders marked ready' });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await done.getByRole('button', { name: 'View results' }).click();
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(5);
 });

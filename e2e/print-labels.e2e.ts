@@ -177,15 +177,18 @@ test('a merchant with a linked shop prints labels and packing slips in one, side
   expect((await barcodesOf(pages)).toSorted()).toEqual(['PTG0000000005', 'PTG0000000005-1']);
 });
 
-test('what was marked ready is printed from the results, and the keyboard stays on the page', async ({
+test('what was printed is marked ready from its notification, and printed again from the results', async ({
   page,
 }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
   await openSignedIn(page, merchant, '/orders?status=GEOCODED');
   await selectAll(page);
-  await page.getByRole('button', { name: 'Ready for pickup' }).click();
-  await page.getByRole('menuitem', { name: 'Mark ready for pickup' }).click();
+  await saved(page, () => printZpl(page));
+  await expect(row(page, 'Ada Nguyen').getByRole('img', { name: /^Printed / })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark it ready' }).click();
+  const marked = page.getByRole('status').filter({ hasText: '1 order marked ready' });
+  await marked.getByRole('button', { name: 'View results' }).click();
   const results = page.getByRole('dialog', { name: '1 order marked ready' });
   await expect(row(page, 'Ada Nguyen')).toHaveCount(0);
   const { name } = await saved(page, () =>

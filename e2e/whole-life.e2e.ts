@@ -43,9 +43,7 @@ test('an order is made ready, picked up, and delivered while the merchant and th
     await page.getByRole('row', { name: 'Zoé Tremblay' }).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Ready for pickup' }).click();
     await page.getByRole('menuitem', { name: 'Mark ready for pickup' }).click();
-    const done = page.getByRole('dialog', { name: '1 order marked ready' });
-    await done.getByRole('button', { name: 'Close' }).last().click();
-    await expect(done).toHaveCount(0);
+    await expect(page.getByText('1 order marked ready')).toBeVisible();
   });
 
   const site = await test.step('the recipient opens the tracking page', async () => {

@@ -14,6 +14,10 @@ export const OrderSummary = z
     orderStatus: OrderStatus,
     trackingNumber: TrackingNumber,
     recipientName: z.string(),
+    refNumber: z
+      .string()
+      .optional()
+      .describe('The merchant’s own reference; a selection of all that match is read without it.'),
     isScanned: z.boolean().describe('Whether the carrier has scanned any of it.'),
   })
   .meta({ id: 'OrderSummary' });
@@ -26,13 +30,14 @@ export function isScanned({ scanEvents, otherScans }: Pick<Order, 'scanEvents' |
 
 /** The summary of an order. */
 export function summaryOf(order: Order): OrderSummary {
-  const { id, createdAt, orderStatus, trackingNumber, recipient } = order;
+  const { id, createdAt, orderStatus, trackingNumber, recipient, refNumber } = order;
   return {
     id,
     createdAt,
     orderStatus,
     trackingNumber,
     recipientName: recipient.name,
+    ...(refNumber !== undefined && { refNumber }),
     isScanned: isScanned(order),
   };
 }

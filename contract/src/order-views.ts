@@ -68,6 +68,7 @@ export const OrderColumn = z.enum([
   'deliveredOn',
   'reference',
   'status',
+  'labels',
   'service',
   'business',
   'fulfilment',

@@ -15,6 +15,8 @@ const NOTIFICATION_STAYS = {
   shownChange: 3_000,
   /** A success of sign-in and orders. */
   orders: 5_000,
+  /** A success of orders that offers what comes next: it is there to be read and pressed. */
+  offer: 10_000,
   /** A success of creation and settings. */
   settings: 7_000,
   /** An error anywhere: in both documents' range. */
@@ -27,7 +29,7 @@ const placeOnScreen = () =>
 
 interface SuccessNotification {
   /** What it is about, which says how long it stays; creation and settings by default. */
-  readonly about?: 'shownChange' | 'orders' | 'settings';
+  readonly about?: 'shownChange' | 'orders' | 'offer' | 'settings';
   readonly title: string;
   readonly message?: ReactNode;
   /** Called when the notification goes, closed by hand or by time. */

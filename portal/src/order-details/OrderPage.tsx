@@ -42,9 +42,7 @@ export function OrderPage() {
         {t('page.back')}
       </Link>
       {isMissing && <OrderNotFound />}
-      {!isMissing && order && !isMerchantPending && (
-        <LoadedOrder order={order} onChanged={() => void refetch()} />
-      )}
+      {!isMissing && order && !isMerchantPending && <LoadedOrder order={order} />}
       {!order && error && !isMissing && (
         <LoadFailed
           order={1}
@@ -55,7 +53,7 @@ export function OrderPage() {
       )}
       {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
-      <BulkActionDialog />
+      <BulkActionDialog onMarked={() => void refetch()} />
       <PrintDialog onPrinted={() => void refetch()} />
     </div>
   );
@@ -66,11 +64,9 @@ const MISSING: ReadonlySet<number> = new Set([400, 404]);
 
 interface LoadedOrderProps {
   readonly order: Order;
-  /** Hears that something was done with the order. */
-  readonly onChanged: () => void;
 }
 
-function LoadedOrder({ order, onChanged }: LoadedOrderProps) {
+function LoadedOrder({ order }: LoadedOrderProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
   const isNarrow = useIsMobile();
@@ -91,7 +87,7 @@ function LoadedOrder({ order, onChanged }: LoadedOrderProps) {
         <div className={classes['actions']}>
           <RepeatOrder id={order.id} />
           <PrintButtons orders={summaries} isNarrow={isNarrow} />
-          <MarkReady orders={summaries} isNarrow={isNarrow} onMarked={onChanged} />
+          <MarkReady orders={summaries} isNarrow={isNarrow} />
         </div>
       </div>
       <Paper withBorder className={classes['sheet'] ?? ''}>

@@ -29,8 +29,6 @@ interface OrderActionsProps {
   readonly isNarrow: boolean;
   /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
-  /** Hears of orders that were marked ready, or not ready. */
-  readonly onMarked: (orders: readonly OrderSummary[]) => void;
   readonly isRefreshing: boolean;
   /** Rejects when the list could not be refreshed. */
   readonly onRefresh: () => Promise<void>;
@@ -63,7 +61,7 @@ export function OrderActions(props: OrderActionsProps) {
     <div ref={bar} className={classes['actions']}>
       <PrintButtons orders={selected} isNarrow={isNarrow} />
       <ShopActions selected={selected} listed={listed} onFulfilled={props.onRefresh} />
-      <MarkReady orders={selected} isNarrow={isNarrow} onMarked={props.onMarked} />
+      <MarkReady orders={selected} isNarrow={isNarrow} />
       <ExportOrders
         selected={selected}
         loaded={listed}

@@ -159,7 +159,6 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
             timeZone={timeZone}
             isNarrow={isNarrow}
             onDeleted={deselect}
-            onMarked={takeMarked}
             isRefreshing={list.isRefreshing}
             onRefresh={refresh}
           />
@@ -210,7 +209,7 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
           />
         )}
       </div>
-      <BulkActionDialog />
+      <BulkActionDialog onMarked={takeMarked} />
       <PrintDialog onPrinted={(orders) => void live.readAgain(orders)} />
     </div>
   );

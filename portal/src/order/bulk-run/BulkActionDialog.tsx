@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
+import type { OrderSummary } from '@portage/contract/order-selection';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
 import { DialogStep } from '../../ui/DialogStep.tsx';
@@ -10,18 +12,25 @@ import { type BulkRun, doneOrders, isUnderWay } from './bulk-run.ts';
 import { closeBulkRun, useBulkRun } from './bulk-run-store.ts';
 import { BulkPreflight } from './BulkPreflight.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
+import { whenMarked } from './mark-ready.ts';
 import { BulkResults } from './BulkResults.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+
+interface BulkActionDialogProps {
+  /** Hears of orders that were marked ready, or not ready, by whatever asked for it. */
+  readonly onMarked: (orders: readonly OrderSummary[]) => void;
+}
 
 /**
  * The dialog of whichever bulk action is asked for, under way or just ended. Only its own buttons
  * close it while calls are under way, and the page is not left without asking.
  */
-export function BulkActionDialog() {
+export function BulkActionDialog({ onMarked }: BulkActionDialogProps) {
   const { t } = useTranslation('bulk');
   const isMobile = useIsMobile();
   const held = useBulkRun();
+  const isShown = held?.isShown ?? false;
   const phase = held?.run.phase;
   const question = held?.action.question;
   const isBusy = held !== undefined && isUnderWay(held.run);
@@ -30,10 +39,12 @@ export function BulkActionDialog() {
     shouldBlockFn: () => isBusy && currentSession() !== undefined,
     enableBeforeUnload: () => isBusy,
   });
-  useFocusAfter(held !== undefined);
+  const hearMarked = useEffectEvent(onMarked);
+  useEffect(() => whenMarked((orders) => hearMarked(orders)), []);
+  useFocusAfter(isShown);
   return (
     <Modal
-      opened={held !== undefined}
+      opened={isShown}
       onClose={closeBulkRun}
       title={held && <DialogTitle {...held} />}
       size={phase === 'ended' ? 1040 : 'md'}

@@ -14,20 +14,18 @@ interface MarkReadyProps {
   readonly orders: readonly OrderSummary[];
   /** Narrow screens have room for few words. */
   readonly isNarrow: boolean;
-  /** Hears of the orders that were marked. */
-  readonly onMarked: (orders: readonly OrderSummary[]) => void;
 }
 
 /**
  * The ready popover (spec 1 §2): marks the selected orders ready for pickup, or not ready. It says how
  * many that concerns, so that nothing is asked afterwards; either undoes the other.
  */
-export function MarkReady({ orders, isNarrow, onMarked }: MarkReadyProps) {
+export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isEmpty = orders.length === 0;
-  const actions = [markReady(onMarked), markNotReady(orders, onMarked)];
+  const actions = [markReady(), markNotReady(orders)];
 
   function toggle(open: boolean): void {
     if (open && isEmpty) {

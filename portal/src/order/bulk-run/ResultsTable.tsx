@@ -10,7 +10,7 @@ import classes from './BulkResults.module.css';
 import { type OrderResult, type Result, statusAfter } from './bulk-run.ts';
 
 /** About how high a result is before it is measured, in pixels. */
-const ESTIMATED_HEIGHT = 75;
+const ESTIMATED_HEIGHT = 57;
 
 const icons = {
   success: IconCircleCheck,
@@ -108,8 +108,9 @@ function ResultRow({ rowIndex, result, name, messages }: ResultRowProps) {
       </td>
       <td className={classes['orderCell']}>
         <span className={classes['name']}>{order.recipientName}</span>
-        <span className={classes['ids']}>{order.trackingNumber}</span>
-        <span className={classes['ids']}>{order.id}</span>
+        <span className={classes['ids']} title={order.id}>
+          {order.refNumber ?? order.trackingNumber}
+        </span>
       </td>
       <td className={classes['statusCell']}>
         <OrderStatusBadge status={statusAfter(result)} locale={locale} />

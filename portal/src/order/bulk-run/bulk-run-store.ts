@@ -7,10 +7,15 @@ import {
   type BulkRun,
   type BulkRunEvent,
   doneOrders,
+  isUnderWay,
   type Outcome,
   planRun,
 } from './bulk-run.ts';
+import { notifyDone } from './notify-done.tsx';
 import { runOrders } from './run-orders.ts';
+
+/** How long a run without a question may take before its dialog opens, in milliseconds. */
+const PATIENCE = 400;
 
 /** How often the screen hears of results at most, in milliseconds: there may be 10,000. */
 const TOLD_EVERY = 100;
@@ -18,6 +23,8 @@ const TOLD_EVERY = 100;
 interface HeldRun {
   readonly action: BulkAction;
   readonly run: BulkRun;
+  /** Whether its dialog is open: a quick run that went well only leaves a notification. */
+  readonly isShown: boolean;
   /** Whose it is: nobody else sees it. */
   readonly username: string | undefined;
 }
@@ -32,7 +39,7 @@ function tell(event: BulkRunEvent): void {
 }
 
 /** The bulk action that is asked for, under way or just ended; undefined when there is none. */
-export function useBulkRun(): Pick<HeldRun, 'action' | 'run'> | undefined {
+export function useBulkRun(): Pick<HeldRun, 'action' | 'run' | 'isShown'> | undefined {
   const current = useStore(runs);
   return current?.username === currentSession()?.username ? current : undefined;
 }
@@ -40,8 +47,20 @@ export function useBulkRun(): Pick<HeldRun, 'action' | 'run'> | undefined {
 /** Does an action to orders, or asks first where it has a question. */
 export function planBulkRun(action: BulkAction, orders: readonly OrderSummary[]): void {
   const run = planRun(orders, action.permission);
-  runs.set({ action, run, username: currentSession()?.username });
-  if (action.question === undefined) startBulkRun();
+  const asks = action.question !== undefined;
+  runs.set({ action, run, isShown: asks, username: currentSession()?.username });
+  if (asks) return;
+  startBulkRun();
+  setTimeout(() => {
+    const held = runs.get();
+    if (held?.action === action && isUnderWay(held.run)) runs.set({ ...held, isShown: true });
+  }, PATIENCE);
+}
+
+/** Opens the dialog with the results of the run that ended. */
+function showBulkResults(): void {
+  const held = runs.get();
+  if (held) runs.set({ ...held, isShown: true });
 }
 
 /** Does what was asked for. */
@@ -90,7 +109,13 @@ async function carryOut(): Promise<void> {
   clearInterval(timer);
   handOver();
   const ended = runs.get();
-  if (ended?.action === action) action.onDone(doneOrders(ended.run));
+  if (ended?.action !== action) return;
+  const done = doneOrders(ended.run);
+  action.onDone(done);
+  const wentWell = done.length === ended.run.orders.length;
+  const isQuiet = action.question === undefined && wentWell;
+  runs.set({ ...ended, isShown: !isQuiet });
+  if (isQuiet) notifyDone(action.name, done.length, showBulkResults);
 }
 
 function pause(milliseconds: number, stopped: AbortSignal): Promise<void> {

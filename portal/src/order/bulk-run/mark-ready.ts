@@ -10,8 +10,22 @@ export interface ReadyAction extends BulkAction {
   readonly name: 'ready' | 'notReady';
 }
 
+type Marked = BulkAction['onDone'];
+
+const markedListeners = new Set<Marked>();
+
+/** Calls back with the orders that were marked ready or not ready; answers with how to stop it. */
+export function whenMarked(listener: Marked): () => void {
+  markedListeners.add(listener);
+  return () => markedListeners.delete(listener);
+}
+
+const tellMarked: Marked = (orders) => {
+  for (const listener of markedListeners) listener(orders);
+};
+
 /** Marks orders ready for pickup; those that are not GEOCODED are skipped (spec 1 §4). */
-export const markReady = (onDone: BulkAction['onDone']): ReadyAction => ({
+export const markReady = (onDone: Marked = tellMarked): ReadyAction => ({
   name: 'ready',
   permission: orderCan.markReady,
   run: doToOrders({
@@ -30,7 +44,7 @@ export const markReady = (onDone: BulkAction['onDone']): ReadyAction => ({
  */
 export const markNotReady = (
   orders: readonly OrderSummary[],
-  onDone: BulkAction['onDone'],
+  onDone: Marked = tellMarked,
 ): ReadyAction => ({
   name: 'notReady',
   permission: notReadyPermission(orders),

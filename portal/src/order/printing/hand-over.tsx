@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/save-file.ts';
+import { focusPage } from '../../ui/use-focus-after.ts';
+import { planBulkRun } from '../bulk-run/bulk-run-store.ts';
+import { markReady } from '../bulk-run/mark-ready.ts';
 import type { FetchedDocuments } from './fetch-documents.ts';
 import { keepZpl, openPreview } from './preview/last-zpl.ts';
 import type { PrintJob } from './print-job.ts';
@@ -27,8 +32,9 @@ export async function handOver(
   if (!isOpened) saveFile(file, name);
   const leftOutText = textOfLeftOut([...skipped, ...left]);
   const isPreviewable = format === 'zpl' && isSignedIn() && keepZpl({ file, name, dpi });
-  notifySuccess({
-    about: 'orders',
+  const toMark = isSignedIn() ? made.filter((order) => orderCan.markReady(order).allowed) : [];
+  const id = notifySuccess({
+    about: 'offer',
     title: i18n.t(`orders:print.${documents}.${isOpened ? 'opened' : 'saved'}`, {
       count: made.length,
     }),
@@ -36,6 +42,20 @@ export async function handOver(
       <>
         {leftOutText && <div>{leftOutText}</div>}
         {!isOpened && <div>{name}</div>}
+        {toMark.length > 0 && documents !== 'packingSlips' && (
+          <Button
+            size="compact-sm"
+            mt={8}
+            mr={8}
+            onClick={() => {
+              notifications.hide(id);
+              focusPage();
+              planBulkRun(markReady(), toMark);
+            }}
+          >
+            {i18n.t('orders:print.markReady', { count: toMark.length })}
+          </Button>
+        )}
         {isOpened && (
           <Button size="compact-sm" variant="light" mt={8} onClick={() => saveFile(file, name)}>
             {i18n.t('orders:print.save', { file: name })}

@@ -1,4 +1,5 @@
 import type { Order } from '@portage/contract/orders';
+import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './order-columns.module.css';
 import { wrapReference } from './wrap-reference.ts';
@@ -31,25 +32,35 @@ interface RecipientProps {
   readonly staleText: string | undefined;
   /** Says that what was to be printed of it failed, where it did. */
   readonly failedText: string | undefined;
+  /** Says when its labels were printed, where they were. */
+  readonly printedText: string | undefined;
+  /** The same as short as can be: a time of today, or a day. */
+  readonly printedAt: string | undefined;
 }
 
 /**
- * The recipient and, where its label is not to be printed again, the brand it sees; on narrow screens
- * it also tells the place, whose column is hidden.
+ * The recipient, the brand it sees, and how its labels stand; on narrow screens it also tells the
+ * place, whose column is hidden.
  */
-export function Recipient({ order, staleText, failedText }: RecipientProps) {
+export function Recipient(props: RecipientProps) {
+  const { order, staleText, failedText, printedText, printedAt } = props;
   const narrowText = failedText ?? staleText;
   return (
     <>
       <span className={classes['recipient']}>
         <span className={classes['name']}>{order.recipient.name}</span>
-        {staleText ? (
-          <span className={classes['labelStale']}>{staleText}</span>
-        ) : (
-          order.merchantDisplayName && (
-            <span className={classes['displayName']}>{order.merchantDisplayName}</span>
-          )
+        {order.merchantDisplayName && (
+          <span className={classes['displayName']} title={order.merchantDisplayName}>
+            {order.merchantDisplayName}
+          </span>
         )}
+        {printedText !== undefined && !staleText && (
+          <span className={classes['printed']} title={printedText}>
+            <IconPrinter size={14} role="img" aria-label={printedText} />
+            <span aria-hidden>{printedAt}</span>
+          </span>
+        )}
+        {staleText && <span className={classes['labelStale']}>{staleText}</span>}
         {failedText && <span className={classes['labelFailed']}>{failedText}</span>}
       </span>
       <span className={classes['narrowDetails']}>

@@ -32,6 +32,14 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
   const moment = (at: number | undefined) =>
     at === undefined ? nothing : <Moment at={at} format={format} />;
 
+  const today = format.date(Date.now());
+  const shortTime = (at: number) => (format.date(at) === today ? format.time(at) : format.date(at));
+  const labelsText = (order: Order) => {
+    if (order.labelPrintedAt === undefined) return t('labelsCell.notPrinted');
+    if (order.labelStale) return t('labelsCell.stale');
+    return t('labelsCell.printed', { time: format.shortDateTime(order.labelPrintedAt) });
+  };
+
   return helper.columns([
     helper.display({
       id: 'recipient',
@@ -44,6 +52,10 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
             order.labelStale && order.orderStatus !== 'CANCELLED' ? t('labelStale') : undefined
           }
           failedText={labelFailedIds.has(order.id) ? t('labelFailed') : undefined}
+          printedText={order.labelPrintedAt === undefined ? undefined : labelsText(order)}
+          printedAt={
+            order.labelPrintedAt === undefined ? undefined : shortTime(order.labelPrintedAt)
+          }
         />
       ),
     }),
@@ -83,6 +95,12 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
           reason={attentionOf(order, locale)?.reason}
         />
       ),
+    }),
+    helper.display({
+      id: 'labels',
+      header: t('column.labels'),
+      meta: { width: 176 },
+      cell: ({ row: { original: order } }) => labelsText(order),
     }),
     helper.display({
       id: 'service',
