@@ -185,7 +185,7 @@ test('what was printed is marked ready from its notification, and printed again 
   await openSignedIn(page, merchant, '/orders?status=GEOCODED');
   await selectAll(page);
   await saved(page, () => printZpl(page));
-  await expect(row(page, 'Ada Nguyen').getByRole('img', { name: /^Printed / })).toBeVisible();
+  await expect(row(page, 'Ada Nguyen').getByTitle(/^Printed /)).toBeVisible();
   await page.getByRole('button', { name: 'Mark it ready' }).click();
   const marked = page.getByRole('status').filter({ hasText: '1 order marked ready' });
   await marked.getByRole('button', { name: 'View results' }).click();

@@ -56,7 +56,8 @@ export function Recipient(props: RecipientProps) {
         )}
         {printedText !== undefined && !staleText && (
           <span className={classes['printed']} title={printedText}>
-            <IconPrinter size={14} role="img" aria-label={printedText} />
+            <IconPrinter size={14} aria-hidden />
+            <span className={classes['spoken']}>{printedText}</span>
             <span aria-hidden>{printedAt}</span>
           </span>
         )}
