@@ -68,8 +68,8 @@ export const carrierErrors = {
     status: 415,
     title: { en: 'Not a picture', fr: 'Pas une image' },
     detail: {
-      en: 'The file is no whole JPEG, PNG or GIF picture of up to 100 megapixels, whatever its name or content type says.',
-      fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF entière d’au plus 100 mégapixels, quoi qu’en disent son nom ou son type.',
+      en: 'The file is no whole JPEG, PNG or GIF picture of up to 50 megapixels, whatever its name or content type says.',
+      fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF entière d’au plus 50 mégapixels, quoi qu’en disent son nom ou son type.',
     },
   },
   photos_unavailable: {

@@ -117,6 +117,9 @@ export const MOST_PHOTOS = 1000;
 /** The largest photo, in bytes. */
 export const LARGEST_PHOTO = 8 * 1024 * 1024;
 
+/** The most pixels of a photo, in millions: a small file can unfold to more than fits into memory. */
+export const MOST_MEGAPIXELS = 50;
+
 /** The calls of the carrier’s systems, with a carrier key as bearer token. */
 export const carrierEndpoints = {
   reportEvents: endpoint({
@@ -146,6 +149,7 @@ export const carrierEndpoints = {
       'too_many_photos',
       'photo_unsupported',
       'photos_unavailable',
+      'busy',
     ],
   }),
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { PHOTO_LINK_LASTS, photoPath } from '@portage/contract/photos';
+import { PHOTO_LINK_LASTS, PHOTO_MEDIA_TYPES, photoPath } from '@portage/contract/photos';
 import { openLog } from '../log.ts';
 import { restoreOrder } from '../orders/deletion/restore-order.ts';
 import { buildServer } from '../server.ts';
@@ -10,6 +10,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { GIF, JPEG, PNG } from '../testing/sample-pictures.ts';
 import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
+import { cleanPicture } from './clean-picture.ts';
 
 const server = useTestServer();
 const { makeOrderWithPhotos } = useDriver(server);
@@ -22,10 +23,8 @@ test('the carrier’s photos are shown to their merchant, and by links to whoeve
   const links = await linksOf(merchant, order);
   expect(links.map(({ path }) => path)).toEqual(ids.map((id) => photoPath(order.id, id)));
 
-  const pictures = [JPEG, PNG, GIF].map((picture, nth) => ({
-    picture,
-    mediaType: ['image/jpeg', 'image/png', 'image/gif'][nth],
-  }));
+  const pictures = await Promise.all([JPEG, PNG, GIF].map(cleanPicture));
+  expect(pictures.map(({ mediaType }) => mediaType)).toEqual(PHOTO_MEDIA_TYPES);
   for (const [nth, { picture, mediaType }] of pictures.entries()) {
     const link = links[nth];
     expect(link?.expiresAt).toBe(TEST_NOW + PHOTO_LINK_LASTS);

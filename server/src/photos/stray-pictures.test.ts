@@ -7,10 +7,12 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useDriver } from '../testing/use-driver.ts';
+import { cleanPicture } from './clean-picture.ts';
 import { deleteStrayPicture } from './delete-stray-picture.ts';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);
+const { picture: stored } = await cleanPicture(JPEG);
 
 describe('no picture is kept of which there is no photo', () => {
   const photosOf = ({ id }: Order) =>
@@ -27,7 +29,7 @@ describe('no picture is kept of which there is no photo', () => {
     expect((await upload(order.trackingNumber, JPEG)).statusCode).toBe(500);
     const photoId = put.mock.calls[0]?.[0] ?? '';
     put.mockRestore();
-    expect(await photos.get(photoId)).toEqual(JPEG);
+    expect(await photos.get(photoId)).toEqual(stored);
     expect(await photosOf(order)).toEqual([]);
 
     const job = { merchantId: order.merchantId, orderId: order.id, photoId };
@@ -48,7 +50,7 @@ describe('no picture is kept of which there is no photo', () => {
     await deleteStrayPicture(server.deps, photo);
     await merchant.call('DELETE', `/orders/${order.id}`);
     await deleteStrayPicture(server.deps, photo);
-    expect(await server.deps.photos.get(photo.photoId)).toEqual(JPEG);
+    expect(await server.deps.photos.get(photo.photoId)).toEqual(stored);
   });
 
   test('purging a deleted order deletes its photos and their pictures, and no others', async () => {
@@ -66,6 +68,6 @@ describe('no picture is kept of which there is no photo', () => {
     await vi.waitFor(async () => {
       for (const id of purged.ids) expect(await server.deps.photos.get(id)).toBeUndefined();
     }, 15_000);
-    expect(await server.deps.photos.get(kept.ids[0] ?? '')).toEqual(JPEG);
+    expect(await server.deps.photos.get(kept.ids[0] ?? '')).toEqual(stored);
   });
 });

@@ -34,8 +34,8 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
  * Keeps a photo of an order, cleaned of all but the picture, and gives its id. The photo is noted
  * when the picture is in the store, so that none is without its picture; and before that a job is
  * told of the picture, so that none stays in the store of which no photo was noted. Raises
- * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported` and
- * `photos_unavailable`.
+ * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported`,
+ * `photos_unavailable` and `busy`.
  */
 export async function uploadPhoto(
   { db, clock, photos }: Pick<Deps, 'db' | 'clock' | 'photos'>,
@@ -47,7 +47,7 @@ export async function uploadPhoto(
   if ((await countPhotos(db, merchantId, orderId)) >= MOST_PHOTOS) {
     throw new ApiError('too_many_photos', { trackingNumber, limit: MOST_PHOTOS });
   }
-  const { mediaType, picture } = cleanPicture(file);
+  const { mediaType, picture } = await cleanPicture(file);
 
   const photo = { merchantId, orderId, photoId: uuidv7() };
   await insertJob(db, 'delete-stray-picture', photo, { delay: LOOK_AFTER });
