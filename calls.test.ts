@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { endpoints } from './server/src/testing/contract-endpoints.ts';
+import { endpoints, shopHostEndpoints } from './server/src/testing/contract-endpoints.ts';
 
 const DOCS = path.join(import.meta.dirname, 'docs');
 
@@ -15,9 +15,11 @@ const rows = Array.from(
 
 test('every endpoint of the contract has a row in docs/calls.md', () => {
   const listed = rows.map(({ call }) => call);
-  const missing = endpoints
-    .map(({ method, path: route }) => `${method} ${route}`)
-    .filter((call) => !listed.includes(call));
+  const calls = [
+    ...endpoints.map(({ method, path: route }) => `${method} ${route}`),
+    ...shopHostEndpoints.map(({ method, path: route }) => `${method} /shop${route}`),
+  ];
+  const missing = calls.filter((call) => !listed.includes(call));
   expect(missing).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);
 });

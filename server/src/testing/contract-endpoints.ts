@@ -26,6 +26,10 @@ import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
 import { rateEndpoints } from '@portage/contract/rates';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import { shipstationEndpoints } from '@portage/contract/shipstation';
+import { shopEndpoints } from '@portage/contract/shop';
+import { shopCallbackEndpoints } from '@portage/contract/shop-callbacks';
+import { shopLinkEndpoints } from '@portage/contract/shop-link';
+import { shopOrderEndpoints } from '@portage/contract/shop-orders';
 import { signUpEndpoints } from '@portage/contract/sign-ups';
 import { similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { shipFromLocationEndpoints } from '@portage/contract/ship-from-locations';
@@ -64,4 +68,12 @@ export const endpoints: Endpoint[] = [
   signUpEndpoints,
   shipstationEndpoints,
   contactRequestEndpoints,
+].flatMap((table) => Object.values<Endpoint>(table));
+
+/** Every call of the shop host, whose paths begin with `/shop`. */
+export const shopHostEndpoints: Endpoint[] = [
+  shopEndpoints,
+  shopOrderEndpoints,
+  shopLinkEndpoints,
+  shopCallbackEndpoints,
 ].flatMap((table) => Object.values<Endpoint>(table));
