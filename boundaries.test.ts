@@ -225,6 +225,7 @@ describe('in the server', () => {
       'shipstation_integrations',
       'shops',
       'shop_orders',
+      'shop_webhooks',
     ];
     const queries = new RegExp(`(?:selectFrom|updateTable|deleteFrom)\\('(?:${OWNED.join('|')})`);
     const functions = serverCode

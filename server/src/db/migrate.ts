@@ -17,6 +17,7 @@ import * as addressBook from './migrations/0015-address-book.ts';
 import * as contactRequests from './migrations/0016-contact-requests.ts';
 import * as credentials from './migrations/0017-credentials.ts';
 import * as shops from './migrations/0020-shops.ts';
+import * as shopWebhooks from './migrations/0041-shop-webhooks.ts';
 import * as merchantUsers from './migrations/0025-merchant-users.ts';
 import * as orderDays from './migrations/0030-order-days.ts';
 import * as addressSearch from './migrations/0032-address-search.ts';
@@ -46,6 +47,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0032-address-search': addressSearch,
   '0033-tracking-numbers': trackingNumbers,
   '0039-import-statistics': importStatistics,
+  '0041-shop-webhooks': shopWebhooks,
 };
 
 const migratorOf = (db: Database) =>

@@ -31,9 +31,17 @@ interface ShopOrdersTable {
   document: Document;
 }
 
+/** Webhooks that were received, so that none is taken twice. */
+interface ShopWebhooksTable {
+  merchant_id: string;
+  webhook_id: string;
+  received_at: Moment;
+}
+
 /** The tables of the shop integration. */
 export interface ShopTables {
   shops: ShopsTable;
   shop_merchants: ShopMerchantsTable;
   shop_orders: ShopOrdersTable;
+  shop_webhooks: ShopWebhooksTable;
 }

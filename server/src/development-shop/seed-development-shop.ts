@@ -1,13 +1,15 @@
-import { OrderListQuery, OrderPage, type Order } from '@portage/contract/orders';
+import { type Order, OrderListQuery, type OrderPage } from '@portage/contract/orders';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import type { ShopOrder } from '@portage/contract/shop-orders';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listOrders } from '../orders/list-orders.ts';
-import { listWithDrift } from '../shop/drift.ts';
-import { adoptShop, listLinkedShops } from '../shop/linked-shops.ts';
+import { adoptShop, listLinkedShops, listNewestShopOrders } from '../shop/linked-shops.ts';
 import type { DevelopmentShop } from './development-shop.ts';
 import type { DevOrder, DevShop } from './shop-state.ts';
+
+/** The most orders that the development shop begins with. */
+const MOST_SEEDED = 10_000;
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
@@ -121,16 +123,31 @@ export async function seedDevelopmentShop(
     shop.webhooks = ['orders/create', 'orders/updated', 'orders/cancelled', 'app/uninstalled'].map(
       (topic) => ({ topic, uri: `${callbackUrl}/webhooks/${topic}` }),
     );
-    const query = OrderListQuery.parse({});
-    const page = OrderPage.parse(JSON.parse(String(await listOrders(db, merchantId, query))));
-    const fromOrders = page.orders.flatMap((order) => {
+    const fromOrders: DevOrder[] = [];
+    for await (const order of newestOrders(db, merchantId)) {
       const id = shopOrderIdOf(order);
-      return id === undefined ? [] : devOrderOf(shop, knownOf(order, id), order.trackingNumber);
-    });
-    const fromShopOrders = (await listWithDrift({ db }, merchantId, 'all')).map(({ shopOrder }) =>
-      devOrderOf(shop, shopOrder, undefined),
+      if (id === undefined) continue;
+      fromOrders.push(devOrderOf(shop, knownOf(order, id), order.trackingNumber));
+    }
+    const numbers = new Map(fromOrders.map(({ id, fulfillments: [one] }) => [id, one?.tracking]));
+    const shopOrders = await listNewestShopOrders({ db }, merchantId, { limit: MOST_SEEDED });
+    const fromShopOrders = shopOrders.map((shopOrder) =>
+      devOrderOf(shop, shopOrder, numbers.get(shopOrder.shopOrderId)?.number ?? undefined),
     );
     const all = [...fromOrders, ...fromShopOrders].sort((a, b) => a.createdAt - b.createdAt);
     shop.orders = new Map(all.map((order) => [order.id, order]));
   }
+}
+
+/** The orders of a merchant, newest first, page by page. */
+async function* newestOrders(db: SeedDeps['db'], merchantId: string): AsyncGenerator<Order> {
+  let read = 0;
+  let cursor: OrderPage['next'];
+  do {
+    const query = OrderListQuery.parse({ ...cursor });
+    const page = JSON.parse(String(await listOrders(db, merchantId, query))) as OrderPage;
+    yield* page.orders;
+    read += page.orders.length;
+    cursor = page.next;
+  } while (cursor && read < MOST_SEEDED);
 }

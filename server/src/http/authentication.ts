@@ -10,6 +10,8 @@ export interface ShopCall {
   shop: string;
   /** When what it tells of happened. */
   triggeredAt: EpochMillis;
+  /** The same each time that the platform sends a webhook again. */
+  webhookId: string | undefined;
 }
 
 /** What an authenticator tells of each caller; a handler reads it as `session`. */

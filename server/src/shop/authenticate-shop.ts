@@ -5,6 +5,9 @@ import { ApiError } from '../api-error.ts';
 import { isBodySigned } from './shop-signatures.ts';
 import type { ShopPlatform } from './shop-platform.ts';
 
+/** The most characters of a webhook's id; the platform's are UUIDs. */
+const MOST_ID = 100;
+
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
 
 /**
@@ -26,6 +29,7 @@ export function shopAuthenticator(
     return {
       shop: shop.data,
       triggeredAt: Number.isNaN(triggeredAt) ? clock.now() : triggeredAt,
+      webhookId: header(headers['x-shopify-webhook-id']).slice(0, MOST_ID) || undefined,
     };
   };
 }

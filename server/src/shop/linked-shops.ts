@@ -1,4 +1,6 @@
+import type { ShopOrder } from '@portage/contract/shop-orders';
 import type { Deps } from '../deps.ts';
+import { listShopOrders } from './shop-order-queries.ts';
 import { claimShop, findShop, listShopMerchants, upsertShop } from './shop-queries.ts';
 
 /** Every linked shop with its merchant. */
@@ -6,6 +8,16 @@ export function listLinkedShops({
   db,
 }: Pick<Deps, 'db'>): Promise<{ shop: string; merchantId: string }[]> {
   return listShopMerchants(db);
+}
+
+/** The newest shop orders of a merchant, as they were last read. */
+export async function listNewestShopOrders(
+  { db }: Pick<Deps, 'db'>,
+  merchantId: string,
+  { limit }: { limit: number },
+): Promise<ShopOrder[]> {
+  const rows = await listShopOrders(db, merchantId, { show: 'all', limit });
+  return rows.map(({ shopOrder }) => shopOrder);
 }
 
 /** Links a shop that nobody has to a merchant that has none, as the demo begins with. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { SHOP_TOPICS } from '@portage/contract/shop-callbacks';
 import { ShopOrderId } from '@portage/contract/shop';
+import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { type AuditAction, writeAudit } from '../audit/write-audit.ts';
+import type { Executor } from '../db/database.ts';
 import type { ShopCall } from '../http/authentication.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteShopOrders } from './shop-order-queries.ts';
-import { findShop, findShopMerchant, updateShop } from './shop-queries.ts';
+import { findShop, findShopMerchant, insertWebhook, updateShop } from './shop-queries.ts';
 import type { ShopDeps } from './with-shop.ts';
 
 const OrderBody = z.looseObject({ id: z.coerce.string().pipe(ShopOrderId) });
@@ -32,57 +34,76 @@ export function readSigned<Schema extends z.ZodType>(
   return parsed.data;
 }
 
+/** A webhook with a signature that holds. */
+interface Webhook extends ShopCall {
+  topic: string;
+  body: Uint8Array;
+}
+
 /**
  * Takes a webhook: what it tells of is done in the background, where the order is read anew, so that
- * webhooks may come twice and in any sequence. One of a shop that nobody has linked is received and
- * dropped. Raises `not_found` for a topic we never asked for.
+ * webhooks may come in any sequence; one that comes again by the same id is dropped. So is one of a shop
+ * that nobody has linked. Raises `not_found` for a topic we never asked for.
  */
-export async function receiveWebhook(
-  deps: ShopDeps,
-  { shop, triggeredAt }: ShopCall,
-  { topic, body }: { topic: string; body: Uint8Array },
-): Promise<void> {
+export async function receiveWebhook(deps: ShopDeps, webhook: Webhook): Promise<void> {
+  const { shop, topic, webhookId } = webhook;
   const known = Topic.safeParse(topic);
   if (!known.success) throw new ApiError('not_found', { path: `/webhooks/${topic}` });
   const merchantId = await findShopMerchant(deps.db, shop);
   if (merchantId === undefined) return;
-  const { db, clock } = deps;
+  await deps.db.transaction().execute(async (trx) => {
+    const receivedAt = deps.clock.now();
+    const isNew =
+      webhookId === undefined || (await insertWebhook(trx, merchantId, { webhookId, receivedAt }));
+    if (isNew) await act(trx, { ...webhook, merchantId, topic: known.data, receivedAt });
+  });
+}
 
-  async function recordPrivacy(action: AuditAction): Promise<void> {
-    const entry = {
-      at: clock.now(),
-      actor: 'shop',
-      subjectId: merchantId ?? '',
-      details: { shop },
-    };
-    await writeAudit(db, [{ merchantId: merchantId ?? '', action, ...entry }]);
-  }
+interface KnownWebhook extends Webhook {
+  merchantId: string;
+  topic: z.infer<typeof Topic>;
+  receivedAt: EpochMillis;
+}
 
-  switch (known.data) {
+/** Does what a webhook asks for, or has it done. */
+async function act(trx: Executor, webhook: KnownWebhook): Promise<void> {
+  const { merchantId, shop, topic, body, triggeredAt, receivedAt } = webhook;
+  const recordPrivacy = (action: AuditAction) =>
+    writeAudit(trx, [
+      {
+        merchantId,
+        action,
+        at: receivedAt,
+        actor: 'shop',
+        subjectId: merchantId,
+        details: { shop },
+      },
+    ]);
+  switch (topic) {
     case 'orders/create':
     case 'orders/updated':
     case 'orders/cancelled': {
       const { id: shopOrderId } = readSigned(OrderBody, body);
       const key = `shop order ${merchantId} ${shopOrderId}`;
-      await insertJob(db, 'follow-shop-order', { merchantId, shopOrderId }, { key });
+      await insertJob(trx, 'follow-shop-order', { merchantId, shopOrderId }, { key });
       return;
     }
     case 'app/uninstalled': {
       // One that comes late must not end a link that was made since.
-      const link = await findShop(db, merchantId);
+      const link = await findShop(trx, merchantId);
       if (link && link.linkedAt < triggeredAt) {
-        await updateShop(db, merchantId, { isTokenLost: true });
+        await updateShop(trx, merchantId, { isTokenLost: true });
       }
       return;
     }
     case 'customers/redact': {
       const { orders_to_redact: ids } = readSigned(RedactBody, body);
-      await deleteShopOrders(db, merchantId, shop, ids);
+      await deleteShopOrders(trx, merchantId, shop, ids);
       await recordPrivacy('shop.customer_redacted');
       return;
     }
     case 'shop/redact':
-      await deleteShopOrders(db, merchantId, shop);
+      await deleteShopOrders(trx, merchantId, shop);
       await recordPrivacy('shop.redacted');
       return;
     case 'customers/data_request':

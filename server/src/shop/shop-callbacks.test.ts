@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { CarrierRate } from '@portage/contract/shop-callbacks';
@@ -7,6 +8,7 @@ import { checkoutRates } from '../development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { reconcileShop } from './follow-shop-order.ts';
+import { reconcileShops } from './reconcile-shops.ts';
 import { signatureOfBody } from './shop-signatures.ts';
 
 const server = useTestServer();
@@ -25,6 +27,16 @@ function webhook(domain: string, topic: string, body: unknown, headers: object =
       ...headers,
     },
   });
+}
+
+/** How many jobs to read a shop order again there are. */
+async function followJobs(shopOrderId: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from graphile_worker.jobs
+    where task_identifier = 'follow-shop-order' and key like ${`%${shopOrderId}`}`.execute(
+    server.deps.db,
+  );
+  return Number(rows[0]?.count);
 }
 
 const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?show=all')).body;
@@ -64,6 +76,30 @@ describe('a webhook', () => {
     order.cancelledAt = TEST_NOW;
     await webhook(linked.domain, 'orders/updated', { id: Number(order.id) });
     await waitUntil(async () => (await listed(linked)).includes('cancelledAt'));
+  });
+
+  test('that comes again by the same id is taken once, and forgotten after days', async () => {
+    const linked = await makeLinkedShop(server);
+    const order = await buy(server, linked);
+    const again = { 'x-shopify-webhook-id': 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043' };
+    const body = { id: Number(order.id) };
+    await webhook(linked.domain, 'orders/updated', body, again);
+    await waitUntil(async () => (await followJobs(order.id)) === 0);
+    order.note = 'Said by nobody';
+    const second = await webhook(linked.domain, 'orders/updated', body, again);
+    expect(second.json()).toEqual({ received: true });
+    expect(await followJobs(order.id)).toBe(0);
+    expect(await listed(linked)).not.toContain('Said by nobody');
+
+    const { deps } = server;
+    const count = async () =>
+      (await deps.db.selectFrom('shop_webhooks').selectAll().execute()).length;
+    await reconcileShops(deps);
+    expect(await count()).toBeGreaterThan(0);
+    server.setNow(TEST_NOW + 4 * 86_400_000);
+    await reconcileShops(deps);
+    server.setNow(TEST_NOW);
+    expect(await count()).toBe(0);
   });
 
   test('of an uninstallation before the last link changes nothing', async () => {

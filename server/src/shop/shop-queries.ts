@@ -96,6 +96,24 @@ export async function deleteShop(trx: Executor, merchantId: string): Promise<voi
   await trx.deleteFrom('shops').where('merchant_id', '=', merchantId).execute();
 }
 
+/** Notes that a webhook of a merchant's shop was received; tells whether it is the first time. */
+export async function insertWebhook(
+  trx: Executor,
+  merchantId: string,
+  { webhookId, receivedAt }: { webhookId: string; receivedAt: EpochMillis },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('shop_webhooks')
+    .values({
+      merchant_id: merchantId,
+      webhook_id: webhookId,
+      received_at: new Date(receivedAt),
+    })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'webhook_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
 /** Every linked shop with its merchant. */
 export async function listShopMerchants(
   db: Executor,

@@ -131,7 +131,7 @@ export function shopLinkRoutes(app: FastifyInstance, deps: ShopDeps): void {
 export function shopCallbackRoutes(app: FastifyInstance, deps: ShopDeps): void {
   addRoute(app, shopCallbackEndpoints.webhook, async ({ session, params, body }) => {
     const topic = `${params.resource}/${params.event}`;
-    await receiveWebhook(deps, session, { topic, body });
+    await receiveWebhook(deps, { ...session, topic, body });
     return { received: true } as const;
   });
   addRoute(app, shopCallbackEndpoints.carrierRates, async ({ session, body }) => ({

@@ -1,4 +1,14 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
+
+/** Forgets the webhooks that were received before a moment, whosever shops. */
+export async function deleteWebhooksBefore(db: Executor, moment: EpochMillis): Promise<void> {
+  await db
+    .deleteFrom('shop_webhooks')
+    .where(sql<boolean>`received_at < ${new Date(moment)}`)
+    .execute();
+}
 
 /** Every merchant whose shop lets us in. */
 export async function listLinkedMerchants(db: Executor): Promise<string[]> {

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { insertOrders } from '../orders/order-queries.ts';
+import { buildServer } from '../server.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { locatedOrder } from '../testing/carrier-events.ts';
+import { buy, makeLinkedShop } from '../testing/linked-shop.ts';
+import { openDevelopmentShop } from './development-shop.ts';
+import { USUAL_BUYER } from './development-shop-pages.ts';
+import { seedDevelopmentShop } from './seed-development-shop.ts';
+
+const server = useTestServer();
+const page = (path: string) => server.app.inject({ url: `/dev/shop${path}` });
+const post = (path: string, typed: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/dev/shop${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(typed).toString(),
+  });
+
+describe('the pages of the development shop', () => {
+  test('say what it is, in both languages, and list the shops', async () => {
+    const { domain } = await makeLinkedShop(server);
+    const english = await page('');
+    expect(english.body).toContain('This is no real shop');
+    expect(english.body).toContain(
+      `<a href="/dev/shop/${domain}">${domain}</a>: Portage is installed`,
+    );
+    expect((await page('?lang=fr')).body).toContain('Ce n’est pas une vraie boutique');
+    expect(english.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await page('/evil.com')).statusCode).toBe(404);
+  });
+
+  test('begin the installation with a signed request, and ask before it ends', async () => {
+    const shop = `new-${Date.now()}.myshopify.com`;
+    const { location } = (await page(`/${shop}/install`)).headers;
+    const install = new URL(String(location));
+    expect([install.pathname, install.searchParams.get('shop')]).toEqual([
+      '/platform/authorize',
+      shop,
+    ]);
+    const query = { redirect_uri: 'https://portage.example/shop/oauth/callback', state: '"<b>' };
+    const path = `/${shop}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
+    const asked = await page(path);
+    expect(asked.body).toContain(`Install Portage in ${shop}?`);
+    expect(asked.body).not.toContain('"<b>');
+    expect(String((await post(path)).headers.location)).toContain('/shop/oauth/callback?code=');
+    const elsewhere = path.replace('portage.example', 'evil.example');
+    expect((await post(elsewhere)).statusCode).toBe(404);
+  });
+
+  test('place an order with a rate, show it, and let the shop fulfill or cancel it', async () => {
+    const { domain, shop } = await makeLinkedShop(server);
+    const typed = { ...USUAL_BUYER, product: '81001', name: '<i>Zoé</i>' };
+    expect((await page(`/${domain}/checkout`)).body).toContain('Amélie Okafor');
+    const checkout = await page(`/${domain}/checkout?${new URLSearchParams(typed).toString()}`);
+    expect(checkout.body).toContain('value="PORTAGE_NEXTDAY"');
+    for (const rate of ['PORTAGE_NEXTDAY', '']) {
+      await post(`/${domain}/checkout`, { ...typed, rate });
+    }
+    const [ours, own] = [...shop.orders.values()];
+    expect([ours?.shippingLine?.code, own?.shippingLine?.code]).toEqual([
+      'PORTAGE_NEXTDAY',
+      'Economy',
+    ]);
+    const listed = await page(`/${domain}`);
+    expect(listed.body).toContain('&lt;i&gt;Zoé');
+    expect(listed.body).toContain(`/platform/fulfill?shop=${domain}&amp;id=${ours?.id}`);
+
+    await post(`/${domain}/orders/${ours?.id}/fulfill`);
+    await post(`/${domain}/orders/${own?.id}/cancel`);
+    expect(ours?.fulfillments).toHaveLength(1);
+    expect(own?.cancelledAt).not.toBe(null);
+    const after = (await page(`/${domain}`)).body;
+    expect([after.includes('Fulfilled'), after.includes('Cancelled')]).toEqual([true, true]);
+    expect((await post(`/${domain}/orders/1/cancel`)).statusCode).toBe(404);
+  });
+
+  test('switch failures on and off, and uninstall the app', async () => {
+    const { domain, shop } = await makeLinkedShop(server);
+    await post(`/${domain}/failure`, { failure: 'throttled' });
+    expect(shop.failure).toBe('throttled');
+    expect((await page(`/${domain}`)).body).toContain('value="throttled" selected');
+    await post(`/${domain}/failure`, { failure: 'none' });
+    await post(`/${domain}/uninstall`);
+    expect((await page(`/${domain}`)).body).toContain('Portage is not installed');
+  });
+
+  test('are not there where the settings have no development shop', async () => {
+    const alone = await buildServer(server.deps);
+    expect((await alone.inject({ url: '/dev/shop' })).statusCode).toBe(404);
+    await alone.close();
+  });
+});
+
+test('the development shop begins with every order that Portage knows, not only the newest', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  const author = { merchantId: linked.merchant.merchant.id, username: 'someone' };
+  const orders = Array.from({ length: 250 }, (_, index) => ({
+    ...locatedOrder(server.deps.clock.now() - index * 60_000, { author }),
+    customFields: [{ name: 'shopifyOrderId', value: String(5_000 + index) }],
+    pickupReadyAt: server.deps.clock.now(),
+  }));
+  await insertOrders(server.deps.db, orders);
+  const world = openDevelopmentShop({ clock: systemClock, deliver: server.deliver });
+  const callbackUrl = 'https://portage.example/shop';
+  await seedDevelopmentShop(server.deps, world, { callbackUrl, demoMerchantId: undefined });
+  const shop = world.shop(linked.domain);
+  expect(shop.orders.size).toBe(251);
+  expect(shop.orders.get(bought.id)?.name).toBe(bought.name);
+  const [fulfillment] = shop.orders.get('5249')?.fulfillments ?? [];
+  expect(fulfillment?.tracking.number).toBe(orders[249]?.trackingNumber);
+});
