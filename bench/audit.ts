@@ -107,11 +107,11 @@ async function timeOf(db: Database, filter: SecurityEventFilter): Promise<number
   return times.toSorted((one, other) => one - other)[5] ?? 0;
 }
 
-async function run({ serve, save }: Bench): Promise<void> {
+async function run({ serve, savePlans }: Bench): Promise<void> {
   await using server = await serve(seed);
   const plans: string[] = [];
   for (const way of ways) plans.push(...(await plansOf(server, way)));
-  await save('explain/list-security-events.txt', plans.join('\n'));
+  await savePlans(plans.join('\n'));
 
   const rows: string[][] = [['', 'p50 ms']];
   const both = { merchantId: merchantIdOf(0), action: 'service_user.revoked' };

@@ -7,8 +7,8 @@ export interface Bench {
   seed: (seed: Seed) => Promise<string>;
   /** Starts the real server on a database that holds the seed's data. */
   serve: (seed: Seed) => Promise<BenchServer>;
-  /** Writes a file that is reviewed like code, below docs/, if the command was asked to. */
-  save: (file: string, content: string) => Promise<void>;
+  /** Writes the plans of its queries to a file, if the command was asked to. */
+  savePlans: (content: string) => Promise<void>;
 }
 
 /** A command of `npm run bench` that measures something and prints its figures. */

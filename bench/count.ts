@@ -21,7 +21,7 @@ const countCall: Call = {
   rowsOf: (answer) => (answer as OrderCount).count,
 };
 
-async function run({ serve, save }: Bench): Promise<void> {
+async function run({ serve, savePlans }: Bench): Promise<void> {
   await using server = await serve(millionOrders);
   using clients = new LoadProcess();
   const callers = await signInBoth(server);
@@ -30,7 +30,7 @@ async function run({ serve, save }: Bench): Promise<void> {
   for (const question of [everything, ...filters, ...combinations, ...searches]) {
     all.push(await compare(server, clients, callers, countCall, sameOfBoth(question)));
   }
-  await save('explain/count-orders.txt', all.map(({ plan }) => plan).join('\n'));
+  await savePlans(all.map(({ plan }) => plan).join('\n'));
   console.log(comparisonTable(all));
   console.log(worstLine('p97.5 ms', all, ({ large }) => large.p975, 50));
 }

@@ -49,7 +49,7 @@ async function cursorAfter(
   return cursor;
 }
 
-async function run({ serve, save }: Bench): Promise<void> {
+async function run({ serve, savePlans }: Bench): Promise<void> {
   await using server = await serve(millionOrders);
   using clients = new LoadProcess();
   const callers = await signInBoth(server);
@@ -65,7 +65,7 @@ async function run({ serve, save }: Bench): Promise<void> {
   for (const comparison of comparisons) {
     all.push(await compare(server, clients, callers, listCall, comparison));
   }
-  await save('explain/list-orders.txt', all.map(({ plan }) => plan).join('\n'));
+  await savePlans(all.map(({ plan }) => plan).join('\n'));
   console.log(comparisonTable(all));
   console.log(worstLine('Growth from 10,000 to a million', all, growthOf, 1.5));
   console.log(worstLine('HTTP to driver, p97.5', all, overheadOf, 2.5));

@@ -24,8 +24,6 @@ import { seededDatabase } from './seeded-database.ts';
 import { signInBenchmark } from './sign-in.ts';
 import { storageBenchmark } from './storage.ts';
 
-const DOCS = path.resolve(import.meta.dirname, '../docs');
-
 const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
   countBenchmark,
@@ -43,12 +41,12 @@ const benchmarks: readonly Benchmark[] = [
   storageBenchmark,
 ];
 
-const USAGE = `npm run bench -- <name> … [--data <directory>] [--save]
+const USAGE = `npm run bench -- <name> … [--data <directory>] [--plans <directory>]
 
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
 
   --data   keeps the seeded database in this directory, and uses it again
-  --save   writes the plans of queries to docs/explain, to be reviewed`;
+  --plans  writes the plans of queries into this directory, to be compared`;
 
 /** A directory for one run; PostgreSQL, under whatever account, can reach it. */
 async function temporaryDirectory() {
@@ -62,7 +60,7 @@ async function temporaryDirectory() {
 
 async function runBenchmarks(
   chosen: readonly Benchmark[],
-  { data, save }: { data: string | undefined; save: boolean },
+  { data, plans }: { data: string | undefined; plans: string | undefined },
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const log = openLog('error');
@@ -77,8 +75,8 @@ async function runBenchmarks(
       await run({
         seed: (seed) => seededDatabase(postgres.url, seed, log),
         serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
-        save: async (file, content) => {
-          if (save) await writeFile(path.join(DOCS, file), content);
+        savePlans: async (content) => {
+          if (plans !== undefined) await writeFile(path.join(plans, `${name}.txt`), content);
         },
       });
     }
@@ -95,7 +93,7 @@ async function interruption(): Promise<never> {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, save: { type: 'boolean', default: false } },
+  options: { data: { type: 'string' }, plans: { type: 'string' } },
 });
 const chosen = benchmarks.filter(({ name }) => positionals.includes(name));
 
@@ -103,5 +101,5 @@ if (chosen.length === 0 || chosen.length < positionals.length) {
   console.log(USAGE);
   process.exitCode = positionals.length === 0 ? 0 : 1;
 } else {
-  await runBenchmarks(chosen, { data: values.data, save: values.save });
+  await runBenchmarks(chosen, { data: values.data, plans: values.plans });
 }

@@ -15,7 +15,7 @@ import { LoadProcess } from './load-process.ts';
 import { COUNTS, millionOrders } from './million-orders.ts';
 import { searches, searchesForOne } from './order-questions.ts';
 
-async function run({ serve, save }: Bench): Promise<void> {
+async function run({ serve, savePlans }: Bench): Promise<void> {
   await using server = await serve(millionOrders);
   using clients = new LoadProcess();
   const callers = await signInBoth(server);
@@ -31,7 +31,7 @@ async function run({ serve, save }: Bench): Promise<void> {
   for (const comparison of [...forOne, ...searches.map(sameOfBoth)]) {
     all.push(await compare(server, clients, callers, listCall, comparison));
   }
-  await save('explain/search-orders.txt', all.map(({ plan }) => plan).join('\n'));
+  await savePlans(all.map(({ plan }) => plan).join('\n'));
   console.log(comparisonTable(all));
   console.log(worstLine('Growth from 10,000 to a million', all, growthOf, 3));
   console.log(worstLine('HTTP to driver, p97.5', all, overheadOf, 2.5));

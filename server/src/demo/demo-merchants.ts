@@ -1,5 +1,6 @@
 import type { Merchant } from '@portage/contract/merchants';
 import { Weekday } from '@portage/contract/time';
+import { firstProfile } from '../merchants/first-profile.ts';
 
 /** Someone who can sign in to the demo; `merchant` is the merchant's name. */
 export interface DemoSignIn {
@@ -24,20 +25,21 @@ const BAKING_WEEK = Weekday.options.filter((weekday) => weekday !== 'monday');
 /** Home goods and furniture, with a linked shop, three locations and HEAVY orders. */
 export const mapleAndPine: DemoMerchant = {
   profile: {
-    id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e01',
-    name: 'Maple & Pine',
-    language: 'en',
-    timeZone: 'America/Toronto',
+    ...firstProfile({
+      id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e01',
+      name: 'Maple & Pine',
+      language: 'en',
+      location: {
+        street: '158 Sterling Rd',
+        unit: 'Dock 2',
+        city: 'Toronto',
+        province: 'ON',
+        postalCode: 'M6R 2B7',
+        country: 'CA',
+      },
+    }),
     email: 'shipping@mapleandpine.example',
     logoUrl: 'https://mapleandpine.example/logos/maple-and-pine.png',
-    merchantLocation: {
-      street: '158 Sterling Rd',
-      unit: 'Dock 2',
-      city: 'Toronto',
-      province: 'ON',
-      postalCode: 'M6R 2B7',
-      country: 'CA',
-    },
     additionalLocations: [
       {
         street: '5455 Av. de Gaspé',
@@ -56,7 +58,6 @@ export const mapleAndPine: DemoMerchant = {
       },
     ],
     orderTags: ['gift', 'fragile', 'VIP', 'wholesale', 'pre-order', 'exchange', 'event'],
-    phoneOptional: false,
     apiRequestMappings: [{ from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' }],
     merchantDisplayLogoUrls: [
       { name: 'Maple & Pine Kids', logoUrl: 'https://mapleandpine.example/logos/kids.png' },
@@ -101,24 +102,22 @@ export const mapleAndPine: DemoMerchant = {
 /** A bakery in Montréal that works in French, has no shop, and does not always ask for a phone. */
 export const boulangerieDuCoin: DemoMerchant = {
   profile: {
-    id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e02',
-    name: 'Boulangerie du Coin',
-    language: 'fr',
-    timeZone: 'America/Toronto',
+    ...firstProfile({
+      id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e02',
+      name: 'Boulangerie du Coin',
+      language: 'fr',
+      location: {
+        street: '267, rue Saint-Viateur Ouest',
+        city: 'Montréal',
+        province: 'QC',
+        postalCode: 'H2V 1Y1',
+        country: 'CA',
+      },
+    }),
     email: 'commandes@boulangerieducoin.example',
     logoUrl: 'https://boulangerieducoin.example/logos/boulangerie-du-coin.png',
-    merchantLocation: {
-      street: '267, rue Saint-Viateur Ouest',
-      city: 'Montréal',
-      province: 'QC',
-      postalCode: 'H2V 1Y1',
-      country: 'CA',
-    },
-    additionalLocations: [],
     orderTags: ['anniversaire', 'bureau', 'abonnement', 'traiteur', 'sans noix'],
     phoneOptional: true,
-    apiRequestMappings: [],
-    merchantDisplayLogoUrls: [],
     deliveryConstraintsByWeek: {
       usuals: BAKING_WEEK.map((weekday) => ({
         weekday,
@@ -148,22 +147,18 @@ export const boulangerieDuCoin: DemoMerchant = {
 /** A merchant on its first day: no orders yet, and a temporary password. */
 export const prairieLaneBooks: DemoMerchant = {
   profile: {
-    id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e03',
-    name: 'Prairie Lane Books',
-    language: 'en',
-    timeZone: 'America/Winnipeg',
-    merchantLocation: {
-      street: '214 McDermot Ave',
-      city: 'Winnipeg',
-      province: 'MB',
-      postalCode: 'R3B 0S3',
-      country: 'CA',
-    },
-    additionalLocations: [],
-    orderTags: [],
-    phoneOptional: false,
-    apiRequestMappings: [],
-    merchantDisplayLogoUrls: [],
+    ...firstProfile({
+      id: '0197a3c0-5d10-7c4e-9a51-3f1b6d2c8e03',
+      name: 'Prairie Lane Books',
+      language: 'en',
+      location: {
+        street: '214 McDermot Ave',
+        city: 'Winnipeg',
+        province: 'MB',
+        postalCode: 'R3B 0S3',
+        country: 'CA',
+      },
+    }),
     deliveryConstraintsByWeek: {
       usuals: WORKING_WEEK.map((weekday) => ({
         weekday,
@@ -173,7 +168,6 @@ export const prairieLaneBooks: DemoMerchant = {
       exceptions: [],
     },
     pickupConstraintsByWeek: { usuals: [] },
-    locationPricing: { pricingRows: [] },
   },
   signIn: {
     username: 'new@portage.example',

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Merchant } from '@portage/contract/merchants';
 import type { SessionTokens } from '@portage/contract/sessions';
 import { createMerchant } from '../merchants/create-merchant.ts';
+import { firstProfile } from '../merchants/first-profile.ts';
 import type { TestServer } from './build-test-server.ts';
 
 /** The password of every test user. */
@@ -24,40 +25,23 @@ export interface TestMerchant {
   call: SignedInCall;
 }
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
-
-/** The profile of a merchant in Toronto that delivers on weekdays. */
-export function merchantProfile(changes: Partial<Merchant> = {}): Merchant {
-  return {
+/** The first profile of a merchant in Toronto, where the carrier does not pick up yet. */
+export const merchantProfile = (changes: Partial<Merchant> = {}): Merchant => ({
+  ...firstProfile({
     id: uuidv7(),
     name: 'Test Merchant',
     language: 'en',
-    timeZone: 'America/Toronto',
-    merchantLocation: {
+    location: {
       street: '100 King St W',
       city: 'Toronto',
       province: 'ON',
       postalCode: 'M5X 1A9',
       country: 'CA',
     },
-    additionalLocations: [],
-    orderTags: [],
-    phoneOptional: false,
-    apiRequestMappings: [],
-    merchantDisplayLogoUrls: [],
-    deliveryConstraintsByWeek: {
-      usuals: WEEKDAYS.map((weekday) => ({
-        weekday,
-        deliveryWindow: { timeStart: '09:00', timeEnd: '21:00' },
-        cutoffTime: '08:00',
-      })),
-      exceptions: [],
-    },
-    pickupConstraintsByWeek: { usuals: [] },
-    locationPricing: { pricingRows: [] },
-    ...changes,
-  };
-}
+  }),
+  pickupConstraintsByWeek: { usuals: [] },
+  ...changes,
+});
 
 /** Makes a merchant with a user and signs in. */
 export async function makeMerchant(

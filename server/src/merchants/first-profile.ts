@@ -1,0 +1,46 @@
+import type { Address } from '@portage/contract/address';
+import type { Merchant } from '@portage/contract/merchants';
+import { Weekday } from '@portage/contract/time';
+import { timeZoneOf } from '@portage/contract/time-zone';
+
+/** What a merchant tells of itself when it begins. */
+export interface FirstDetails {
+  id: string;
+  name: string;
+  language: Merchant['language'];
+  /** The main location; the time zone follows from it. */
+  location: Pick<Address, 'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country'>;
+}
+
+/** Deliveries and pickups of every new merchant until support agrees on others with it. */
+const WORKING_DAYS = Weekday.options.slice(0, 5);
+
+/** The profile that every merchant begins with: of demos and tests, too. */
+export const firstProfile = ({ id, name, language, location }: FirstDetails): Merchant => ({
+  id,
+  name,
+  language,
+  timeZone: timeZoneOf(location),
+  merchantLocation: location,
+  additionalLocations: [],
+  orderTags: [],
+  phoneOptional: false,
+  apiRequestMappings: [],
+  merchantDisplayLogoUrls: [],
+  deliveryConstraintsByWeek: {
+    usuals: WORKING_DAYS.map((weekday) => ({
+      weekday,
+      deliveryWindow: { timeStart: '09:00', timeEnd: '21:00' },
+      cutoffTime: '08:00',
+    })),
+    exceptions: [],
+  },
+  pickupConstraintsByWeek: {
+    usuals: WORKING_DAYS.map((weekday) => ({
+      weekday,
+      cutoffTime: '13:00',
+      pickupWindow: { timeStart: '13:30', timeEnd: '15:30' },
+    })),
+  },
+  locationPricing: { pricingRows: [] },
+});
