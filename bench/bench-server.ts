@@ -16,6 +16,7 @@ import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/identity/embedded-identity.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
 import { noInternet } from '../server/src/testing/no-internet.ts';
+import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 
 /** The portal as `npm run build` made it; before that there is none to answer with. */
 const portal: PortalOptions = {
@@ -56,6 +57,7 @@ export async function startBenchServer(
     secrets,
     identity,
     places: embeddedPlaces(),
+    tariffs: { at: shippedTariff },
     orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock: systemClock, log }, noInternet),

@@ -1,3 +1,4 @@
+import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 import type { LabelFormat } from '@portage/contract/labels';
 import type { Order } from '@portage/contract/orders';
 import { drawFile, type DrawnAs } from '../server/src/printing/draw-file.ts';
@@ -13,6 +14,7 @@ const DRAWN_AS: Omit<DrawnAs, 'format'> = {
   dpi: 203,
   merchant: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
   trackingUrl: 'https://portage.example/track',
+  areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map(),
   mostPages: Infinity,
 };

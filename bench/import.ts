@@ -11,6 +11,7 @@ import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { textTable } from './figures-table.ts';
 import { ordersSeed, signIn, type Caller } from './orders-seed.ts';
+import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 
 const places = embeddedPlaces();
 
@@ -69,7 +70,13 @@ async function send({ api }: BenchServer, { headers }: Caller, body: FormData): 
 
 /** Creates the orders of an import as its jobs do. */
 async function create({ db }: BenchServer, { merchantId }: Caller, importId: string) {
-  const deps = { db, clock: systemClock, places, log: openLog('error') };
+  const deps = {
+    db,
+    clock: systemClock,
+    places,
+    tariffs: { at: shippedTariff },
+    log: openLog('error'),
+  };
   for (;;) {
     await runImport(deps, { merchantId, importId }, 1);
     const found = await db

@@ -10,6 +10,7 @@ import type { Places } from '../server/src/places/places.ts';
 import { merchantProfile } from '../server/src/testing/make-merchant.ts';
 import { stepsTaken, WAYS, type Step, type Way } from './order-ways.ts';
 import { CITIES, NOTES, pick, PRODUCTS } from './sample-words.ts';
+import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
 
 /** How many different orders go each of the ways. */
 const TEMPLATES = 28;
@@ -70,7 +71,12 @@ async function makePlaced(number: number, places: Places): Promise<Order> {
     places.locate(draft.dtoOriginAddress),
     places.locate(draft.dtoRecipientAddress),
   ]);
-  const context = { merchant, heavyAllowed: false, now: TEMPLATE_DAY + MINUTE };
+  const context = {
+    merchant,
+    heavyAllowed: false,
+    now: TEMPLATE_DAY + MINUTE,
+    tariffs: { at: shippedTariff },
+  };
   return locateAndRate(draft, { origin, recipient }, context);
 }
 

@@ -17,6 +17,10 @@ export const RateChoice = Rate.extend({
   name: z.string().describe('Name of the service in English; `service` tells it in any language.'),
   description: z.string().describe('What the service promises, in English.'),
   deliveryService: DeliveryService.describe('The hand-over the price was given for.'),
+  tariffVersion: z
+    .string()
+    .optional()
+    .describe('Version of the tariff that made the price; missing for orders older than versions.'),
 });
 export type RateChoice = z.infer<typeof RateChoice>;
 

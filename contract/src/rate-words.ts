@@ -42,16 +42,19 @@ interface WordedRate {
   readonly estimateFrom?: string | undefined;
   readonly estimateTo?: string | undefined;
   readonly late?: boolean | undefined;
+  /** In how many days it arrives; `transitDays` where nothing is said. */
+  readonly transit?: { readonly first: number; readonly last: number };
 }
 
 /** The name and the description of a rate in the language of whoever reads it. */
 export function rateWords(
-  { service, estimateFrom, estimateTo, late }: WordedRate,
+  { service, estimateFrom, estimateTo, late, transit }: WordedRate,
   locale: Locale,
 ): { name: string; description: string } {
   const isLate = late && service === 'NEXTDAY';
   const promise: Translated = isLate ? LATE_NEXT_DAY : servicePromises[service];
-  const days = service === 'STANDARD' || service === 'FLEX' ? transitDays[service] : {};
+  const usual = service === 'STANDARD' || service === 'FLEX' ? transitDays[service] : {};
+  const days = transit ?? usual;
   const description = fillText(promise[locale], {
     ...days,
     ...(estimateFrom && { from: clockText(estimateFrom, locale) }),

@@ -7,6 +7,7 @@ import type { MailTransport } from './mail/mail-transport.ts';
 import type { OrderChanges } from './orders/changes/order-changes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
+import type { Tariffs } from './rates/tariffs.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { ShopPlatform } from './shop/shop-platform.ts';
 import type { Identity } from './sessions/identity.ts';
@@ -20,6 +21,8 @@ export interface Deps {
   secrets: Secrets;
   identity: Identity;
   places: Places;
+  /** What deliveries cost and when they arrive, by version. */
+  tariffs: Tariffs;
   /** Tells of changes of orders, whichever process made them. */
   orderChanges: OrderChanges;
   /** Keeps the pictures of photos. */

@@ -34,6 +34,7 @@ import { openShop } from './development-shop/open-shop.ts';
 import { embeddedIdentity } from './identity/embedded-identity.ts';
 import type { Identity } from './sessions/identity.ts';
 import { openCognito } from './identity/open-cognito.ts';
+import { openTariffs } from './tariffs/open-tariffs.ts';
 import { databaseUnreachable, demoUsersLeft, portTaken, secretKeysWrong } from './startup-error.ts';
 
 const PORTAL_BUILD = path.resolve(import.meta.dirname, '../../portal/dist');
@@ -99,6 +100,9 @@ export async function startPortage(
     secrets,
     identity: await openIdentity(env.identity),
     places: embeddedPlaces(),
+    tariffs: started.adopt(await openTariffs({ db, clock: systemClock, log }), (tariffs) =>
+      tariffs.stop(),
+    ),
     orderChanges,
     photos: await openPhotos(env.photos),
     logos: started.adopt(openLogoSource({ db, clock: systemClock, log }, publicInternet), (logos) =>

@@ -23,6 +23,7 @@ import * as orderDays from './migrations/0030-order-days.ts';
 import * as addressSearch from './migrations/0032-address-search.ts';
 import * as trackingNumbers from './migrations/0033-tracking-numbers.ts';
 import * as importStatistics from './migrations/0039-import-statistics.ts';
+import * as tariffs from './migrations/0044-tariffs.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -48,6 +49,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0033-tracking-numbers': trackingNumbers,
   '0039-import-statistics': importStatistics,
   '0041-shop-webhooks': shopWebhooks,
+  '0044-tariffs': tariffs,
 };
 
 const migratorOf = (db: Database) =>

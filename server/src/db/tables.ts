@@ -4,6 +4,7 @@ import type { Document, MaybeMoment, Moment } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
 import type { ShopTables } from './shop-tables.ts';
+import type { TariffTables } from './tariff-tables.ts';
 
 /** The merchants; `document` is the contract's `Merchant`. */
 interface MerchantsTable {
@@ -215,7 +216,7 @@ interface ContactRequestsTable {
 }
 
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
-export interface Tables extends OrderTables, ImportTables, ShopTables {
+export interface Tables extends OrderTables, ImportTables, ShopTables, TariffTables {
   merchants: MerchantsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;

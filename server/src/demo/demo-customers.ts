@@ -1,7 +1,7 @@
 import type { DtoAddress } from '@portage/contract/address';
 import type { Recipient } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Metro } from '../rates/data/service-areas.ts';
+import type { Metro } from './demo-metros.ts';
 import { demoAddress } from './demo-addresses.ts';
 import { demoRecipient } from './demo-people.ts';
 import type { DemoRandom } from './demo-random.ts';

@@ -1,8 +1,8 @@
 import { NewOrder } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
-import { findServiceArea } from '../rates/service-area.ts';
 import { demoAddress } from './demo-addresses.ts';
 import { DAY, HOUR } from './demo-moments.ts';
+import { metroOf } from './demo-metros.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { DEMO_STREETS, UNSERVED_STREETS } from './demo-streets.ts';
 
@@ -51,7 +51,7 @@ const SLIPS = {
 
   /** Windows begin on the full hour. */
   windowNotOffered: (random, { originAddress }, at) => {
-    const { metro = 'TOR' } = findServiceArea(originAddress.postalCode) ?? {};
+    const metro = metroOf(originAddress.postalCode) ?? 'TOR';
     const start = (Math.floor(at / DAY) + 3) * DAY + 13.5 * HOUR;
     return {
       recipientAddress: demoAddress(random, random.pick(DEMO_STREETS[metro]), false),

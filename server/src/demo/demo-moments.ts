@@ -2,6 +2,7 @@ import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import { findServiceArea } from '../rates/service-area.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import type { DemoRandom } from './demo-random.ts';
 
 /** Spans of time in milliseconds. */
@@ -37,7 +38,7 @@ export const hourAt = (at: EpochMillis, timeZone: string): number => local(at, t
 
 /** The time zone of a postal code in the service areas. */
 export function timeZoneOf(postalCode: string): string {
-  const area = findServiceArea(postalCode);
+  const area = findServiceArea(shippedTariff(), postalCode);
   if (!area) throw new RangeError(`${postalCode} is in no service area`);
   return area.timeZone;
 }

@@ -6,10 +6,12 @@ import { embeddedPlaces } from '../places/embedded-places.ts';
 import { demoBusinesses } from './demo-businesses.ts';
 import type { DemoLife } from './demo-life.ts';
 import { mapleAndPine } from './demo-merchants.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { demoOrders, DEMO_DAYS } from './demo-orders.ts';
 
 const DAY = 24 * 3_600_000;
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
+const tariffs = { at: shippedTariff };
 const places = embeddedPlaces();
 
 const [shop, bakery] = demoBusinesses;
@@ -29,7 +31,7 @@ describe.each([
   let orders: Order[];
 
   beforeAll(async () => {
-    lives = await demoOrders(shop, { places, now });
+    lives = await demoOrders(shop, { places, tariffs, now });
     orders = lives.map(({ order }) => order);
   });
 
@@ -108,8 +110,8 @@ describe('the orders of Boulangerie du Coin', () => {
   const now = Date.parse('2026-06-10T09:00:00-04:00');
 
   test('are the same again at the same present', async () => {
-    const first = await demoOrders(bakery, { places, now });
-    const again = await demoOrders(bakery, { places, now });
+    const first = await demoOrders(bakery, { places, tariffs, now });
+    const again = await demoOrders(bakery, { places, tariffs, now });
     const gist = ({ order }: DemoLife) => [
       order.createdAt,
       order.recipient,
@@ -121,7 +123,7 @@ describe('the orders of Boulangerie du Coin', () => {
   });
 
   test('are delivered where the bakery delivers, and some without a phone', async () => {
-    const lives = await demoOrders(bakery, { places, now });
+    const lives = await demoOrders(bakery, { places, tariffs, now });
     const phones = lives.filter(({ order }) => order.recipient.phone !== undefined);
     expect(phones.length).toBeGreaterThan(100);
     expect(phones.length).toBeLessThan(lives.length - 50);

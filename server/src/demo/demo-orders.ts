@@ -1,5 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Places } from '../places/places.ts';
+import type { Tariffs } from '../rates/tariffs.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import { creationMoments } from './demo-calendar.ts';
 import { customersOf } from './demo-customers.ts';
@@ -52,12 +53,13 @@ function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis
 /** The orders of a demo merchant as they are at a moment, oldest first. */
 export async function demoOrders(
   business: DemoBusiness,
-  { places, now }: { places: Places; now: EpochMillis },
+  { places, tariffs, now }: { places: Places; tariffs: Tariffs; now: EpochMillis },
 ): Promise<DemoLife[]> {
   const random = seededRandom(business.seed);
   const { merchant, heavyAllowed, clientele, writeOrder } = business;
   const office: DemoOffice = {
     places,
+    tariffs,
     now,
     heavyAllowed,
     merchant: merchant.profile,

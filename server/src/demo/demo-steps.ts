@@ -3,8 +3,7 @@ import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { StatusChange } from '../orders/advance-order.ts';
 import type { Scan } from '../orders/record-scan.ts';
-import type { Metro } from '../rates/data/service-areas.ts';
-import { findServiceArea } from '../rates/service-area.ts';
+import { type Metro, metroOf } from './demo-metros.ts';
 
 /** Something that happens to an order at a moment: its status changes, or a package is scanned. */
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
@@ -34,9 +33,9 @@ const DEPOTS: Readonly<Record<Metro, string>> = {
 
 /** The city of the depot that serves a postal code. */
 export function depotOf(postalCode: string): string {
-  const area = findServiceArea(postalCode);
-  if (!area) throw new RangeError(`${postalCode} is in no service area`);
-  return DEPOTS[area.metro];
+  const metro = metroOf(postalCode);
+  if (!metro) throw new RangeError(`${postalCode} is in no service area`);
+  return DEPOTS[metro];
 }
 
 /** A status change by somebody. */

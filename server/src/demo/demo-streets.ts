@@ -1,5 +1,5 @@
 import type { Address } from '@portage/contract/address';
-import type { Metro } from '../rates/data/service-areas.ts';
+import type { Metro } from './demo-metros.ts';
 
 /** A stretch of a real street that lies in one FSA or ZIP code. */
 export interface DemoStreet extends Pick<Address, 'city' | 'province' | 'country'> {

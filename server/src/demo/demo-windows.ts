@@ -3,7 +3,7 @@ import type { Window } from '@portage/contract/new-order';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
-import { SCHEDULED_WINDOWS } from '../rates/data/cutoffs.ts';
+import { SCHEDULED_WINDOWS } from '../rates/list-windows.ts';
 import type { DemoRandom } from './demo-random.ts';
 
 /**

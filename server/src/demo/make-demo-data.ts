@@ -26,7 +26,8 @@ export async function makeDemoData({
   db,
   clock,
   places,
-}: Pick<Deps, 'db' | 'clock' | 'places'>): Promise<void> {
+  tariffs,
+}: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx);
@@ -35,7 +36,7 @@ export async function makeDemoData({
 
     for (const one of demoMerchants) await insertDemoMerchant(trx, one, now);
     for (const business of demoBusinesses) {
-      await insertDemoOrders(trx, business, { places, now });
+      await insertDemoOrders(trx, business, { places, tariffs, now });
     }
   });
 }

@@ -2,7 +2,7 @@ import type { Reach } from '@portage/contract/explained-rates';
 import type { Address } from '@portage/contract/address';
 import type { DeliveryType } from '@portage/contract/packages';
 import type { DeliveryService, Service } from '@portage/contract/services';
-import type { Metro } from '../rates/data/service-areas.ts';
+import type { Metro } from './demo-metros.ts';
 import type { Clientele } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';
 import type { BasketLine } from './demo-packing.ts';

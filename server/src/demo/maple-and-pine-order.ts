@@ -2,6 +2,7 @@ import { NewOrder } from '@portage/contract/new-order';
 import { deliveryTypeOf } from '@portage/contract/packages';
 import type { z } from 'zod';
 import { findRoute } from '../rates/find-route.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import type { Ordering } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';
 import { hourAt } from './demo-moments.ts';
@@ -42,7 +43,7 @@ export function mapleAndPineOrder(
 ): NewOrder {
   const { recipient, address, metro } = customer;
   const origin = originFor(random, metro);
-  const route = findRoute(origin.postalCode, address.postalCode);
+  const route = findRoute(shippedTariff(), origin.postalCode, address.postalCode);
   if (!route) throw new RangeError(`No route to ${address.postalCode}`);
   const { timeZone } = route.origin;
   const hour = hourAt(at, timeZone);

@@ -13,6 +13,7 @@ import { draftOrder } from '../orders/draft-order.ts';
 import { findKnownReferences } from '../orders/find-known-references.ts';
 import { rateDrafts } from '../orders/place-rated-orders.ts';
 import { findServiceArea } from '../rates/service-area.ts';
+import type { Tariff } from '../rates/tariff.ts';
 import type { Session } from '../sessions/identity.ts';
 import { importRulesOf, withFirstWindow } from './import-rules.ts';
 
@@ -24,7 +25,7 @@ type CheckableRow = ReadOrder & { order: NewOrder };
  * and column, in the language given; prices of the orders that can be carried.
  */
 export async function checkRows(
-  { db, clock, places }: Pick<Deps, 'db' | 'clock' | 'places'>,
+  { db, clock, places, tariffs }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   { merchantId, username }: Session,
   { orderDetailsCsv, orderPackagesCsv }: CsvCheck,
   locale: Locale,
@@ -39,17 +40,18 @@ export async function checkRows(
   );
   const checkable = rows.filter((row): row is CheckableRow => row.order !== undefined);
   const now = clock.now();
+  const tariff = tariffs.at(now);
   const drafts = checkable.map(({ order }) =>
-    draftOrder(withFirstWindow(order, merchant, now), { merchantId, username }, now),
+    draftOrder(withFirstWindow(order, merchant, tariff, now), { merchantId, username }, now),
   );
-  const rated = await rateDrafts(places, drafts, { merchant, heavyAllowed, now });
+  const rated = await rateDrafts(places, drafts, { merchant, heavyAllowed, now, tariffs });
   const known = await findKnownReferences(
     db,
     merchantId,
     checkable.flatMap(({ order }) => order.refNumber ?? []),
   );
   const found = checkable.flatMap((row, index) => [
-    ...carriageProblems(row, rated[index]),
+    ...carriageProblems(row, tariff, rated[index]),
     ...warningsOf(row, merchant, known),
   ]);
   const problems = [...rows.flatMap((row) => row.problems), ...strayPackages, ...found];
@@ -66,6 +68,7 @@ export async function checkRows(
 /** Why an order could be created and not carried, at the column where it can be put right. */
 function carriageProblems(
   { row, packageRows, order }: CheckableRow,
+  tariff: Tariff,
   rated?: Order,
 ): ImportProblem[] {
   const { originAddress, recipientAddress } = order;
@@ -77,7 +80,7 @@ function carriageProblems(
       return [{ ...at, column, code: 'addressNotFound' }];
     }
     case 'OUT_OF_FSA':
-      return findServiceArea(origin)
+      return findServiceArea(tariff, origin)
         ? [
             {
               ...at,

@@ -3,6 +3,7 @@ import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import { listWindows } from '../rates/list-windows.ts';
+import type { Tariff } from '../rates/tariff.ts';
 
 /** What the rows of a merchant are read with: orders without an origin come from its main location. */
 export function importRulesOf({ merchantLocation, phoneOptional }: Merchant): ImportRules {
@@ -14,9 +15,15 @@ export function importRulesOf({ merchantLocation, phoneOptional }: Merchant): Im
  * An order from a file as it can be drafted. The files have no columns for a window: a SCHEDULED order
  * gets the first one that is offered, and none where none is.
  */
-export function withFirstWindow(order: NewOrder, merchant: Merchant, now: EpochMillis): NewOrder {
+export function withFirstWindow(
+  order: NewOrder,
+  merchant: Merchant,
+  tariff: Tariff,
+  now: EpochMillis,
+): NewOrder {
   if (order.service !== 'SCHEDULED') return order;
   const [first] = listWindows({
+    tariff,
     origin: order.originAddress.postalCode,
     destination: order.recipientAddress.postalCode,
     merchant,

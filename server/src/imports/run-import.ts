@@ -32,7 +32,7 @@ const TURN = 1000;
 /** How often a turn may fail before the import does: a database that restarts is back by then. */
 const MOST_ATTEMPTS = 8;
 
-type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'log'>;
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs' | 'log'>;
 
 /**
  * Handles rows of an import for a while, and leaves the rest to the next job. Each batch is one
@@ -55,7 +55,7 @@ export async function runImport(deps: ImportDeps, key: ImportKey, attempt: numbe
 
 /** Handles the next batch. False when the import is not to go on. */
 async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
-  const { db, clock, places } = deps;
+  const { db, clock, places, tariffs } = deps;
   const { merchantId, importId } = key;
   const found = await findImport(db, merchantId, importId);
   // On a cluster its job may be seen before it is; the queue tries again.
@@ -69,15 +69,19 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
   const now = clock.now();
+  const tariff = tariffs.at(now);
   const batch = await readBatch(db, key, merchant, { after: found.done_through, limit: BATCH });
   const idOf = rowIds(found);
   const author = { merchantId, username: found.created_by };
   const drafts = batch.orders.map(({ row, newOrder }): Order => {
-    const imported = { ...withFirstWindow(newOrder, merchant, now), source: 'csv' as const };
+    const imported = {
+      ...withFirstWindow(newOrder, merchant, tariff, now),
+      source: 'csv' as const,
+    };
     const complete = applyProfile(imported, merchant);
     return { ...draftOrder(complete, author, now), id: idOf(row), importId };
   });
-  const orders = await rateDrafts(places, drafts, { merchant, heavyAllowed, now });
+  const orders = await rateDrafts(places, drafts, { merchant, heavyAllowed, now, tariffs });
   const failed = batch.failed.map(({ row, problems }) => ({
     row,
     problems: JSON.stringify(problems),

@@ -1,6 +1,7 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Picture } from '../drawing/layout-items.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { labelContents, type LabelContent } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
 import { squareLogo, wordLogo } from './logo-fixture.ts';
@@ -179,7 +180,7 @@ export function labelOf(name: LabelVariantName, language?: Locale): LabelContent
       language: language ?? variant.language,
     },
     'https://portage.example/track',
-    sortCodeOf(order.recipientAddress.postalCode),
+    sortCodeOf(shippedTariff(), order.recipientAddress.postalCode),
     variant.logo,
   ).at(-1);
   if (!label) throw new RangeError('An order has a label');

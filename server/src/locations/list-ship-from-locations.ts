@@ -20,10 +20,11 @@ function distanceBetween(one: GeoPoint, other: GeoPoint): number {
 
 /** The locations of a merchant, the main one first. One outside every service area is allowed, and said. */
 export async function listShipFromLocations(
-  { db, places }: Pick<Deps, 'db' | 'places'>,
+  { db, clock, places, tariffs }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,
 ): Promise<ShipFromLocation[]> {
   const { merchantLocation, additionalLocations } = await getMerchant(db, merchantId);
+  const tariff = tariffs.at(clock.now());
   const locations = [merchantLocation, ...additionalLocations];
   const points = await Promise.all(
     locations.map(async (one) => (await places.locate(one))?.location),
@@ -33,7 +34,7 @@ export async function listShipFromLocations(
     return {
       address: NewLocation.parse(address),
       isMain: index === 0,
-      isServed: findServiceArea(address.postalCode) !== undefined,
+      isServed: findServiceArea(tariff, address.postalCode) !== undefined,
       ...(main && point && { distance: Math.round(distanceBetween(main, point) * 10) / 10 }),
     };
   });

@@ -12,7 +12,7 @@ import { getOrder } from './get-order.ts';
  * undefined for an order that was. Raises `order_not_found`.
  */
 export async function findAttention(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   merchantId: string,
   id: string,
   locale: Locale,
@@ -23,7 +23,7 @@ export async function findAttention(
 }
 
 async function findOffer(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   { merchantId, service, originAddress, recipientAddress, packages }: Order,
   locale: Locale,
 ): Promise<OfferedNow> {
@@ -32,6 +32,7 @@ async function findOffer(
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
   const { rates, unavailable } = explainRates({
+    tariff: tariffs.at(clock.now()),
     origin: originAddress.postalCode,
     destination: recipientAddress.postalCode,
     packages,

@@ -19,7 +19,7 @@ const SLICE = 100;
  * before it is, and runs again.
  */
 export async function locateAndRateOrders(
-  deps: Pick<Deps, 'db' | 'clock' | 'places'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,
   orderIds: readonly string[],
 ): Promise<void> {
@@ -29,11 +29,11 @@ export async function locateAndRateOrders(
 }
 
 async function locateAndRateSlice(
-  deps: Pick<Deps, 'db' | 'clock' | 'places'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  const { db, clock, places } = deps;
+  const { db, clock, places, tariffs } = deps;
   const created = (await readOrders(db, merchantId, orderIds)).filter(
     ({ orderStatus }) => orderStatus === 'CREATED',
   );
@@ -53,7 +53,7 @@ async function locateAndRateSlice(
     changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
       const { order: before, addresses } = found.get(order.id) ?? {};
       if (!addresses || order.version !== before?.version) return { order };
-      const placed = locateAndRate(order, addresses, { merchant, heavyAllowed, now });
+      const placed = locateAndRate(order, addresses, { merchant, heavyAllowed, now, tariffs });
       const details = { from: order.orderStatus, to: placed.orderStatus };
       return {
         order: placed,

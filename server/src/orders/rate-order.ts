@@ -3,6 +3,7 @@ import type { Order } from '@portage/contract/orders';
 import { deliversInWindow } from '@portage/contract/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { chooseRate, type Choice } from '../rates/choose-rate.ts';
+import type { Tariffs } from '../rates/tariffs.ts';
 import { advanceOrder } from './advance-order.ts';
 
 /** What rating an order needs to know of its merchant. */
@@ -11,6 +12,7 @@ export interface RatingContext {
   /** Whether the merchant may ship HEAVY orders. */
   heavyAllowed: boolean;
   now: EpochMillis;
+  tariffs: Tariffs;
 }
 
 /** The window the merchant booked, if any; our own estimate is not a booked window. */
@@ -25,12 +27,13 @@ export function bookedWindow({ service, originalCompleteAfter, originalCompleteB
 /** The rate as of when the order was placed or, where that promise could not be kept any more, as of now. */
 function chooseKeepableRate(
   order: Order,
-  { merchant, heavyAllowed, now }: RatingContext,
+  { merchant, heavyAllowed, now, tariffs }: RatingContext,
   orderedAt: EpochMillis,
 ): Choice {
   const window = bookedWindow(order);
   const choose = (at: EpochMillis) =>
     chooseRate({
+      tariff: tariffs.at(at),
       service: order.service,
       window,
       origin: order.originAddress.postalCode,
@@ -71,11 +74,11 @@ export function rateOrder(order: Order, context: RatingContext, orderedAt: Epoch
       { to: choice.refusal, actor: 'system', at: context.now },
     );
   }
-  const { rate } = choice;
+  const { rate, tariffVersion } = choice;
   return advanceOrder(
     {
       ...order,
-      rateChoice: { ...rate, deliveryService: order.deliveryService },
+      rateChoice: { ...rate, deliveryService: order.deliveryService, tariffVersion },
       ...promised(order, rate.epochEstimateFrom, rate.epochEstimateTo),
     },
     { to: 'GEOCODED', actor: 'system', at: context.now },

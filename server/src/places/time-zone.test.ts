@@ -3,7 +3,7 @@ import { provinceOfPostalCode } from '@portage/contract/postal-code';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from '@portage/contract/time-zone-data';
 import { expect, test } from 'vitest';
-import { METRO_AREAS, type MetroArea } from '../rates/data/service-areas.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { PlaceIndex } from './place-index.ts';
 
 const at = (postalCode: string, province: string, country: Address['country'] = 'CA') =>
@@ -36,12 +36,10 @@ test('a province that is not known keeps the time of most of its country', () =>
 
 test('in the served areas it is the time that rates are reckoned in', () => {
   const index = new PlaceIndex();
-  for (const { zones, timeZone } of Object.values<MetroArea>(METRO_AREAS)) {
-    for (const prefix of Object.values(zones).flat().join(' ').split(' ')) {
-      for (const { code, province, country } of index.codesBeginningWith(prefix, 30)) {
-        expect(provinceOfPostalCode(code) ?? province).toBe(province);
-        expect(timeZoneOf({ postalCode: code, province, country }), code).toBe(timeZone);
-      }
+  for (const [prefix, { timeZone }] of shippedTariff().areaByPrefix) {
+    for (const { code, province, country } of index.codesBeginningWith(prefix, 30)) {
+      expect(provinceOfPostalCode(code) ?? province).toBe(province);
+      expect(timeZoneOf({ postalCode: code, province, country }), code).toBe(timeZone);
     }
   }
 });

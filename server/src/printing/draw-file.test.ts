@@ -1,3 +1,4 @@
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
 import { drawFile, type DrawnAs } from './draw-file.ts';
@@ -17,6 +18,7 @@ const asLabels: Omit<DrawnAs, 'format'> = {
   dpi: 203,
   merchant: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
   trackingUrl: 'https://portage.example/track',
+  areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map([['Broken', broken]]),
   mostPages: 10,
 };

@@ -19,7 +19,7 @@ import type { PrintTask } from './print-worker.ts';
 const MOST_PAGES = 5000;
 
 /** What drawing works with. */
-export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'trackingUrl'>;
+export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'tariffs' | 'trackingUrl'>;
 
 /** What is printed of orders, and how. */
 export interface PrintWish {
@@ -69,6 +69,7 @@ export async function prepareOrders(
     merchant: { name, language, timeZone },
     trackingUrl: deps.trackingUrl,
     logos: await findLogos(deps, merchant, orders),
+    areaByPrefix: deps.tariffs.at(deps.clock.now()).areaByPrefix,
     mostPages: MOST_PAGES,
   };
   return { stored, task };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { threadsSteppedBack } from '../testing/thread-priorities.ts';
 import { workerThreads } from '../threads/worker-threads.ts';
 import { labelledOrder } from '../labels/label-fixture.ts';
@@ -13,6 +14,7 @@ const task: Parameters<typeof printWorker.printOrders>[0] = {
   dpi: 203,
   merchant: { name: 'Maple & Pine', language: 'en', timeZone: 'America/Toronto' },
   trackingUrl: 'https://portage.example/track',
+  areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map(),
   mostPages: 3,
 };

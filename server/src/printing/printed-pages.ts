@@ -5,6 +5,7 @@ import type { PageLayout, Picture } from '../drawing/layout-items.ts';
 import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import { layOutPackingSlip } from '../packing-slips/packing-slip-layout.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
+import type { Tariff } from '../rates/tariff.ts';
 import { labelContents } from '../labels/label-content.ts';
 import { layOutLabels } from '../labels/label-layout.ts';
 
@@ -15,6 +16,8 @@ export interface PrintedMerchant {
   readonly trackingUrl: string;
   /** Logos by the display name of orders; orders without a display name have that of ''. */
   readonly logos: ReadonlyMap<string, Picture>;
+  /** The sorting zones of postal codes, by prefix. */
+  readonly areaByPrefix: Tariff['areaByPrefix'];
 }
 
 /**
@@ -23,12 +26,12 @@ export interface PrintedMerchant {
  */
 export function printedPages(
   order: Order,
-  { merchant, trackingUrl, logos }: PrintedMerchant,
+  { merchant, trackingUrl, logos, areaByPrefix }: PrintedMerchant,
   documents: PrintedDocuments,
 ): PageLayout[] {
   const logo = logos.get(order.merchantDisplayName ?? '');
   const labels = () => {
-    const sortCode = sortCodeOf(order.recipientAddress.postalCode);
+    const sortCode = sortCodeOf({ areaByPrefix }, order.recipientAddress.postalCode);
     return layOutLabels(labelContents(order, merchant, trackingUrl, sortCode, logo));
   };
   const slip = () => layOutPackingSlip(packingSlipContent(order, merchant, logo));

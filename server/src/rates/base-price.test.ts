@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { basePrice } from './base-price.ts';
 
 const DESTINATION = 'M5V 2T6';
 const centsOf = (base: ReturnType<typeof basePrice>) =>
   typeof base === 'string' ? base : base.cents;
 const priceWith = (...pricingRows: { postalPrefix: string; price: number }[]) =>
-  centsOf(basePrice('NEXTDAY', 'metro', DESTINATION, pricingRows));
+  centsOf(basePrice(shippedTariff(), 'NEXTDAY', 'metro', DESTINATION, pricingRows));
 
 test('without a pricing row for the destination the tariff holds', () => {
   expect(priceWith()).toBe(1200);
@@ -41,5 +42,7 @@ test('a merchant may have the delivery for nothing, but a price below zero is no
 
 test('a pricing row does not carry a service further than it goes', () => {
   const rows = [{ postalPrefix: '', price: 5 }];
-  expect(basePrice('SAMEDAY', 'corridor', DESTINATION, rows)).toBe('route_not_served');
+  expect(basePrice(shippedTariff(), 'SAMEDAY', 'corridor', DESTINATION, rows)).toBe(
+    'route_not_served',
+  );
 });

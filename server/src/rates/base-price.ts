@@ -1,7 +1,7 @@
 import type { Reach } from '@portage/contract/explained-rates';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Service } from '@portage/contract/services';
-import { BASE_PRICES } from './data/tariffs.ts';
+import type { Tariff } from './tariff.ts';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];
 
@@ -17,15 +17,16 @@ export interface BasePrice {
  * merchant's price is below zero and so is no price.
  */
 export function basePrice(
+  tariff: Pick<Tariff, 'basePrice'>,
   service: Service,
   reach: Reach,
   destination: string,
   pricingRows: readonly PricingRow[],
 ): BasePrice | 'route_not_served' | 'price_invalid' {
-  const tariff = BASE_PRICES[service][reach];
-  if (tariff === undefined) return 'route_not_served';
+  const listed = tariff.basePrice(service, reach);
+  if (listed === undefined) return 'route_not_served';
   const pricingRow = longestMatch(destination, pricingRows);
-  if (!pricingRow) return { cents: tariff };
+  if (!pricingRow) return { cents: listed };
   return pricingRow.price >= 0 ? { cents: toCents(pricingRow.price), pricingRow } : 'price_invalid';
 }
 

@@ -12,6 +12,7 @@ test('the rate chosen is the rate that was quoted', () => {
   for (const rate of 'rates' in quote ? quote.rates : []) {
     expect(chooseRate({ ...shipment, service: rate.service, window: firstWindow })).toEqual({
       rate,
+      tariffVersion: shipment.tariff.version,
     });
   }
 });

@@ -14,7 +14,8 @@ export interface ChosenShipment extends Shipment {
 type ChoiceRefusal = QuoteRefusal | 'INVALIDTIME';
 
 /** Either the rate of the chosen service, or the reason why the order gets none. */
-export type Choice = { readonly rate: Rate } | { readonly refusal: ChoiceRefusal };
+export type Choice =
+  { readonly rate: Rate; readonly tariffVersion: string } | { readonly refusal: ChoiceRefusal };
 
 /**
  * The rate an order is placed at. Refused with `RATE_FAILED` when the service is not offered on this
@@ -26,9 +27,9 @@ export function chooseRate(shipment: ChosenShipment): Choice {
   if ('code' in route) return { refusal: refusalOf(route.code) };
   const rated = rateService(shipment.service, route, shipment);
   if ('unavailable' in rated) return { refusal: refusalOf(rated.unavailable.code) };
-  const { rate } = rated;
-  if (shipment.service !== 'SCHEDULED') return { rate };
+  const priced = { rate: rated.rate, tariffVersion: shipment.tariff.version };
+  if (shipment.service !== 'SCHEDULED') return priced;
   const { window } = shipment;
   if (!window || !isWindowOffered(shipment, window)) return { refusal: 'INVALIDTIME' };
-  return { rate };
+  return priced;
 }

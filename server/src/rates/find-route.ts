@@ -1,6 +1,6 @@
 import type { Reach } from '@portage/contract/explained-rates';
-import { CORRIDORS, type Metro } from './data/service-areas.ts';
-import { findServiceArea, type ServiceArea } from './service-area.ts';
+import { findServiceArea } from './service-area.ts';
+import type { ServiceArea, Tariff } from './tariff.ts';
 
 /** The way from one served postal code to another. */
 export interface Route {
@@ -10,15 +10,15 @@ export interface Route {
 }
 
 /** The route between two postal codes; undefined when either lies outside the service areas. */
-export function findRoute(originPostalCode: string, postalCode: string): Route | undefined {
-  const origin = findServiceArea(originPostalCode);
-  const destination = findServiceArea(postalCode);
+export function findRoute(
+  tariff: Tariff,
+  originPostalCode: string,
+  postalCode: string,
+): Route | undefined {
+  const origin = findServiceArea(tariff, originPostalCode);
+  const destination = findServiceArea(tariff, postalCode);
   if (!origin || !destination) return undefined;
-  return { origin, destination, reach: reachOf(origin.metro, destination.metro) };
-}
-
-function reachOf(from: Metro, to: Metro): Reach {
-  if (from === to) return 'metro';
-  const isCorridor = CORRIDORS.some((metros) => metros.includes(from) && metros.includes(to));
-  return isCorridor ? 'corridor' : 'network';
+  if (origin.metro === destination.metro) return { origin, destination, reach: 'metro' };
+  const isCorridor = tariff.isCorridor(origin.metro, destination.metro);
+  return { origin, destination, reach: isCorridor ? 'corridor' : 'network' };
 }

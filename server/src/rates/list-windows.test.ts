@@ -4,11 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { everyDay, momentAt } from '../testing/make-shipment.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { isWindowOffered, listWindows } from './list-windows.ts';
 
 type Constraints = Merchant['deliveryConstraintsByWeek'];
 type Time = z.infer<typeof TimeOfDay>;
 
+const tariff = shippedTariff();
 const TORONTO = 'America/Toronto';
 const VANCOUVER = 'America/Vancouver';
 const SEATTLE = 'America/Los_Angeles';
@@ -20,6 +22,7 @@ function windowsAt(
   timeZone: keyof typeof ORIGINS = TORONTO,
 ) {
   return listWindows({
+    tariff,
     origin: ORIGINS[timeZone],
     destination: ORIGINS[timeZone],
     merchant: { deliveryConstraintsByWeek: { ...everyDay, ...constraints } },
@@ -70,8 +73,12 @@ describe('the windows of an ordinary fortnight', () => {
   test('are none between metro areas, outside them, or without usual windows', () => {
     const merchant = { deliveryConstraintsByWeek: everyDay };
     const at = momentAt('2026-05-12T08:00', TORONTO);
-    expect(listWindows({ origin: 'M5V 2T6', destination: 'K1P 1J1', merchant, at })).toEqual([]);
-    expect(listWindows({ origin: 'X1A 2P3', destination: 'X1A 2P3', merchant, at })).toEqual([]);
+    expect(
+      listWindows({ tariff, origin: 'M5V 2T6', destination: 'K1P 1J1', merchant, at }),
+    ).toEqual([]);
+    expect(
+      listWindows({ tariff, origin: 'X1A 2P3', destination: 'X1A 2P3', merchant, at }),
+    ).toEqual([]);
     expect(windowsAt('2026-05-12T08:00', { usuals: [] })).toEqual([]);
   });
 });
@@ -143,6 +150,7 @@ test('every window is in the future, at most 14 days ahead, and lasts three hour
   fc.assert(
     fc.property(usuals, moment, fc.constantFrom(TORONTO, VANCOUVER, SEATTLE), (week, at, zone) => {
       const windows = listWindows({
+        tariff,
         origin: ORIGINS[zone],
         destination: ORIGINS[zone],
         merchant: { deliveryConstraintsByWeek: { usuals: week, exceptions: [] } },
@@ -172,6 +180,7 @@ test('a window is offered exactly while it is listed', () => {
   const hours = 3_600_000;
   const monday = momentAt('2026-03-02T00:00', TORONTO);
   const request = (at: number) => ({
+    tariff,
     origin: ORIGINS[TORONTO],
     destination: ORIGINS[TORONTO],
     merchant: { deliveryConstraintsByWeek: everyDay },

@@ -2,11 +2,15 @@ import type { Merchant } from '@portage/contract/merchants';
 import type { RateWindow } from '@portage/contract/rates';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
-import { SCHEDULED_WINDOWS } from './data/cutoffs.ts';
 import { findRoute } from './find-route.ts';
+import type { Tariff } from './tariff.ts';
+
+/** How SCHEDULED windows are cut and how far ahead they are listed (product decision). */
+export const SCHEDULED_WINDOWS = { hours: 3, days: 14 } as const;
 
 /** For whom, between which postal codes and at which moment windows are asked for. */
 export interface WindowRequest {
+  readonly tariff: Tariff;
   readonly origin: string;
   readonly destination: string;
   readonly merchant: Pick<Merchant, 'deliveryConstraintsByWeek'>;
@@ -17,7 +21,7 @@ type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
 /**
  * The SCHEDULED windows that can be booked `at` a moment, earliest first: today and the 13 days after
- * it, on the clock of the origin. None unless both postal codes lie in one metro area.
+ * it, on the clock of the origin. None where SCHEDULED does not go: between metro areas, as a rule.
  *
  * A usual window is cut into windows of 3 hours from its start. Orders for a day are taken until the
  * usual's cutoff on that day. An exception closes its day, or moves the cutoff when it has one.
@@ -43,9 +47,9 @@ export function isWindowOffered(
 }
 
 /** What the clock shows at the origin; undefined where SCHEDULED is not offered. */
-function timeAtOrigin({ origin, destination, at }: WindowRequest) {
-  const route = findRoute(origin, destination);
-  if (route?.reach !== 'metro') return undefined;
+function timeAtOrigin({ tariff, origin, destination, at }: WindowRequest) {
+  const route = findRoute(tariff, origin, destination);
+  if (!route || tariff.basePrice('SCHEDULED', route.reach) === undefined) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(route.origin.timeZone);
 }
 

@@ -2,7 +2,6 @@ import type { Merchant } from '@portage/contract/merchants';
 import type { SameDayCutoff } from '@portage/contract/order-cutoff';
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
-import { SAME_DAY_CUTOFF } from './data/cutoffs.ts';
 import { cutoffOf, isClosed } from './promise-delivery.ts';
 
 /**
@@ -12,13 +11,14 @@ import { cutoffOf, isClosed } from './promise-delivery.ts';
 export function nextSameDayCutoff(
   at: EpochMillis,
   timeZone: string,
+  cutoff: string,
   exceptions: Merchant['deliveryConstraintsByWeek']['exceptions'] = [],
 ): SameDayCutoff {
   const today = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
   const closingOf = (day: Temporal.PlainDate) => {
-    const plainTime = cutoffOf({ cutoff: SAME_DAY_CUTOFF }, day, exceptions) ?? SAME_DAY_CUTOFF;
+    const plainTime = cutoffOf({ cutoff }, day, exceptions) ?? cutoff;
     return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
   };
   let day = today;

@@ -1,7 +1,9 @@
 import type { NewPackage } from '@portage/contract/packages';
 import { describe, expect, test } from 'vitest';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { priceOf, pricePackages, tooMuch } from './price-packages.ts';
 
+const tariff = shippedTariff();
 const weighing = (weight: number, unit: 'lb' | 'kg' = 'lb'): NewPackage => ({
   weightOptions: { weight, unit },
 });
@@ -13,7 +15,8 @@ const measuring = (
 ): NewPackage => ({ sizeOptions: { length, width, height, unit } });
 
 describe('the surcharge of a package', () => {
-  const surcharge = (one: NewPackage) => priceOf(pricePackages([one], { base: 0, zone: 0 }));
+  const surcharge = (one: NewPackage) =>
+    priceOf(pricePackages(tariff, [one], { base: 0, zone: 0 }));
 
   test('the base price covers 25 lb and a cube of 10 inches', () => {
     expect(surcharge({})).toBe(0);
@@ -47,7 +50,9 @@ describe('the surcharge of a package', () => {
 
 describe('the price of an order', () => {
   test('is that of all its packages', () => {
-    expect(pricePackages([{}, weighing(26), weighing(10)], { base: 1200, zone: 50 })).toEqual({
+    expect(
+      pricePackages(tariff, [{}, weighing(26), weighing(10)], { base: 1200, zone: 50 }),
+    ).toEqual({
       packages: 3,
       base: 3600,
       zone: 150,
@@ -57,12 +62,12 @@ describe('the price of an order', () => {
   });
 
   test('is that of one package when none is listed', () => {
-    expect(priceOf(pricePackages([], { base: 1200, zone: 0 }))).toBe(1200);
+    expect(priceOf(pricePackages(tariff, [], { base: 1200, zone: 0 }))).toBe(1200);
   });
 });
 
 test('what size adds to the surcharge for weight is told apart', () => {
-  const parts = pricePackages([{ ...weighing(30), ...measuring(20, 20, 20) }], {
+  const parts = pricePackages(tariff, [{ ...weighing(30), ...measuring(20, 20, 20) }], {
     base: 0,
     zone: 0,
   });
@@ -71,21 +76,21 @@ test('what size adds to the surcharge for weight is told apart', () => {
 
 describe('what Portage carries', () => {
   test('parcels up to 70 lb and 108 inches go for every merchant', () => {
-    expect(tooMuch([weighing(70)], false)).toBeUndefined();
-    expect(tooMuch([measuring(108, 1, 1)], false)).toBeUndefined();
+    expect(tooMuch(tariff, [weighing(70)], false)).toBeUndefined();
+    expect(tooMuch(tariff, [measuring(108, 1, 1)], false)).toBeUndefined();
   });
 
   test('heavier or longer packages go only for merchants that may send HEAVY orders', () => {
     for (const heavy of [weighing(70.1), weighing(31.8, 'kg'), measuring(1, 1, 108.1)]) {
-      expect(tooMuch([{}, heavy], false)).toBeDefined();
-      expect(tooMuch([{}, heavy], true)).toBeUndefined();
+      expect(tooMuch(tariff, [{}, heavy], false)).toBeDefined();
+      expect(tooMuch(tariff, [{}, heavy], true)).toBeUndefined();
     }
   });
 
   test('nothing above 500 lb or longer than a truck goes at all', () => {
-    expect(tooMuch([weighing(500)], true)).toBeUndefined();
-    expect(tooMuch([weighing(500.1)], true)).toBeDefined();
-    expect(tooMuch([weighing(226.9, 'kg')], true)).toBeDefined();
-    expect(tooMuch([measuring(1, 241, 1)], true)).toBeDefined();
+    expect(tooMuch(tariff, [weighing(500)], true)).toBeUndefined();
+    expect(tooMuch(tariff, [weighing(500.1)], true)).toBeDefined();
+    expect(tooMuch(tariff, [weighing(226.9, 'kg')], true)).toBeDefined();
+    expect(tooMuch(tariff, [measuring(1, 241, 1)], true)).toBeDefined();
   });
 });

@@ -6,12 +6,10 @@ import {
   unitLimit,
 } from '@portage/contract/packages';
 import type { Unavailability } from '@portage/contract/unavailable-services';
-import {
-  CENTS_PER_EXTRA_POUND,
-  DIMENSIONAL_DIVISOR,
-  HEAVY_LIMIT,
-  INCLUDED,
-} from './data/tariffs.ts';
+import type { SurchargeBand, Tariff } from './tariff.ts';
+
+/** The longest side of a HEAVY package in inches: what a 20 ft truck holds (product decision). */
+const HEAVY_INCHES = 240;
 
 /** What the packages of an order cost together, in cents; the parts add up to the price. */
 export interface PriceParts {
@@ -29,10 +27,11 @@ export interface PriceParts {
  * without heavy orders are limited to parcels.
  */
 export function tooMuch(
+  { heaviest }: Pick<Tariff, 'heaviest'>,
   packages: readonly NewPackage[],
   heavyAllowed: boolean,
 ): Unavailability | undefined {
-  const limit = heavyAllowed ? HEAVY_LIMIT : PARCEL_LIMIT;
+  const limit = heavyAllowed ? { pounds: heaviest, inches: HEAVY_INCHES } : PARCEL_LIMIT;
   for (const one of packages) {
     if (poundsOf(one) > limit.pounds) {
       const { weight: measured, unit } = one.weightOptions ?? { weight: 0, unit: 'lb' };
@@ -54,19 +53,22 @@ const NO_SIZE = { length: 0, width: 0, height: 0, unit: 'inch' } as const;
  * and size cost above it. An order that lists no package is one package within the base price.
  */
 export function pricePackages(
+  { weightBands, sizeBands }: Pick<Tariff, 'weightBands' | 'sizeBands'>,
   packages: readonly NewPackage[],
   each: { readonly base: number; readonly zone: number },
 ): PriceParts {
   const priced = packages.length === 0 ? [{}] : packages;
   const total = (cents: (one: NewPackage) => number) =>
     priced.reduce((sum, one) => sum + cents(one), 0);
-  const weight = total(weightSurcharge);
+  const byWeight = (one: NewPackage) => surcharge(weightBands, poundsOf(one));
+  const bySize = (one: NewPackage) => surcharge(sizeBands, cubicInchesOf(one));
+  const weight = total(byWeight);
   return {
     packages: priced.length,
     base: each.base * priced.length,
     zone: each.zone * priced.length,
     weight,
-    size: total((one) => Math.max(weightSurcharge(one), sizeSurcharge(one))) - weight,
+    size: total((one) => Math.max(byWeight(one), bySize(one))) - weight,
   };
 }
 
@@ -75,18 +77,18 @@ export function priceOf({ base, zone, weight, size }: PriceParts): number {
   return base + zone + weight + size;
 }
 
-/** What a package costs for its weight above what the base price covers, by the pound begun. */
-function weightSurcharge(one: NewPackage): number {
-  return surcharge(poundsOf(one) - INCLUDED.pounds);
-}
-
-/** What its dimensional weight costs above what the base price covers; the larger of the two counts. */
-function sizeSurcharge(one: NewPackage): number {
+function cubicInchesOf(one: NewPackage): number {
   const [length, width, height] = inchesOf(one);
-  return surcharge((length * width * height - INCLUDED.cubicInches) / DIMENSIONAL_DIVISOR);
+  return length * width * height;
 }
 
-/** Pounds count as a scale reads them, to a tenth: 11.34 kg is 25 lb, not a pound begun above it. */
-function surcharge(excessPounds: number): number {
-  return Math.ceil(Math.round(Math.max(0, excessPounds) * 10) / 10) * CENTS_PER_EXTRA_POUND;
+/**
+ * What a measure of a package costs, in cents: in each band by the unit begun. Units count as a scale
+ * reads them, to a tenth: 11.34 kg is 25 lb, not a pound begun above it.
+ */
+function surcharge(bands: readonly SurchargeBand[], measure: number): number {
+  return bands.reduce((total, { above, upTo, unit, cents }) => {
+    const units = Math.max(0, Math.min(measure, upTo) - above) / unit;
+    return total + Math.ceil(Math.round(units * 10) / 10) * cents;
+  }, 0);
 }

@@ -1,6 +1,7 @@
+import type { Service } from '@portage/contract/services';
 import { describe, expect, test } from 'vitest';
 import { momentAt } from '../testing/make-shipment.ts';
-import { PROMISES, type ServicePromise } from './data/cutoffs.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { promiseDelivery } from './promise-delivery.ts';
 
 const TORONTO = 'America/Toronto';
@@ -8,8 +9,10 @@ const VANCOUVER = 'America/Vancouver';
 const SEATTLE = 'America/Los_Angeles';
 const HOUR = 3_600_000;
 
-function promise(service: keyof typeof PROMISES, wallTime: string, timeZone = TORONTO) {
-  const terms: ServicePromise | undefined = PROMISES[service];
+const promiseOf = (service: Service) => shippedTariff().promiseOf(service, '');
+
+function promise(service: Service, wallTime: string, timeZone = TORONTO) {
+  const terms = promiseOf(service);
   if (!terms) throw new Error(`${service} promises no day`);
   return promiseDelivery(terms, momentAt(wallTime, timeZone), timeZone);
 }
@@ -33,7 +36,7 @@ describe('SAMEDAY', () => {
 
   test('keeps the cutoff of the origin, whatever time it is elsewhere', () => {
     const noonInVancouver = momentAt('2026-03-10T12:00', VANCOUVER);
-    const terms = PROMISES.SAMEDAY;
+    const terms = promiseOf('SAMEDAY');
     expect(terms && promiseDelivery(terms, noonInVancouver, VANCOUVER)).toBeDefined();
     expect(terms && promiseDelivery(terms, noonInVancouver, TORONTO)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Unavailability } from '@portage/contract/unavailable-services';
 import { Temporal } from 'temporal-polyfill';
-import type { ServicePromise } from './data/cutoffs.ts';
+import type { ServicePromise } from './tariff.ts';
 
 /** A promise made for an order placed at a certain moment. */
 export interface DeliveryPromise {

@@ -1,18 +1,18 @@
 import type { ExplainedRate, ExplainedRates } from '@portage/contract/explained-rates';
-import { servicePromises } from '@portage/contract/rate-words';
 import type { Rate } from '@portage/contract/rates';
-import { Service } from '@portage/contract/services';
+import type { Service } from '@portage/contract/services';
 import {
   type Unavailability,
   unavailableReason,
   type UnavailableCode,
   type UnavailableService,
 } from '@portage/contract/unavailable-services';
-import { findServiceArea } from './service-area.ts';
 import { findRoute, type Route } from './find-route.ts';
 import { listWindows } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
+import { findServiceArea } from './service-area.ts';
+import { LISTED_SERVICES } from './tariff.ts';
 
 /** Why nothing can be quoted; each is also the status of an order that meets it (spec 1 §4). */
 export type QuoteRefusal = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
@@ -20,13 +20,11 @@ export type QuoteRefusal = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 /** Either at least one rate, or the reason why there is none. */
 export type Quote = { readonly rates: Rate[] } | { readonly refusal: QuoteRefusal };
 
-const SERVICES_LISTED = Object.keys(servicePromises).map((name) => Service.parse(name));
-
 /** The rates of every service that can carry a shipment ordered at its time. */
 export function quoteRates(shipment: Shipment): Quote {
   const route = checkCarriage(shipment);
   if ('code' in route) return { refusal: refusalOf(route.code) };
-  const rates = SERVICES_LISTED.map((service) => offer(service, route, shipment)).flatMap((one) =>
+  const rates = LISTED_SERVICES.map((service) => offer(service, route, shipment)).flatMap((one) =>
     'rate' in one ? one.rate : [],
   );
   return rates.length > 0 ? { rates } : { refusal: 'RATE_FAILED' };
@@ -37,7 +35,7 @@ export function explainRates(shipment: Shipment): ExplainedRates {
   const route = checkCarriage(shipment);
   const rates: ExplainedRate[] = [];
   const unavailable: UnavailableService[] = [];
-  for (const service of SERVICES_LISTED) {
+  for (const service of LISTED_SERVICES) {
     const offered = 'code' in route ? { unavailable: route } : offer(service, route, shipment);
     if ('rate' in offered) rates.push({ ...offered.rate, breakdown: offered.breakdown });
     else unavailable.push(unavailableService(service, offered.unavailable, shipment));
@@ -47,13 +45,13 @@ export function explainRates(shipment: Shipment): ExplainedRates {
 
 /** The route of a shipment, or why Portage carries it nowhere, whatever the service. */
 export function checkCarriage(shipment: Shipment): Route | Unavailability {
-  const { origin, destination, packages, heavyAllowed } = shipment;
-  const route = findRoute(origin, destination);
+  const { tariff, origin, destination, packages, heavyAllowed } = shipment;
+  const route = findRoute(tariff, origin, destination);
   if (!route) {
-    const postalCode = findServiceArea(origin) ? destination : origin;
+    const postalCode = findServiceArea(tariff, origin) ? destination : origin;
     return { code: 'outside_service_area', postalCode };
   }
-  return tooMuch(packages, heavyAllowed) ?? route;
+  return tooMuch(tariff, packages, heavyAllowed) ?? route;
 }
 
 /** The status of an order for which a service is unavailable. */

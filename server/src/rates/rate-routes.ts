@@ -10,17 +10,23 @@ import { getMerchant } from '../merchants/get-merchant.ts';
 import { listWindows } from './list-windows.ts';
 import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
+import { findServiceArea } from './service-area.ts';
+
+/** When a service without a cutoff closes. */
+const END_OF_DAY = '23:59';
 
 /** Prices, delivery windows and the next cutoff. */
-export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): void {
   /** What a merchant asks rates for; without an origin from its main location. */
   async function shipmentOf(merchantId: string, body: RateRequest, locale: Locale) {
     const merchant = await getMerchant(db, merchantId);
+    const at = clock.now();
     return {
+      tariff: tariffs.at(at),
       origin: body.originPostalCode ?? merchant.merchantLocation.postalCode,
       destination: body.postalCode,
       packages: body.packages ?? [],
-      at: clock.now(),
+      at,
       merchant,
       locale: body.language ?? locale,
       heavyAllowed: await isFlagOn(db, merchant.id, 'heavy-parcel-consolidation-v1'),
@@ -38,6 +44,7 @@ export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
 
   addRoute(app, rateEndpoints.windows, async ({ session, query }) =>
     listWindows({
+      tariff: tariffs.at(clock.now()),
       origin: query.originPostalCode,
       destination: query.postalCode,
       at: clock.now(),
@@ -46,7 +53,12 @@ export function rateRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   );
 
   addRoute(app, orderCutoffEndpoints.sameDay, async ({ session }) => {
-    const { timeZone, deliveryConstraintsByWeek } = await getMerchant(db, session.merchantId);
-    return nextSameDayCutoff(clock.now(), timeZone, deliveryConstraintsByWeek.exceptions);
+    const merchant = await getMerchant(db, session.merchantId);
+    const { timeZone, merchantLocation, deliveryConstraintsByWeek } = merchant;
+    const now = clock.now();
+    const tariff = tariffs.at(now);
+    const area = findServiceArea(tariff, merchantLocation.postalCode)?.metro ?? '';
+    const cutoff = tariff.promiseOf('SAMEDAY', area)?.cutoff ?? END_OF_DAY;
+    return nextSameDayCutoff(now, timeZone, cutoff, deliveryConstraintsByWeek.exceptions);
   });
 }

@@ -8,13 +8,15 @@ import type { Service } from '@portage/contract/services';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Unavailability } from '@portage/contract/unavailable-services';
 import { basePrice } from './base-price.ts';
-import { PROMISES, type ServicePromise } from './data/cutoffs.ts';
 import type { Route } from './find-route.ts';
 import { priceOf, pricePackages } from './price-packages.ts';
 import { promiseDelivery, whyNotToday } from './promise-delivery.ts';
+import type { ServicePromise, Tariff } from './tariff.ts';
 
 /** What is to be carried, for whom, and when it is ordered. */
 export interface Shipment {
+  /** The tariff in effect `at` the time of the order. */
+  readonly tariff: Tariff;
   /** Postal code of the origin. */
   readonly origin: string;
   /** Postal code of the recipient. */
@@ -36,18 +38,22 @@ export type RatedService =
 
 /** The rate of one service on a route, or why the service is not offered there or then. */
 export function rateService(service: Service, route: Route, shipment: Shipment): RatedService {
-  const { destination, packages, merchant, locale } = shipment;
+  const { tariff, destination, packages, merchant, locale } = shipment;
   const { pricingRows } = merchant.locationPricing;
-  const base = basePrice(service, route.reach, destination, pricingRows);
+  const base = basePrice(tariff, service, route.reach, destination, pricingRows);
   if (base === 'route_not_served') {
     const [from, to] = [route.origin.name, route.destination.name];
     return { unavailable: { code: base, from, to } };
   }
   if (base === 'price_invalid') return { unavailable: { code: base } };
 
-  const parts = pricePackages(packages, { base: base.cents, zone: 0 });
+  const parts = pricePackages(tariff, packages, {
+    base: base.cents,
+    // The merchant's own price is one for the place already.
+    zone: base.pricingRow ? 0 : route.destination.surcharge,
+  });
   const money = { price: priceOf(parts) / 100, currency: route.origin.currency };
-  const terms = PROMISES[service];
+  const terms = tariff.promiseOf(service, route.origin.metro);
   const promised = terms ? promise(service, terms, route, shipment) : unpromised(service, locale);
   if ('unavailable' in promised) return promised;
   return {
@@ -63,7 +69,7 @@ export function rateService(service: Service, route: Route, shipment: Shipment):
       destinationZone: route.destination.zone,
       ...(base.pricingRow && { pricingRow: base.pricingRow }),
       ...promised.breakdown,
-      tariffVersion: '2026-01',
+      tariffVersion: tariff.version,
     },
   };
 }
@@ -91,9 +97,10 @@ function promise(
   if (!delivery) return { unavailable: whyNotToday(terms, at, origin.timeZone, exceptions) };
   const { late, estimate, firstDay, lastDay, cutoff } = delivery;
   const { from, to } = terms;
+  const transit = { first: terms.firstDay, last: terms.lastDay };
   return {
     rate: {
-      ...rateWords({ service, late, ...estimate }, locale),
+      ...rateWords({ service, late, ...estimate, transit }, locale),
       service,
       ...(late && { late }),
       ...estimate,

@@ -40,7 +40,7 @@ export interface ShopShipment {
  * checkout nor the fulfillment of a shop asks for one. Empty when nothing can be carried.
  */
 export async function quoteShopRates(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   merchantId: string,
   { origin, destination, grams, locale }: ShopShipment,
 ): Promise<Rate[]> {
@@ -49,6 +49,7 @@ export async function quoteShopRates(
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
   const quote = quoteRates({
+    tariff: tariffs.at(clock.now()),
     origin: origin ?? merchant.merchantLocation.postalCode,
     destination,
     packages: packagesOfGrams(grams),
@@ -80,7 +81,7 @@ function carrierRate(rate: Rate): CarrierRate {
  * hides us. Raises `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
  */
 export async function quoteCheckout(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   shop: string,
   { rate }: z.infer<typeof CarrierRateRequest>,
 ): Promise<CarrierRate[]> {

@@ -24,6 +24,7 @@ import { openDevelopment } from '../development-shop/open-shop.ts';
 import type { Send } from '../shop/shop-platform.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import type { Identity, NewAccount } from '../sessions/identity.ts';
+import { openTariffs } from '../tariffs/open-tariffs.ts';
 import { insertCheapAccount } from './cheap-account.ts';
 import { noInternet } from './no-internet.ts';
 import { cloneTestDatabase } from './test-database.ts';
@@ -83,6 +84,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     inject: (request) => app.inject(request),
     ...TEST_HASTE,
   });
+  const tariffs = await openTariffs({ db, clock, log });
   const deps: Deps = {
     db,
     clock,
@@ -92,6 +94,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
       (await options.openIdentity?.({ db, clock, log })) ??
       embeddedIdentity({ db, clock, secrets }),
     places: embeddedPlaces(),
+    tariffs,
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock, log }, options.internet ?? noInternet),
@@ -127,6 +130,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
       await app.close();
       await worker.stop();
       await deps.logos.stop();
+      tariffs.stop();
       await deps.orderChanges.stop();
       await untilPrintsRecorded();
       await db.destroy();

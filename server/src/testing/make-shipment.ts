@@ -2,6 +2,7 @@ import type { Merchant } from '@portage/contract/merchants';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import type { Shipment } from '../rates/rate-service.ts';
+import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 
 /** The moment that a clock on the wall shows, such as `momentAt('2026-03-10T13:00', 'America/Toronto')`. */
 export function momentAt(wallTime: string, timeZone: string): EpochMillis {
@@ -21,6 +22,7 @@ export const everyDay: Merchant['deliveryConstraintsByWeek'] = {
 /** One small package across Toronto on the morning of Tuesday 10 March 2026, at list price. */
 export function makeShipment(overrides: Partial<Shipment> = {}): Shipment {
   return {
+    tariff: shippedTariff(),
     origin: 'M5V 2T6',
     destination: 'M4W 1A5',
     packages: [],

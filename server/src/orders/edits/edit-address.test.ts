@@ -31,9 +31,9 @@ function editLater(
   id: string,
   { change, at }: { change: OrderEdit; at: EpochMillis },
 ): Promise<Order> {
-  const { db, places } = server.deps;
+  const { db, places, tariffs } = server.deps;
   const session = { merchantId: merchant.id, username };
-  return editOrder({ db, places, clock: { now: () => at } }, session, id, change);
+  return editOrder({ db, places, tariffs, clock: { now: () => at } }, session, id, change);
 }
 
 const eventsOf = ({ timelineEvents }: Order) => timelineEvents.map(({ event }) => event);

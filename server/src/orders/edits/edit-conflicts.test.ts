@@ -19,7 +19,7 @@ function editAddressWhile(
   id: string,
   meanwhile: () => Promise<unknown>,
 ) {
-  const { db, clock, places } = server.deps;
+  const { db, clock, places, tariffs } = server.deps;
   let happening: Promise<unknown> | undefined;
   const slowPlaces: Places = {
     ...places,
@@ -30,7 +30,7 @@ function editAddressWhile(
   };
   const session = { merchantId: merchant.id, username };
   const change = { recipientAddress: { street: '26 Dundas St E' } };
-  return editOrder({ db, clock, places: slowPlaces }, session, id, change);
+  return editOrder({ db, clock, tariffs, places: slowPlaces }, session, id, change);
 }
 
 test('two people who edit different fields both get what they want', async () => {

@@ -32,12 +32,12 @@ async function located(places: Places, order: Order): Promise<Order> {
  * address that is nowhere. Whatever is refused leaves the order as it was.
  */
 export async function editOrder(
-  deps: Pick<Deps, 'db' | 'clock' | 'places'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   session: Pick<Session, 'merchantId' | 'username'>,
   id: string,
   edit: OrderEdit,
 ): Promise<Order> {
-  const { db, places } = deps;
+  const { db, places, tariffs } = deps;
   const { merchantId, username } = session;
   const before = await getOrder(db, merchantId, id);
   const permission = orderCan.edit({ ...before, isScanned: isScanned(before) });
@@ -61,7 +61,7 @@ export async function editOrder(
   const order = await changeOrderAlone(deps, { merchantId, id }, (present, now) => {
     isBehind = present.version !== before.version;
     if (isBehind) return { order: present };
-    return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now });
+    return finishEdit(before, after, changes, username, { merchant, heavyAllowed, now, tariffs });
   });
   // Somebody or something else changed it meanwhile: begin again with the order as it is.
   return isBehind ? editOrder(deps, session, id, edit) : order;

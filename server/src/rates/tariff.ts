@@ -1,0 +1,208 @@
+import { Reach } from '@portage/contract/explained-rates';
+import { servicePromises } from '@portage/contract/rate-words';
+import { Service } from '@portage/contract/services';
+import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
+import { z } from 'zod';
+
+/** A price as it is written, `12.50`, read as whole cents. */
+const Cents = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,2})?$/, 'must be a price such as 12.50')
+  .transform((price) => Math.round(Number(price) * 100));
+
+/** What may be left empty; a file has an empty cell, a table null. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+
+const Code = z.string().regex(/^[A-Z0-9-]{2,12}$/, 'must be 2 to 12 capital letters or digits');
+const Days = z.coerce.number().int().min(0).max(30);
+const Measure = z.coerce.number().min(0);
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name);
+}
+
+/**
+ * The rows of a tariff: one schema for each of its files, whose columns are those of the table of the
+ * same name. Prices are dollars in files and whole cents in tables.
+ */
+export const tariffRows = {
+  services: z.object({
+    service: Service,
+    first_day: optional(Days),
+    last_day: optional(Days),
+    opens: optional(TimeOfDay),
+    closes: optional(TimeOfDay),
+  }),
+  areas: z.object({
+    area: Code,
+    name_en: z.string().min(1),
+    name_fr: z.string().min(1),
+    time_zone: z.string().refine(isTimeZone, 'must be the name of a time zone'),
+    currency: z.enum(['CAD', 'USD']),
+  }),
+  zones: z.object({ zone: Code, area: Code, surcharge: Cents }),
+  prefixes: z.object({
+    prefix: z.string().regex(/^[A-Z0-9]{2,3}$/, 'must be 2 or 3 letters or digits'),
+    zone: Code,
+  }),
+  corridors: z.object({ area: Code, other_area: Code }),
+  prices: z.object({ service: Service, reach: Reach, price: Cents }),
+  surcharges: z.object({
+    measure: z.enum(['weight', 'size']),
+    above: Measure,
+    up_to: optional(Measure),
+    unit: Measure.gt(0),
+    price: Cents,
+  }),
+  cutoffs: z.object({
+    service: Service,
+    area: optional(Code),
+    cutoff: TimeOfDay,
+    when_late: z.enum(['notOffered', 'dayLater']),
+  }),
+} as const;
+
+/** The name of a file, and of a table, of a tariff. */
+export type TariffPart = keyof typeof tariffRows;
+
+/** All rows of a tariff. */
+export type TariffRows = { [Part in TariffPart]: z.infer<(typeof tariffRows)[Part]>[] };
+
+/** When a service arrives: days are counted from the day of the order, hours are local to the origin. */
+export interface ServicePromise {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly from: string;
+  readonly to: string;
+  /** Orders at or after this time of day are late. */
+  readonly cutoff?: string;
+  /** What becomes of a late order: not offered at all, or promised a day later. */
+  readonly whenLate?: 'notOffered' | 'dayLater';
+}
+
+/** Where a postal code lies in the network. */
+export interface ServiceArea {
+  /** Code of the metro area, such as `TOR`. */
+  readonly metro: string;
+  readonly name: { readonly en: string; readonly fr: string };
+  /** The sorting zone within the metro area, such as `TOR-1`. */
+  readonly zone: string;
+  /** Surcharge for a package into the zone, in cents. */
+  readonly surcharge: number;
+  /** IANA name; cutoffs and windows of orders picked up here are in it. */
+  readonly timeZone: string;
+  readonly currency: 'CAD' | 'USD';
+}
+
+/** What is charged above what the base price covers: cents a unit begun between two measures. */
+export interface SurchargeBand {
+  readonly above: number;
+  /** Without end where it is Infinity. */
+  readonly upTo: number;
+  readonly unit: number;
+  readonly cents: number;
+}
+
+/** A version of the tariff as the engine reads it. Prices are in cents, in the currency of the origin. */
+export interface Tariff {
+  readonly version: string;
+  /** When it takes effect; it ends when the next one does. */
+  readonly effectiveFrom: EpochMillis;
+  readonly areaByPrefix: ReadonlyMap<string, ServiceArea>;
+  /** Whether orders go overnight between two metro areas. */
+  readonly isCorridor: (area: string, other: string) => boolean;
+  /** The base price of one package; a service is offered exactly where it has one. */
+  readonly basePrice: (service: Service, reach: Reach) => number | undefined;
+  /** None for services whose day is chosen. */
+  readonly promiseOf: (service: Service, area: string) => ServicePromise | undefined;
+  /** By pounds. */
+  readonly weightBands: readonly SurchargeBand[];
+  /** By cubic inches. */
+  readonly sizeBands: readonly SurchargeBand[];
+  /** The heaviest package that is carried, in pounds. */
+  readonly heaviest: number;
+}
+
+/** The services in the sequence in which rates are listed. */
+export const LISTED_SERVICES = Object.keys(servicePromises).map((name) => Service.parse(name));
+
+/** The tariff that checked rows make. */
+export function compileTariff(
+  { version, effectiveFrom }: Pick<Tariff, 'version' | 'effectiveFrom'>,
+  rows: TariffRows,
+): Tariff {
+  const corridors = new Set(
+    rows.corridors.flatMap(({ area, other_area: other }) => [
+      `${area} ${other}`,
+      `${other} ${area}`,
+    ]),
+  );
+  const prices = new Map(rows.prices.map((row) => [`${row.service} ${row.reach}`, row.price]));
+  const promises = new Map(
+    LISTED_SERVICES.flatMap((service) =>
+      [undefined, ...rows.areas.map(({ area }) => area)].map(
+        (area) => [`${service} ${area ?? ''}`, promiseOf(rows, service, area)] as const,
+      ),
+    ),
+  );
+  const bands = (measure: 'weight' | 'size') =>
+    rows.surcharges
+      .filter((row) => row.measure === measure)
+      .map(({ above, up_to: upTo, unit, price: cents }) => ({
+        above,
+        upTo: upTo ?? Infinity,
+        unit,
+        cents,
+      }));
+  const weightBands = bands('weight');
+  return {
+    version,
+    effectiveFrom,
+    areaByPrefix: areasByPrefix(rows),
+    isCorridor: (area, other) => corridors.has(`${area} ${other}`),
+    basePrice: (service, reach) => prices.get(`${service} ${reach}`),
+    promiseOf: (service, area) => promises.get(`${service} ${area}`) ?? promises.get(`${service} `),
+    weightBands,
+    sizeBands: bands('size'),
+    heaviest: Math.max(0, ...weightBands.map(({ upTo }) => upTo)),
+  };
+}
+
+function areasByPrefix({ prefixes, zones, areas }: TariffRows): Map<string, ServiceArea> {
+  const areaOf = new Map(areas.map((row) => [row.area, row]));
+  const areaOfZone = new Map(
+    zones.flatMap(({ zone, area, surcharge }): [string, ServiceArea][] => {
+      const row = areaOf.get(area);
+      if (!row) return [];
+      const { name_en: en, name_fr: fr, time_zone: timeZone, currency } = row;
+      return [[zone, { metro: area, name: { en, fr }, zone, surcharge, timeZone, currency }]];
+    }),
+  );
+  return new Map(
+    prefixes.flatMap(({ prefix, zone }): [string, ServiceArea][] => {
+      const area = areaOfZone.get(zone);
+      return area ? [[prefix, area]] : [];
+    }),
+  );
+}
+
+/** An area's own cutoff comes before the one for all. */
+function promiseOf(
+  { services, cutoffs }: TariffRows,
+  service: Service,
+  area: string | undefined,
+): ServicePromise | undefined {
+  const row = services.find((one) => one.service === service);
+  if (!row || row.first_day === null || row.last_day === null) return undefined;
+  if (row.opens === null || row.closes === null) return undefined;
+  const own = cutoffs.filter((one) => one.service === service);
+  const cutoff = own.find((one) => one.area === area) ?? own.find((one) => one.area === null);
+  return {
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    from: row.opens,
+    to: row.closes,
+    ...(cutoff && { cutoff: cutoff.cutoff, whenLate: cutoff.when_late }),
+  };
+}

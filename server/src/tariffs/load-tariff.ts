@@ -1,0 +1,50 @@
+import type { EpochMillis } from '@portage/contract/time';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../clock.ts';
+import { readPostalPlaces } from '../places/read-postal-places.ts';
+import { checkTariff } from './check-tariff.ts';
+import {
+  readTariffFiles,
+  rowsOf,
+  type TariffLines,
+  type TariffProblem,
+} from './read-tariff-files.ts';
+import { insertTariff, listTariffVersions } from './tariff-queries.ts';
+
+/** Files that were checked: their rows, and everything that is wrong with them. */
+export interface CheckedTariff {
+  readonly lines: TariffLines;
+  readonly problems: TariffProblem[];
+}
+
+/** Reads and checks the files of a tariff in a directory. */
+export function checkTariffFiles(directory: string): CheckedTariff {
+  const prefixes = new Set(
+    readPostalPlaces().flatMap(({ code }) => [code.slice(0, 2), code.slice(0, 3)]),
+  );
+  const read = readTariffFiles(directory);
+  return { lines: read.lines, problems: checkTariff(read, (prefix) => prefixes.has(prefix)) };
+}
+
+/** Why a tariff was not loaded. */
+export type NotLoaded = 'in the past' | 'version taken' | 'date taken';
+
+/**
+ * Loads checked rows as a version that takes effect at a time to come; servers that are running know
+ * it within seconds. Past times are not taken: orders have been priced since. Gives why it was not
+ * loaded, or nothing.
+ */
+export async function loadTariff(
+  { db, clock }: { db: Database; clock: Clock },
+  { version, effectiveFrom }: { version: string; effectiveFrom: EpochMillis },
+  lines: TariffLines,
+): Promise<NotLoaded | undefined> {
+  const now = clock.now();
+  if (effectiveFrom < now) return 'in the past';
+  const isNew = await db
+    .transaction()
+    .execute((trx) => insertTariff(trx, { version, effectiveFrom, loadedAt: now }, rowsOf(lines)));
+  if (isNew) return undefined;
+  const versions = await listTariffVersions(db);
+  return versions.some((one) => one.version === version) ? 'version taken' : 'date taken';
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import Papa from 'papaparse';
+import type { z } from 'zod';
+import { type TariffPart, type TariffRows, tariffRows } from '../rates/tariff.ts';
+
+/** What is wrong with a tariff, at a line of a file; the heading is line 1. */
+export interface TariffProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Rows with the lines they stand on. */
+export type TariffLines = {
+  [Part in TariffPart]: { readonly line: number; readonly row: TariffRows[Part][number] }[];
+};
+
+/** The files of a tariff that are well formed, and what is wrong with others. */
+export interface ReadTariff {
+  readonly lines: TariffLines;
+  readonly problems: TariffProblem[];
+}
+
+/**
+ * Reads the CSV files of a tariff, `services.csv` to `cutoffs.csv`, in a directory. Rows that break
+ * the schema of their file are left out and named among the problems, as are missing files.
+ */
+export function readTariffFiles(directory: string): ReadTariff {
+  const problems: TariffProblem[] = [];
+
+  function read<Row>(part: TariffPart, schema: z.ZodType<Row>): { line: number; row: Row }[] {
+    const file = `${part}.csv`;
+    const { records, problem } = readRecords(path.join(directory, file), columnsOf(part));
+    if (problem !== undefined) problems.push({ file, line: 1, message: problem });
+    return records.flatMap(({ line, record }) => {
+      const { success, data, error } = schema.safeParse(record);
+      if (success) return [{ line, row: data }];
+      for (const { path: at, message } of error.issues) {
+        problems.push({ file, line, message: `${at.join('.')}: ${message}` });
+      }
+      return [];
+    });
+  }
+
+  const lines: TariffLines = {
+    services: read('services', tariffRows.services),
+    areas: read('areas', tariffRows.areas),
+    zones: read('zones', tariffRows.zones),
+    prefixes: read('prefixes', tariffRows.prefixes),
+    corridors: read('corridors', tariffRows.corridors),
+    prices: read('prices', tariffRows.prices),
+    surcharges: read('surcharges', tariffRows.surcharges),
+    cutoffs: read('cutoffs', tariffRows.cutoffs),
+  };
+  return { lines, problems };
+}
+
+/** The rows without their lines. */
+export function rowsOf(lines: TariffLines): TariffRows {
+  return {
+    services: lines.services.map(({ row }) => row),
+    areas: lines.areas.map(({ row }) => row),
+    zones: lines.zones.map(({ row }) => row),
+    prefixes: lines.prefixes.map(({ row }) => row),
+    corridors: lines.corridors.map(({ row }) => row),
+    prices: lines.prices.map(({ row }) => row),
+    surcharges: lines.surcharges.map(({ row }) => row),
+    cutoffs: lines.cutoffs.map(({ row }) => row),
+  };
+}
+
+const columnsOf = (part: TariffPart) => Object.keys(tariffRows[part].shape);
+
+interface Records {
+  readonly records: { readonly line: number; readonly record: Record<string, string> }[];
+  readonly problem?: string;
+}
+
+function readRecords(file: string, columns: readonly string[]): Records {
+  if (!existsSync(file)) return { records: [], problem: 'the file is missing' };
+  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const [heading = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',' }).data;
+  const names = heading.map((name) => name.trim());
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    return { records: [], problem: `the heading lacks ${missing.join(', ')}` };
+  }
+  const records = rows.flatMap((cells, index) => {
+    if (cells.every((cell) => cell.trim() === '')) return [];
+    const record = Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim() ?? '']));
+    return [{ line: index + 2, record }];
+  });
+  return { records };
+}
