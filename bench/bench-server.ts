@@ -1,10 +1,12 @@
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { backgroundWork } from '../server/src/background-work.ts';
 import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
+import { startWorker } from '../server/src/jobs/worker.ts';
 import { openLogoSource } from '../server/src/logos/logo-source.ts';
 import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
 import { openPhotoFiles } from '../server/src/photos/photo-files.ts';
@@ -38,6 +40,8 @@ export interface BenchServer extends AsyncDisposable {
   pool: ReturnType<typeof openPool>;
   db: Database;
   identity: Identity;
+  /** Does the background work that a server does, until it is disposed. */
+  startWork: () => Promise<AsyncDisposable>;
 }
 
 /** Starts the server on a migrated database. */
@@ -76,6 +80,10 @@ export async function startBenchServer(
     pool,
     db,
     identity,
+    startWork: async () => {
+      const worker = await startWorker(deps, url, backgroundWork(deps, { isDemo: false }));
+      return { [Symbol.asyncDispose]: () => worker.stop() };
+    },
     [Symbol.asyncDispose]: async () => {
       await server.close();
       await deps.logos.stop();

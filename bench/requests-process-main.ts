@@ -2,7 +2,12 @@ import type { Sample } from './measure.ts';
 
 /** Requests that are sent once each, so many of them at a time. */
 export interface RequestsTask {
-  requests: readonly { method: string; url: string; body?: string }[];
+  requests: readonly {
+    method: string;
+    url: string;
+    body?: string;
+    headers?: Readonly<Record<string, string>>;
+  }[];
   headers: Readonly<Record<string, string>>;
   atOnce: number;
 }
@@ -15,7 +20,7 @@ async function sendAll({ requests, headers, atOnce }: RequestsTask): Promise<Sam
   const lane = async () => {
     for (const { url, ...request } of waiting) {
       const began = performance.now();
-      const answer = await fetch(url, { ...request, headers });
+      const answer = await fetch(url, { ...request, headers: { ...headers, ...request.headers } });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${request.method} ${url}: ${answer.status}`);
       durations.push(performance.now() - began);

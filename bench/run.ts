@@ -9,6 +9,7 @@ import { auditBenchmark } from './audit.ts';
 import { startBenchServer } from './bench-server.ts';
 import type { Benchmark } from './benchmark.ts';
 import { countBenchmark } from './count.ts';
+import { createBenchmark } from './create.ts';
 import { browserBenchmark } from './browser-list.ts';
 import { describeMachine } from './figures-table.ts';
 import { eventsBenchmark } from './events.ts';
@@ -27,6 +28,7 @@ import { storageBenchmark } from './storage.ts';
 const benchmarks: readonly Benchmark[] = [
   auditBenchmark,
   countBenchmark,
+  createBenchmark,
   browserBenchmark,
   eventsBenchmark,
   exportBenchmark,
