@@ -83,7 +83,8 @@ async function insertBare({ pool }: BenchServer, ids: readonly string[]): Promis
   }
   await pool.query(`vacuum ${TABLES.map(({ table }) => table).join(', ')}`);
   const inserts = TABLES.map(
-    ({ table }) => `insert into ${table} select (finished).* from bare_${table} where of_order = $1`,
+    ({ table }) =>
+      `insert into ${table} select (finished).* from bare_${table} where of_order = $1`,
   );
   const [last, ...others] = inserts.toReversed();
   const parts = others.map((insert, index) => `part_${index} as (${insert})`).join(', ');
@@ -120,7 +121,10 @@ async function run({ serve }: Bench): Promise<void> {
     const placed = performance.now() - began;
     const { user, system } = process.cpuUsage(before);
     const times = orders.map(placingTime);
-    const bare = await insertBare(server, orders.map(({ id }) => id));
+    const bare = await insertBare(
+      server,
+      orders.map(({ id }) => id),
+    );
     // The first round warms everything up.
     if (round === 0) continue;
     const created = (ORDERS / elapsed) * 1000;

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -29,6 +30,13 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
   }
 }
 
+/** A socket that sends what is written in one turn of the event loop as one packet. */
+class GatheringSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
+  }
+}
+
 /**
  * The pool of connections to a PostgreSQL; `max` is the most connections of this process. A
  * connection that breaks is logged and replaced: unheard, it would end the process.
@@ -40,6 +48,9 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
     // A database that does not answer is found out quickly, and said.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
+    // Statements of `writeTogether` are sent without waiting for the answer of the one before.
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     // The session's time zone decides how moments are written; ours are always read as UTC. On a
     // cluster, `set local` holds on the workers, too; elsewhere that setting means nothing.
     options: '-c timezone=UTC -c citus.propagate_set_commands=local',

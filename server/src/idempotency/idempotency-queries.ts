@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Executor } from '../db/database.ts';
 
 /**
@@ -42,3 +43,7 @@ export async function insertIdempotentAnswer(
     })
     .execute();
 }
+
+/** Whether an insert failed because the key has an answer already. */
+export const isKeyTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey';

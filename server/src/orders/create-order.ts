@@ -1,13 +1,13 @@
 import type { NewOrder } from '@portage/contract/new-order';
 import type { Deps } from '../deps.ts';
-import { once } from '../idempotency/once.ts';
+import { findFirstAnswer, writeOnce } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
 import { placeOrders } from './place-orders.ts';
 
 /**
  * Creates an order in status CREATED and hands it to the background, which locates and rates it.
- * Gives the JSON text of the contract's `Order`. Raises what `placeOrders` and `once` raise.
+ * Gives the JSON text of the contract's `Order`. Raises what `placeOrders` raises, and `idempotency_key_reused`.
  */
 export async function createOrder(
   { db, clock }: Deps,
@@ -17,16 +17,16 @@ export async function createOrder(
 ): Promise<string> {
   const { merchantId, username } = session;
   const now = clock.now();
-  const merchant = await getMerchant(db, merchantId);
+  const call = 'POST /orders';
+  const request = { merchantId, key: idempotencyKey, call, body: newOrder, now };
+  const [merchant, first] = await Promise.all([
+    getMerchant(db, merchantId),
+    findFirstAnswer(db, request),
+  ]);
+  if (first !== undefined) return first;
 
-  return db.transaction().execute((trx) =>
-    once(
-      trx,
-      { merchantId, key: idempotencyKey, call: 'POST /orders', body: newOrder, now },
-      async () => {
-        const [order] = await placeOrders(trx, { merchant, username, now }, [newOrder]);
-        return JSON.stringify(order);
-      },
-    ),
-  );
+  return writeOnce(db, request, async (writes) => {
+    const [order] = await placeOrders(writes, { merchant, username, now }, [newOrder]);
+    return JSON.stringify(order);
+  });
 }

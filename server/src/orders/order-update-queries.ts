@@ -4,6 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { hasSameLastingParts } from './lasting-parts.ts';
 import { orderFacets, travelFacets } from './order-facets.ts';
+import { anyOf } from './order-search.ts';
 import { orderRows } from './order-rows-queries.ts';
 import { SEARCHABLE } from './searchable-columns.ts';
 
@@ -28,11 +29,16 @@ const allColumns = (order: Order) => ({ ...travelColumns(order), ...orderFacets(
 const takenOver = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, sql.ref(`changed.${name}`)]));
 
-/** Begins a statement that writes orders: `changed`, the columns given of each and its document. */
+/**
+ * Begins a statement that writes orders: `changed`, the columns given of each and its document. The
+ * statement also names the ids: from `changed` alone PostgreSQL expects a thousand rows, and reads
+ * every order of the merchant to change one.
+ */
 function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
   const { names, selection } = orderRows(orders, columnsOf);
   const columns = [...names.filter((name) => name !== 'id'), 'document'];
-  return { statement: trx.with('changed', () => selection), columns };
+  const ids = anyOf(orders.map(({ id }) => id));
+  return { statement: trx.with('changed', () => selection), columns, ids };
 }
 
 /** Writes orders which are found as before. */
@@ -41,12 +47,13 @@ async function writeTravelled(
   merchantId: string,
   orders: readonly Order[],
 ): Promise<void> {
-  const { statement, columns } = withChanged(trx, orders, travelColumns);
+  const { statement, columns, ids } = withChanged(trx, orders, travelColumns);
   await statement
     .updateTable('orders')
     .from('changed')
     .set(takenOver(columns))
     .where('merchant_id', '=', merchantId)
+    .where('orders.id', '=', ids)
     .whereRef('orders.id', '=', 'changed.id')
     .execute();
 }
@@ -57,7 +64,7 @@ async function writeEdited(
   merchantId: string,
   orders: readonly Order[],
 ): Promise<void> {
-  const { statement, columns } = withChanged(trx, orders, allColumns);
+  const { statement, columns, ids } = withChanged(trx, orders, allColumns);
   await statement
     .with('written', (query) =>
       query
@@ -65,12 +72,14 @@ async function writeEdited(
         .from('changed')
         .set(takenOver(columns))
         .where('merchant_id', '=', merchantId)
+        .where('orders.id', '=', ids)
         .whereRef('orders.id', '=', 'changed.id'),
     )
     .updateTable('searchable_orders')
     .from('changed')
     .set(takenOver(SEARCHABLE))
     .where('merchant_id', '=', merchantId)
+    .where('searchable_orders.id', '=', ids)
     .whereRef('searchable_orders.id', '=', 'changed.id')
     .execute();
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import type { Executor } from './database.ts';
+import { writeTogether } from './write-together.ts';
+
+const server = useTestServer();
+
+const found = async (url: string) => {
+  const { rows } = await sql`select url from logos where url = ${url}`.execute(server.deps.db);
+  return rows;
+};
+
+const insert = (db: Executor, url: string) =>
+  sql`insert into logos (url, fetched_at) values (${url}, now())`.execute(db);
+
+test('statements take effect together, and none is sent before the work has ended', async () => {
+  await writeTogether(server.deps.db, async (writes) => {
+    await insert(writes, 'first');
+    await insert(writes, 'second');
+    expect(await found('first')).toEqual([]);
+  });
+  expect(await found('first')).toHaveLength(1);
+  expect(await found('second')).toHaveLength(1);
+});
+
+test('one that fails undoes the others, is raised, and leaves the connection usable', async () => {
+  const failing = writeTogether(server.deps.db, async (writes) => {
+    await insert(writes, 'third');
+    await insert(writes, 'third');
+    await insert(writes, 'fourth');
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'logos_pkey' });
+  expect(await found('third')).toEqual([]);
+  expect(await found('fourth')).toEqual([]);
+});
+
+test('nothing is sent when the work fails', async () => {
+  const failing = writeTogether(server.deps.db, async (writes) => {
+    await insert(writes, 'fifth');
+    throw new Error('Refused');
+  });
+  await expect(failing).rejects.toThrow('Refused');
+  expect(await found('fifth')).toEqual([]);
+});
