@@ -5,12 +5,6 @@ import { demo, openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 test.describe('axe finds nothing on', () => {
-  test('an address that leads nowhere', async ({ page }) => {
-    await openSignedIn(page, demo, '/nowhere');
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await lookAround(page);
-  });
-
   test('a page whose code cannot be loaded', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED|preload|dynamically imported module/);
     await openSignedIn(page, demo, '/dashboard');

@@ -40,21 +40,6 @@ test('who edits an order that the carrier picks up is told why it cannot be save
   expect(await findings(page)).toEqual([]);
 });
 
-test('the button shows that a form is being fetched, and keeps the focus', async ({ page }) => {
-  await openOrder(page);
-  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
-  await page.route(/assets\/EditForm/, async (route) => {
-    await gate;
-    await route.fallback();
-  });
-  const button = page.getByRole('button', { name: 'Edit the notes' });
-  await editNotes(page);
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await expect(button).toBeFocused();
-  resolve(undefined);
-  await expect(notes(page)).toBeFocused();
-});
-
 test('a form that cannot be fetched leaves the page as it is until it is loaded again', async ({
   page,
   complaints,

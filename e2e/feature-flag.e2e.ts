@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { giveOrders, makeMerchant, type OwnMerchant, setHeavyOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
-import { openSignedIn, signIn, speak } from './sign-in.ts';
+import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 const FLAG_CALL = '**/api/orders/featureFlags/heavy-parcel-consolidation-v1';
@@ -77,16 +77,6 @@ test('a flag that cannot be read is said, and is then what the server said last'
   await expect(alert).toContainText('The server would not do it.');
   await openDetail(page);
   await expect(deliveryType(page)).toBeVisible();
-});
-
-test('a flag that cannot be read is said in French, too', async ({ page, complaints }) => {
-  complaints.expect(/status of 403/);
-  await speak(page, 'fr');
-  await page.route(FLAG_CALL, (route) => refuse(route));
-  await openSignedIn(page, await makeMerchant(), '/dashboard');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Impossible d’obtenir l’état d’une fonctionnalité');
-  await expect(alert).toContainText('The server would not do it.');
 });
 
 test('the flag of one merchant is not taken for that of the next on the device', async ({

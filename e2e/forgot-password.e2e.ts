@@ -62,23 +62,6 @@ test('a forgotten password is reset with the code from the mail, and one goes on
   await expect(page).toHaveURL('/orders');
 });
 
-test('Next waits for an e-mail address, with or without spaces around it', async ({ page }) => {
-  await forget(page, 'ada');
-  await expect(textbox(page, 'E-mail')).toHaveValue('ada');
-  for (const typed of [
-    'ada',
-    'ada@',
-    '@portage.example',
-    'ada@portage',
-    'ada lee@portage.example',
-  ]) {
-    await textbox(page, 'E-mail').fill(typed);
-    await expect(button(page, 'Next'), typed).toBeDisabled();
-  }
-  await textbox(page, 'E-mail').fill(' ada@portage.example ');
-  await expect(button(page, 'Next')).toBeEnabled();
-});
-
 test('Reset waits for the whole code and for every rule of the checklist', async ({ page }) => {
   await askForCodeInVain(page);
   await textbox(page, 'New password').fill(NEW_PASSWORD);
@@ -117,29 +100,6 @@ test('a wrong code is said at its field, and all that was typed is kept', async 
   await expect(page.getByText('Password Reset Success')).toBeVisible();
 });
 
-test('a new code can be sent, and the one before works no more', async ({
-  page,
-  request,
-  complaints,
-}) => {
-  complaints.expect(/status of 400/);
-  const { username } = await makeMerchant();
-  await askForCode(page, username);
-  const first = await mailedCode(request, username);
-  await textbox(page, 'Reset code').fill(first);
-  await textbox(page, 'New password').fill(NEW_PASSWORD);
-  await button(page, 'Send a new code').click();
-  const second = await mailedCode(request, username, 2);
-  await expect(textbox(page, 'Reset code')).toHaveValue('');
-  await expect(textbox(page, 'Reset code')).toBeFocused();
-  await expect(textbox(page, 'New password')).toHaveValue(NEW_PASSWORD);
-
-  await answer(page, first === second ? wrongCode(first) : first);
-  await expect(alert(page, 'Password Reset Failure')).toBeVisible();
-  await answer(page, second);
-  await expect(page.getByText('Password Reset Success')).toBeVisible();
-});
-
 test('who asks for too many codes is told when to ask again', async ({
   page,
   request,
@@ -174,46 +134,14 @@ test('a reload keeps the place where the code is typed, and the address shows no
   await expect(textbox(page, 'Reset code')).toBeFocused();
 });
 
-test('Back leads through the modes to the normal form, with the username', async ({ page }) => {
-  await askForCodeInVain(page);
-  await page.goBack();
-  await expect(textbox(page, 'E-mail')).toHaveValue(NOBODY);
-  await page.goBack();
-  await expect(textbox(page, 'Username')).toHaveValue(NOBODY);
-  await page.goForward();
-  await expect(form(page, 'Forgot your password?')).toBeVisible();
-});
-
-for (const [way, leave] of [
-  ['Cancel', (page: Page) => button(page, 'Cancel').click()],
-  ['Escape', (page: Page) => page.keyboard.press('Escape')],
-] as const) {
-  test(`${way} leads back to the normal form, with the username`, async ({ page }) => {
-    await forget(page, NOBODY);
-    await leave(page);
-    await expect(page).toHaveURL('/');
-    await expect(textbox(page, 'Username')).toHaveValue(NOBODY);
-    await expect(textbox(page, 'Password')).toBeFocused();
-
-    await askForCodeInVain(page);
-    await leave(page);
-    await expect(textbox(page, 'Password')).toBeFocused();
-  });
-}
-
-test('a code is not asked for before it is known whose password it resets', async ({ page }) => {
-  await page.goto('/?mode=reset');
-  await expect(form(page, 'Forgot your password?')).toBeVisible();
-});
-
-test('password managers and phones know every field of a reset', async ({ page }) => {
+test('Cancel and Escape lead back to the normal form, with the username', async ({ page }) => {
   await forget(page, NOBODY);
-  await expect(textbox(page, 'E-mail')).toHaveAttribute('autocomplete', 'username');
+  await button(page, 'Cancel').click();
+  await expect(page).toHaveURL('/');
+  await expect(textbox(page, 'Username')).toHaveValue(NOBODY);
+  await expect(textbox(page, 'Password')).toBeFocused();
+
   await askForCodeInVain(page);
-  const code = textbox(page, 'Reset code');
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(code).toHaveAttribute('inputmode', 'numeric');
-  await expect(textbox(page, 'New password')).toHaveAttribute('autocomplete', 'new-password');
-  const username = form(page, 'Reset your password').locator('input[autocomplete=username]');
-  await expect(username).toHaveValue(NOBODY);
+  await page.keyboard.press('Escape');
+  await expect(textbox(page, 'Password')).toBeFocused();
 });

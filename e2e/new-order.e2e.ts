@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
-import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 import {
   button,
@@ -26,11 +24,6 @@ test('Previous and Next stay within the six pages, and Back goes back by one', a
   await button(page, 'Edit: Recipient').click();
   await seePage(page, 'Recipient');
   await expect(field(page, 'Name')).toHaveValue(recipient.Name);
-});
-
-test('a page that was not reached yet cannot be opened by its address', async ({ page }) => {
-  await openSignedIn(page, await makeMerchant(), '/new?step=5');
-  await seePage(page, 'Origin');
 });
 
 test('a refused order names its recipient and keeps what was entered', async ({

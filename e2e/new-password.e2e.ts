@@ -44,49 +44,6 @@ test.describe('a temporary password', () => {
     await expect(page).toHaveURL('/orders');
   });
 
-  test('shows met rules in green and the others in red', async ({ page }) => {
-    const user = await makeMerchant({ mustChangePassword: true });
-    await page.goto('/');
-    await signIn(page, user);
-    await page.getByRole('textbox', { name: 'New password' }).fill('1');
-    await expect(page.getByRole('listitem').filter({ hasText: 'A digit' })).toHaveCSS(
-      'color',
-      'rgb(27, 110, 53)',
-    );
-    await expect(page.getByRole('listitem').filter({ hasText: '6 to 99' })).toHaveCSS(
-      'color',
-      'rgb(179, 38, 30)',
-    );
-  });
-
-  test('is kept in mind by a reload, which the address shows nothing of', async ({ page }) => {
-    const user = await makeMerchant({ mustChangePassword: true });
-    await page.goto('/orders');
-    await signIn(page, user);
-    const field = page.getByRole('textbox', { name: 'New password' });
-    await expect(field).toBeFocused();
-    await expect(page).toHaveURL('/?from=%2Forders&mode=new-password');
-    await page.reload();
-    await expect(field).toBeFocused();
-    await field.fill('Abcde1!');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/orders');
-  });
-
-  test('leads back to the normal form by Back and by Escape, with the username', async ({
-    page,
-  }) => {
-    const user = await makeMerchant({ mustChangePassword: true });
-    await page.goto('/');
-    for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
-      await signIn(page, user);
-      await expect(page.getByRole('form', { name: 'Choose a new password' })).toBeVisible();
-      await leave();
-      await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(user.username);
-      await expect(page.getByRole('textbox', { name: 'Password', exact: true })).toBeFocused();
-    }
-  });
-
   test('is not replaced by one that the server does not take, and its reason is told', async ({
     page,
     complaints,
@@ -103,29 +60,5 @@ test.describe('a temporary password', () => {
     const notification = page.getByRole('alert').filter({ hasText: 'Change Password Failed!' });
     await expect(notification.getByRole('listitem')).toHaveText(message);
     await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
-  });
-
-  test('that was replaced meanwhile says so, and one may sign in again', async ({
-    page,
-    complaints,
-  }) => {
-    complaints.expect(/status of 401/);
-    const user = await makeMerchant({ mustChangePassword: true });
-    await page.goto('/');
-    await signIn(page, user);
-    await page.getByRole('textbox', { name: 'New password' }).fill('Abcde1!');
-    const challenge = await page.request.post('/api/auth/token', {
-      data: { username: user.username, password: user.password },
-    });
-    const { session } = (await challenge.json()) as { session: string };
-    await page.request.post('/api/users/complete_new_password_challenge', {
-      data: { username: user.username, newPassword: 'Another-1', session },
-    });
-
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('alert')).toContainText('Change Password Failed!');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await signIn(page, { ...user, password: 'Another-1' });
-    await expect(page).toHaveURL('/dashboard');
   });
 });

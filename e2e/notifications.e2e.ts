@@ -22,14 +22,6 @@ async function askForCode(page: Page, outcome: 'given' | 'refused'): Promise<voi
   }).toPass();
 }
 
-test('a success of signing in stays for 5 seconds', async ({ page }) => {
-  await askForCode(page, 'given');
-  await page.clock.runFor(4_000);
-  await expect(success(page)).toBeVisible();
-  await page.clock.runFor(1_500);
-  await expect(success(page)).toBeHidden();
-});
-
 test.describe('an error', () => {
   test.beforeEach(async ({ page, complaints }) => {
     complaints.expect(/status of 429/);
@@ -49,21 +41,6 @@ test.describe('an error', () => {
     await expect(failure(page)).toBeVisible();
     await page.mouse.move(0, 0);
     await page.clock.runFor(10_500);
-    await expect(failure(page)).toBeHidden();
-  });
-
-  test('stays as long as the keyboard is on it', async ({ page }) => {
-    await failure(page).getByRole('button', { name: 'Copy the request id' }).focus();
-    await page.clock.runFor(60_000);
-    await expect(failure(page)).toBeVisible();
-    await page.getByRole('textbox', { name: 'E-mail' }).focus();
-    await page.clock.runFor(10_500);
-    await expect(failure(page)).toBeHidden();
-  });
-
-  test('can be dismissed', async ({ page }) => {
-    await failure(page).getByRole('button', { name: 'Dismiss' }).click();
-    await page.clock.runFor(500);
     await expect(failure(page)).toBeHidden();
   });
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { barcodesOf } from './barcodes.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
-import { printZpl, saved, selectAll } from './printing.ts';
+import { saved, selectAll } from './printing.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -68,27 +68,4 @@ test('labels of a few orders share sheets of letter paper, and neither a double 
   await expect(done).toHaveCount(1);
   await expect(page.getByRole('menu')).toHaveCount(0);
   expect(calls).toBe(3);
-});
-
-test('a batch that breaks off can be asked for again', async ({ page }) => {
-  const merchant = await makeMerchant();
-  await giveOrders(
-    merchant,
-    Array.from({ length: 6 }, () => ({})),
-  );
-  await openSignedIn(page, merchant, '/orders');
-  await selectAll(page);
-  await page.route(
-    '**/api/labels/batch',
-    (route) =>
-      route.fulfill({ contentType: 'multipart/form-data; boundary=x', body: '--x\r\ncut off' }),
-    { times: 1 },
-  );
-  await printZpl(page);
-  const question = page.getByRole('dialog', { name: 'Try again?' });
-  await expect(question).toContainText('Portage could not be reached.');
-  const { name } = await saved(page, () =>
-    question.getByRole('button', { name: 'Try again' }).click(),
-  );
-  expect(name).toBe('portageLabels.zpl');
 });

@@ -51,23 +51,6 @@ test('the browser asks before labels that are made are thrown away, and at no ot
   expect(asked(), 'once it is handed over').toHaveLength(1);
 });
 
-test('while a failure waits for an answer the browser asks, too', async ({ page, complaints }) => {
-  complaints.expect(/status of 403/);
-  const asked = stay(page);
-  await refuseLabels(page, [2]);
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await printZpl(page);
-  const question = page.getByRole('dialog', { name: 'Print the others?' });
-  await expect(question).toBeVisible();
-  await pressReload(page);
-  await expect.poll(asked).toEqual(['beforeunload']);
-  await saved(page, () => question.getByRole('button', { name: 'Skip it and continue' }).click());
-  await expect(done(page, 'Labels of 3 orders saved')).toBeVisible();
-  await page.reload();
-  expect(asked()).toHaveLength(1);
-});
-
 test('a session that ends between two labels takes none of those that are made along', async ({
   page,
   complaints,
@@ -120,59 +103,3 @@ test(
     await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
   },
 );
-
-test('who stops before what merges PDFs is there is told of nothing', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/ERR_FAILED/);
-  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await expect(page.getByText('4 selected')).toBeVisible();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await gate;
-    await route.abort();
-  });
-  await page.getByRole('button', { name: 'Label format' }).click();
-  await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
-  await progress(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(progress(page)).toHaveCount(0);
-  const failed = page.waitForEvent('requestfailed');
-  resolve(undefined);
-  await failed;
-  // What comes after is told after.
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await page.getByRole('button', { name: 'Delete orders' }).press('Enter');
-  await expect(page.getByText('Select at least one order first.')).toBeVisible();
-  expect(await page.getByText('Label Generation Failed').count()).toBe(0);
-});
-
-test('without what merges PDFs no label is fetched, since it could not be handed over', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/ERR_FAILED/);
-  let labels = 0;
-  await page.route('**/api/labels/**', async (route) => {
-    labels += 1;
-    await route.fallback();
-  });
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await expect(page.getByText('4 selected')).toBeVisible();
-  const scripts = /\/assets\/.*\.js$/;
-  await page.route(scripts, (route) => route.abort());
-  await page.getByRole('button', { name: 'Label format' }).click();
-  await page.getByRole('menuitem', { name: 'PDF Prints 4 × 6 in pages' }).click();
-  const notification = page.getByRole('alert').filter({ hasText: 'Label Generation Failed' });
-  await expect(notification).toContainText('then reload the page');
-  expect(labels).toBe(0);
-
-  await page.unroute(scripts);
-  await page.reload();
-  await selectAll(page);
-  const print = page.getByRole('button', { name: 'Print labels (PDF)' });
-  const { bytes } = await saved(page, () => print.click());
-  expect(pdfPictures(bytes)).toHaveLength(4);
-});

@@ -1,15 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { widen } from './look-around.ts';
-import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
-import {
-  clickTwice,
-  done,
-  holdLabels,
-  printZpl,
-  refuseLabels,
-  saved,
-  selectAll,
-} from './printing.ts';
+import { merchantWithOrders } from './own-merchant.ts';
+import { clickTwice, done, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -92,60 +84,4 @@ test('the second click of a double click answers no other question, and does not
   await expect(page).not.toHaveURL(/expanded/);
   await saved(page, () => question.getByRole('button', { name: 'Skip it and continue' }).click());
   await expect(done(page, 'Labels of 2 orders saved')).toBeVisible();
-});
-
-test('the second click of a double click does not close what is asked before a print', async ({
-  page,
-}) => {
-  const merchant = await makeMerchant();
-  await giveOrders(merchant, [
-    { recipient: { name: 'Ada Nguyen' } },
-    { recipient: { name: 'Bo Nowhere' }, orderStatus: 'GEOCODEDFAILED' },
-  ]);
-  await openSignedIn(page, merchant, '/orders');
-  await selectAll(page);
-  await clickTwice(page, 'Print labels (ZPL)');
-  const dialog = page.getByRole('dialog', { name: 'Some orders have no label' });
-  await expect(dialog).toContainText('Bo Nowhere');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Print labels (ZPL)' })).toBeFocused();
-});
-
-test('a session that could not be renewed just then is no fault of the order: the call is made again', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 401|status of 503/);
-  await refuseLabels(page, [2], 401);
-  await page.route('**/api/auth/refresh', (route) => refuse(route, 503));
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await printZpl(page);
-  const question = page.getByRole('dialog', { name: 'Try again?' });
-  await expect(question.getByRole('button')).toHaveText(['Stop and print 1 order', 'Try again']);
-  await expect(question.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await saved(page, () => page.keyboard.press('Enter'));
-  await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
-});
-
-test('which labels failed is forgotten with the screen, however the print went on', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await holdLabels(page, 2);
-  await refuseLabels(page, [1, 2]);
-  await selectAll(page);
-  await printZpl(page);
-  await questionOf(page).getByRole('button', { name: 'Skip all that fail' }).click();
-  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
-  await expect(progress.getByRole('status')).toHaveText('3 of 4 orders');
-  await expect(page.getByText('Label failed').filter({ visible: true })).toHaveCount(2);
-  await saved(page, async () => void (await page.goBack()));
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await expect(page.locator('[data-order-id]')).toHaveCount(5);
-  await expect(page.getByText('Label failed')).toHaveCount(0);
 });

@@ -3,7 +3,6 @@ import { pdfPictures } from '../server/src/testing/scan-labels.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { done, holdLabels, printZpl, refuseLabels, saved, selectAll } from './printing.ts';
-import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -71,24 +70,6 @@ test('labels made before one fails are printed when the merchant stops there, an
   await expect(row(page, 'Bo Tremblay')).not.toContainText('Reprint label');
 });
 
-test('when the last label fails there is nothing to skip: those made are printed', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await refuseLabels(page, [4]);
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await printZpl(page);
-  const question = page.getByRole('dialog', { name: 'Print what is ready?' });
-  await expect(question.getByRole('button')).toHaveText(['Print 3 orders']);
-  await expect(question.getByRole('button')).toBeFocused();
-  await saved(page, () => page.keyboard.press('Enter'));
-  await expect(done(page, 'Labels of 3 orders saved')).toContainText(
-    'The order for Ed Roy was left out.',
-  );
-});
-
 test('what takes long says how far it is, and can be given up', async ({ page }) => {
   await holdLabels(page, 1);
   await openSignedIn(page, await merchantWithOrders(), '/orders');
@@ -116,45 +97,6 @@ test('what takes long says how far it is, and can be given up', async ({ page })
     '2 orders were left out, the first for Cy O’Neil.',
   );
   expect(await page.getByRole('alert').count()).toBe(0);
-});
-
-test('the button that stops stays the same in its place when the first label comes', async ({
-  page,
-}) => {
-  const letGo = await holdLabels(page, 1);
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await printZpl(page);
-  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
-  await expect(progress.getByRole('status')).toHaveText('4 orders…');
-  const button = progress.getByRole('button');
-  const asItWas = async () => [await button.innerText(), await button.boundingBox()];
-  const before = await asItWas();
-  await expect(button).toBeFocused();
-  // The one that is held goes through; the next is held by this.
-  await holdLabels(page, 1);
-  letGo();
-  await expect(progress.getByRole('status')).toHaveText('1 of 4 orders');
-  expect(await asItWas()).toEqual(before);
-  await expect(button).toBeFocused();
-});
-
-test('documents of one call can be cancelled, and nothing is printed', async ({ page }) => {
-  const merchant = await makeMerchant();
-  await giveOrders(
-    merchant,
-    Array.from({ length: 6 }, () => ({})),
-  );
-  await holdLabels(page, 1);
-  await openSignedIn(page, merchant, '/orders');
-  await selectAll(page);
-  await printZpl(page);
-  const progress = page.getByRole('dialog', { name: 'Preparing labels' });
-  await expect(progress.getByRole('status')).toHaveText('6 orders…');
-  await expect(progress).not.toContainText('If you stop');
-  await progress.getByRole('button', { name: 'Cancel' }).click();
-  await expect(progress).toHaveCount(0);
-  expect(await done(page, 'Labels of').count()).toBe(0);
 });
 
 test('whoever leaves the orders while labels are made gets those that are', async ({ page }) => {
@@ -190,56 +132,4 @@ test('a retry that succeeds takes the notice of the failure away, and the mark o
   await expect(done(page, 'Labels of 4 orders saved')).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
   await expect(row(page, 'Bo Tremblay')).not.toContainText('Label failed');
-});
-
-test('printing again what failed takes its notice and its mark away, and leaves those of another order', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await refuseLabels(page, [1, 2]);
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  const select = (name: string) =>
-    page.getByRole('checkbox', { name: `Select the order for ${name}` });
-  await select('Ada Nguyen').check();
-  await printZpl(page);
-  await expect(failure(page)).toContainText('Ada Nguyen');
-  await select('Ada Nguyen').uncheck();
-  await select('Bo Tremblay').check();
-  await printZpl(page);
-  await expect(failure(page)).toHaveCount(2);
-  // The pointer holds both: they do not go by time.
-  await failure(page).filter({ hasText: 'Ada Nguyen' }).hover();
-  const print = page.getByRole('button', { name: 'Print labels (ZPL)' });
-  await saved(page, () => print.press('Enter'));
-  await expect(done(page, 'Labels of 1 order saved')).toBeVisible();
-  await expect(failure(page)).toHaveCount(1);
-  await expect(failure(page)).toContainText('Ada Nguyen');
-  await expect(row(page, 'Ada Nguyen')).toContainText('Label failed');
-  await expect(row(page, 'Bo Tremblay')).not.toContainText('Label failed');
-});
-
-test('a packing slip that fails is told as such, and does not mark the label of its order', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await page.route('**/api/labels/packingslip/**', (route) => refuse(route), { times: 1 });
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await selectAll(page);
-  await page.getByRole('button', { name: 'Print packing slips (ZPL)' }).click();
-  const notification = page.getByRole('alert');
-  await expect(notification).toContainText('Packing Slip Generation Failed');
-  await expect(notification).toContainText(
-    'The packing slip for Ada Nguyen could not be generated. The server would not do it.',
-  );
-  const question = page.getByRole('dialog', { name: 'Print the others?' });
-  const { name } = await saved(page, () =>
-    question.getByRole('button', { name: 'Skip it and continue' }).click(),
-  );
-  expect(name).toBe('PackingSlip.zpl');
-  await expect(done(page, 'Packing slips of 3 orders saved')).toContainText(
-    'The order for Ada Nguyen was left out.',
-  );
-  await expect(row(page, 'Ada Nguyen')).not.toContainText('Label failed');
 });

@@ -57,11 +57,6 @@ test('the key / leads into the search box, and a typographic apostrophe does not
   await expect(rowOf(page, 'Cy O’Neil')).toBeVisible();
 });
 
-test('the key / leads into the search box where it needs Shift, too', async ({ page }) => {
-  await page.locator('body').dispatchEvent('keydown', { key: '/', shiftKey: true });
-  await expect(box(page)).toBeFocused();
-});
-
 test('a search lets go of the selection and of the open details', async ({ page }) => {
   await rowOf(page, 'Ada Nguyen').getByRole('checkbox').check();
   await rowOf(page, 'Bo Tremblay').click();

@@ -50,17 +50,6 @@ async function logOut(page: Page): Promise<void> {
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 }
 
-test('a renewal that arrives after signing out signs nobody in', async ({ page }) => {
-  const letArrive = await openWithRenewalUnderWay(page, await makeMerchant());
-  await logOut(page);
-  await letArrive();
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page.getByRole('form', { name: 'Forgot your password?' })).toBeVisible();
-  expect(await kept(page)).toEqual([null, null]);
-  await page.goto('/orders');
-  await expect(heading(page, 'Sign in to Portage')).toBeVisible();
-});
-
 test('a renewal that arrives after somebody else signed in leaves them their session', async ({
   page,
 }) => {

@@ -102,17 +102,3 @@ test('tabs that share a session stay signed in when one of them renews it', asyn
   // The page takes its new token over once it has told the others.
   await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(other))).toBe(true);
 });
-
-test('signing out ends the session on the server, too', async ({ page }) => {
-  const merchant = await makeMerchant();
-  await openSignedIn(page, merchant, '/orders');
-  await expect(heading(page, 'Orders')).toBeVisible();
-  const refreshToken = await page.evaluate(() => sessionStorage.getItem('refreshToken'));
-  const ended = page.waitForResponse('**/api/auth/logout');
-  await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  expect((await ended).status()).toBe(204);
-  const { username } = merchant;
-  const answer = await page.request.post('/api/auth/refresh', { data: { username, refreshToken } });
-  expect(answer.status()).toBe(401);
-});
