@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
+import { look } from './look-around.ts';
+import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
+import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 import {
   button,
@@ -72,39 +75,63 @@ test('an order whose answer got lost is not created again by the next Submit', a
   await expect(page.getByText('1 order', { exact: true })).toBeVisible();
 });
 
-test('leaving asks first, and forgets the draft when one leaves', async ({ page }) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await fillIn(page, recipient);
-  const dashboard = page.getByRole('link', { name: 'Dashboard', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Leave without creating the order?' });
-
-  await dashboard.click();
-  await dialog.getByRole('button', { name: 'Stay' }).last().click();
-  await expect(dialog).toBeHidden();
-  await expect(field(page, 'Name')).toHaveValue(recipient.Name);
-  await dashboard.click();
-  await dialog.getByRole('button', { name: 'Leave and discard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-
-  await page.goBack();
-  await goOn(page, 'Recipient');
-  await expect(field(page, 'Name')).toHaveValue('');
-});
-
-test('a draft survives a reload, on the page where one was', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await openWizard(page);
+test('drafts are kept through leaving, a reload and a second tab, and listed by recipient', async ({
+  page,
+  context,
+}) => {
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/new');
   await goOn(page, 'Recipient');
   await fillIn(page, recipient);
   await page.reload();
-  expect(asked).toEqual(['beforeunload']);
   await seePage(page, 'Recipient');
+  await expect(field(page, 'Name')).toHaveValue(recipient.Name);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await seePage(page, 'Recipient');
+
+  // The same draft in two tabs: what is entered in each is kept.
+  const address = page.url();
+  const other = await context.newPage();
+  await openSignedIn(other, merchant, address);
+  await field(other, 'Unit').fill('901');
+  await field(page, 'Unit').fill('902');
+  await expect(page.getByText('Saved as a new draft')).toBeVisible();
+  expect(page.url()).not.toBe(address);
+  await expect(field(page, 'Unit')).toBeFocused();
+
+  // A new order begins blank, and the drafts are there to come back to.
+  await page.getByRole('link', { name: 'Create order', exact: true }).click();
+  await seePage(page, 'Origin');
+  await button(page, '2 drafts').click();
+  const drafts = page.getByRole('dialog', { name: 'Drafts' });
+  await expect(drafts.getByRole('listitem')).toHaveText([/Bélanger.*M5B 1C6/, /Bélanger/]);
+  await look(page, 'the list of drafts');
+  await drafts
+    .getByRole('button', { name: /^Delete the draft/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drafts.getByRole('listitem')).toHaveCount(2);
+  await drafts.getByRole('link', { name: recipient.Name }).first().click();
+  await goOn(page, 'Recipient');
+  await expect(field(page, 'Unit')).toHaveValue('902');
+});
+
+test('a draft of another version is restored as far as it can be, and says what was left out', async ({
+  page,
+}) => {
+  await openWizard(page);
+  await goOn(page, 'Recipient');
+  await fillIn(page, recipient);
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('portage.draft.')) ?? '';
+    const kept = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...kept, draft: { ...kept.draft, packages: 3 } }));
+  });
+  await page.reload();
+  await expect(page.getByText(/fully restored: Package details\./)).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue(recipient.Name);
 });
 

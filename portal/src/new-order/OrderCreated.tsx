@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Order } from '@portage/contract/orders';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../lib/notify.tsx';
@@ -9,8 +9,6 @@ import { paths } from '../paths.ts';
 
 interface OrderCreatedProps {
   readonly order: Order;
-  /** Whether orders are entered in the express form: Enter then begins the next one. */
-  readonly isExpress: boolean;
   readonly onCreateAnother: () => void;
 }
 
@@ -18,12 +16,14 @@ interface OrderCreatedProps {
  * What follows a creation (spec 2 §2): a notification with a link to create another order, which
  * leads to the orders list when it goes, and behind it the same two ways on.
  */
-export function OrderCreated({ order, isExpress, onCreateAnother }: OrderCreatedProps) {
+export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
   const { t } = useTranslation(['newOrder', 'errors']);
   const heading = useRef<HTMLHeadingElement>(null);
   const another = useRef<HTMLButtonElement>(null);
+  // In the express form Enter begins the next one.
+  const { express } = useSearch({ from: '/signed-in/new' });
   useCreatedNotification(onCreateAnother);
-  useEffect(() => (isExpress ? another : heading).current?.focus(), [isExpress]);
+  useEffect(() => (express ? another : heading).current?.focus(), [express]);
 
   return (
     <Paper withBorder p="lg" maw={680}>

@@ -1,50 +1,132 @@
 import { expect, test } from 'vitest';
-import { clearDraft, loadDraft, saveDraft, type SavedDraft } from './draft-storage.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';
+import {
+  deleteDraft,
+  type DraftStorage,
+  draftKeeper,
+  type EnteredOrder,
+  listDrafts,
+  loadDraft,
+  moveOldDraft,
+} from './draft-storage.ts';
 
-function memoryStorage(setItem?: () => never) {
+const OWNER = 'm-1/zoe';
+const NOW = 1_800_000_000_000;
+const DAY = 24 * 60 * 60 * 1000;
+
+function memoryStorage(mayWrite = () => true): DraftStorage & { items: Map<string, string> } {
   const items = new Map<string, string>();
   return {
     items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: setItem ?? ((key: string, value: string) => void items.set(key, value)),
-    removeItem: (key: string) => void items.delete(key),
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem(key, value) {
+      if (!mayWrite()) throw new Error('QuotaExceededError');
+      items.set(key, value);
+    },
+    removeItem: (key) => void items.delete(key),
   };
 }
 
-const saved: SavedDraft = { merchantId: 'm-1', draft: exampleDraft(), furthestStep: 3 };
-
-test('a saved draft comes back whole', () => {
-  const storage = memoryStorage();
-  saveDraft(storage, saved);
-  expect(loadDraft(storage, 'm-1')).toEqual(saved);
+const blank = exampleDraft({ recipient: { name: '', phone: '', email: '' } });
+const orderFor = (name: string, notes = ''): EnteredOrder => ({
+  draft: exampleDraft({ recipient: { name, phone: '', email: '' }, notes }),
+  furthestStep: 2,
 });
+const load = (storage: DraftStorage, id: string, owner = OWNER) =>
+  loadDraft(storage, { owner, id, blank });
+/** Opens a draft in a tab of its own. */
+const openTab = (storage: DraftStorage, id: string) =>
+  draftKeeper(storage, OWNER, { id, loaded: load(storage, id) });
+const names = (storage: DraftStorage, now = NOW) =>
+  listDrafts(storage, OWNER, now).map(({ name }) => name);
 
-test('a draft is not shown to another merchant', () => {
+test('drafts are listed by their recipients, the last changed first, and come back whole', () => {
   const storage = memoryStorage();
-  saveDraft(storage, saved);
-  expect(loadDraft(storage, 'm-2')).toBeUndefined();
-});
-
-test('a draft that was cleared is gone', () => {
-  const storage = memoryStorage();
-  saveDraft(storage, saved);
-  clearDraft(storage);
-  expect(loadDraft(storage, 'm-1')).toBeUndefined();
-});
-
-test('a draft that cannot be read is taken for none', () => {
-  const storage = memoryStorage();
-  saveDraft(storage, saved);
-  for (const text of ['', '{', '{"merchantId":"m-1","draft":{}}']) {
-    for (const key of storage.items.keys()) storage.items.set(key, text);
-    expect(loadDraft(storage, 'm-1')).toBeUndefined();
-  }
-});
-
-test('a full storage does not disturb the wizard', () => {
-  const storage = memoryStorage(() => {
-    throw new Error('QuotaExceededError');
+  openTab(storage, 'a').save(orderFor('Zoé'), NOW);
+  openTab(storage, 'b').save(orderFor('Bo'), NOW + 1);
+  expect(listDrafts(storage, OWNER, NOW)).toEqual([
+    { id: 'b', savedAt: NOW + 1, name: 'Bo', destination: 'Montréal h1x2b1' },
+    { id: 'a', savedAt: NOW, name: 'Zoé', destination: 'Montréal h1x2b1' },
+  ]);
+  expect(load(storage, 'a')).toMatchObject({
+    draft: { recipient: { name: 'Zoé' } },
+    furthestStep: 2,
+    leftOut: [],
   });
-  expect(() => saveDraft(storage, saved)).not.toThrow();
+});
+
+test('a draft is neither shown nor listed to another person', () => {
+  const storage = memoryStorage();
+  openTab(storage, 'a').save(orderFor('Zoé'), NOW);
+  expect(load(storage, 'a', 'm-1/bo')).toBeUndefined();
+  expect(listDrafts(storage, 'm-1/bo', NOW)).toEqual([]);
+  expect(names(storage)).toEqual(['Zoé']);
+});
+
+test('two tabs that change one draft both keep what was entered in them', () => {
+  const storage = memoryStorage();
+  openTab(storage, 'a').save(orderFor('Zoé'), NOW);
+  const [first, second] = [openTab(storage, 'a'), openTab(storage, 'a')];
+  expect(first.save(orderFor('Zoé', 'first'), NOW)).toEqual({ kept: true });
+  const result = second.save(orderFor('Zoé', 'second'), NOW);
+  const forked = 'forked' in result ? result.forked : '';
+  expect(load(storage, 'a')?.draft.notes).toBe('first');
+  expect(load(storage, forked)?.draft.notes).toBe('second');
+  // From then on each has its own.
+  expect(second.save(orderFor('Zoé', 'second again'), NOW)).toEqual({ kept: true });
+  expect(names(storage)).toEqual(['Zoé', 'Zoé']);
+});
+
+test('a draft that became an order is gone, unless it was changed in another tab', () => {
+  const storage = memoryStorage();
+  openTab(storage, 'a').save(orderFor('Zoé'), NOW);
+  const [first, second] = [openTab(storage, 'a'), openTab(storage, 'a')];
+  first.finish();
+  first.save(orderFor('Zoé', 'too late'), NOW);
+  expect(names(storage)).toEqual([]);
+  second.save(orderFor('Zoé', 'still typing'), NOW);
+  expect(names(storage)).toEqual(['Zoé']);
+});
+
+test('a draft that was emptied or deleted is gone, and a deletion can be undone', () => {
+  const storage = memoryStorage();
+  const tab = openTab(storage, 'a');
+  tab.save(orderFor('Zoé'), NOW);
+  tab.discard();
+  expect(names(storage)).toEqual([]);
+  tab.save(orderFor('Zoé'), NOW);
+  const undo = deleteDraft(storage, 'a');
+  expect(names(storage)).toEqual([]);
+  undo();
+  expect(names(storage)).toEqual(['Zoé']);
+});
+
+test('a draft that nobody touches is removed after 30 days, and so is what is no draft', () => {
+  const storage = memoryStorage();
+  openTab(storage, 'a').save(orderFor('Zoé'), NOW);
+  storage.items.set('portage.draft.b', '{');
+  storage.items.set('language', 'fr');
+  expect(names(storage, NOW + 30 * DAY)).toEqual(['Zoé']);
+  expect(names(storage, NOW + 30 * DAY + 1)).toEqual([]);
+  expect([...storage.items.keys()]).toEqual(['language']);
+});
+
+test('a storage that is full is told of', () => {
+  const storage = memoryStorage(() => false);
+  expect(openTab(storage, 'a').save(orderFor('Zoé'), NOW)).toEqual({ kept: false });
+});
+
+test('the draft of an earlier version is moved, unless it is another merchant’s', () => {
+  const [old, storage] = [memoryStorage(), memoryStorage()];
+  const { draft } = orderFor('Zoé');
+  old.items.set('portage.newOrder', JSON.stringify({ merchantId: 'm-1', draft, furthestStep: 1 }));
+  moveOldDraft(old, storage, { owner: 'm-2/bo', merchantId: 'm-2', now: NOW });
+  expect(storage.items.size).toBe(0);
+  moveOldDraft(old, storage, { owner: OWNER, merchantId: 'm-1', now: NOW });
+  expect(names(storage)).toEqual(['Zoé']);
+  expect(old.items.size).toBe(0);
 });

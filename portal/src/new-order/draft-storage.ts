@@ -1,42 +1,203 @@
 import { z } from 'zod';
-import { Attempt } from '../lib/attempt.ts';
-import { OrderDraft } from '../order/order-form/order-draft.ts';
+import { Attempt, newKey } from '../lib/attempt.ts';
+import { createStore, type Store } from '../lib/store.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { salvageDraft } from '../order/order-form/salvage-draft.ts';
 
-const STORAGE_KEY = 'portage.newOrder';
+const PREFIX = 'portage.draft.';
 
-/** What survives a reload of the page: the draft, how far its author came, and the last submission. */
-const SavedDraft = z.object({
-  merchantId: z.string(),
-  draft: OrderDraft,
-  furthestStep: z.int(),
-  attempt: Attempt.optional(),
+/** How long a draft that nobody touches is kept, in milliseconds: 30 days. */
+const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
+
+/** What is being entered, and what it takes to go on with it. */
+export interface EnteredOrder {
+  readonly draft: OrderDraft;
+  /** The furthest page of the wizard that was reached, by its index. */
+  readonly furthestStep: number;
+  /** The last submission, to be repeated under the same key. */
+  readonly attempt?: Attempt | undefined;
+}
+
+/** How a draft is kept: one item of the device's storage each, so that two tabs do not write the same one. */
+const KeptDraft = z.object({
+  owner: z.string(),
+  savedAt: z.number(),
+  revision: z
+    .string()
+    .describe('Changes with every save: tells whether another tab saved meanwhile.'),
+  furthestStep: z.int().min(0).catch(0),
+  attempt: Attempt.optional().catch(undefined),
+  draft: z.unknown(),
 });
-export type SavedDraft = z.infer<typeof SavedDraft>;
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Where drafts are kept: `localStorage`, or one made for a test. */
+export type DraftStorage = Pick<
+  globalThis.Storage,
+  'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'
+>;
 
-/** The saved draft of this merchant; undefined when there is none or it was saved by another version. */
-export function loadDraft(storage: Storage, merchantId: string): SavedDraft | undefined {
-  const text = storage.getItem(STORAGE_KEY);
-  if (text === null) return undefined;
+function readKept(storage: DraftStorage, id: string) {
   try {
-    const saved = SavedDraft.parse(JSON.parse(text));
-    return saved.merchantId === merchantId ? saved : undefined;
+    return KeptDraft.safeParse(JSON.parse(storage.getItem(PREFIX + id) ?? '')).data;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps the draft for a reload. A storage that is full or forbidden only loses that comfort. */
-export function saveDraft(storage: Storage, saved: SavedDraft): void {
+/** A draft as it came back from the device. */
+export interface LoadedDraft extends EnteredOrder {
+  readonly revision: string;
+  /** The parts that another version kept and this one cannot read. */
+  readonly leftOut: readonly string[];
+}
+
+/** A person's draft by its id, completed with what is blank; undefined when there is none. */
+export function loadDraft(
+  storage: DraftStorage,
+  { owner, id, blank }: { owner: string; id: string; blank: OrderDraft },
+): LoadedDraft | undefined {
+  const kept = readKept(storage, id);
+  if (!kept || kept.owner !== owner) return undefined;
+  const { revision, furthestStep, attempt } = kept;
+  return { ...salvageDraft(kept.draft, blank), revision, furthestStep, attempt };
+}
+
+/** What a list says of a draft. */
+export interface DraftSummary {
+  readonly id: string;
+  readonly savedAt: number;
+  /** The recipient's name; empty while it was not typed. */
+  readonly name: string;
+  /** City and postal code, as far as they were typed. */
+  readonly destination: string;
+}
+
+const text = z.string().catch('');
+const Summarised = z.object({
+  recipient: z.object({ name: text }).catch({ name: '' }),
+  recipientAddress: z.object({ city: text, postalCode: text }).catch({ city: '', postalCode: '' }),
+});
+
+/** The drafts of a person on this device, the last changed first. Those of 30 days ago are removed. */
+export function listDrafts(storage: DraftStorage, owner: string, now: number): DraftSummary[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  const drafts: DraftSummary[] = [];
+  for (const key of keys.filter((one) => one.startsWith(PREFIX))) {
+    const id = key.slice(PREFIX.length);
+    const kept = readKept(storage, id);
+    if (!kept || kept.savedAt < now - KEPT_FOR) {
+      storage.removeItem(key);
+      continue;
+    }
+    const { data } = Summarised.safeParse(kept.draft);
+    const { city = '', postalCode = '' } = data?.recipientAddress ?? {};
+    const destination = [city, postalCode].filter(Boolean).join(' ');
+    const name = data?.recipient.name.trim() ?? '';
+    if (kept.owner === owner) drafts.push({ id, savedAt: kept.savedAt, name, destination });
+  }
+  return drafts.sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/** Removes a draft; the answer puts it back. */
+export function deleteDraft(storage: DraftStorage, id: string): () => void {
+  const kept = storage.getItem(PREFIX + id);
+  storage.removeItem(PREFIX + id);
+  return () => {
+    if (kept !== null) storage.setItem(PREFIX + id, kept);
+  };
+}
+
+/** What became of a save: `forked` is the new id when another tab had changed the draft, now kept twice. */
+interface SaveResult {
+  readonly kept: boolean;
+  readonly forked?: string;
+}
+
+/** Keeps one draft while it is being entered. */
+export interface DraftKeeper {
+  /** Saves what changed since the last time. */
+  readonly save: (entered: EnteredOrder, now: number) => SaveResult;
+  /** Whether the last save succeeded. */
+  readonly isKept: Store<boolean>;
+  /** Removes it while there is nothing in it. */
+  readonly discard: () => void;
+  /** Removes it for good, since it became an order: nothing is saved any more. */
+  readonly finish: () => void;
+}
+
+/** The keeper of one draft in one tab; `loaded` is what this tab began with. */
+export function draftKeeper(
+  storage: DraftStorage,
+  owner: string,
+  { id, loaded }: { id: string; loaded: LoadedDraft | undefined },
+): DraftKeeper {
+  let ownId = id;
+  let revision = loaded?.revision;
+  let content = loaded && contentOf(loaded);
+  let isFinished = false;
+  const isKept = createStore(true);
+
+  function write(entered: EnteredOrder, now: number): boolean {
+    const next = newKey();
+    try {
+      const kept = { ...entered, owner, savedAt: now, revision: next };
+      storage.setItem(PREFIX + ownId, JSON.stringify(kept));
+    } catch {
+      return false;
+    }
+    [revision, content] = [next, contentOf(entered)];
+    return true;
+  }
+
+  function discard(): void {
+    if (revision !== undefined && readKept(storage, ownId)?.revision === revision) {
+      storage.removeItem(PREFIX + ownId);
+    }
+    [revision, content] = [undefined, undefined];
+  }
+
+  return {
+    isKept,
+    discard,
+    finish: () => {
+      isFinished = true;
+      discard();
+    },
+    save(entered, now) {
+      if (isFinished || contentOf(entered) === content) return { kept: isKept.get() };
+      // Another tab saved this draft, or made an order of it: neither must be lost.
+      const isTaken = readKept(storage, ownId)?.revision !== revision;
+      if (isTaken) ownId = newKey();
+      const kept = write(entered, now);
+      isKept.set(kept);
+      return kept && isTaken ? { kept, forked: ownId } : { kept };
+    },
+  };
+}
+
+const contentOf = ({ draft, furthestStep, attempt }: EnteredOrder) =>
+  JSON.stringify({ draft, furthestStep, attempt });
+
+/** Moves the one draft that earlier versions kept for the tab to the drafts of the device. */
+export function moveOldDraft(
+  old: Pick<DraftStorage, 'getItem' | 'removeItem'>,
+  storage: DraftStorage,
+  { owner, merchantId, now }: { owner: string; merchantId: string; now: number },
+): void {
   try {
-    storage.setItem(STORAGE_KEY, JSON.stringify(saved));
+    const { data } = OldDraft.safeParse(JSON.parse(old.getItem('portage.newOrder') ?? 'null'));
+    if (data?.merchantId !== merchantId) return;
+    const { draft, furthestStep } = data;
+    const kept = { owner, savedAt: now, revision: newKey(), furthestStep, draft };
+    storage.setItem(PREFIX + newKey(), JSON.stringify(kept));
+    old.removeItem('portage.newOrder');
   } catch {
-    clearDraft(storage);
+    // It stays where it is, as long as the tab.
   }
 }
 
-/** Forgets the draft. */
-export function clearDraft(storage: Storage): void {
-  storage.removeItem(STORAGE_KEY);
-}
+const OldDraft = z.object({
+  merchantId: z.string(),
+  draft: z.unknown(),
+  furthestStep: z.int().min(0).catch(0),
+});

@@ -1,36 +1,66 @@
 import type { Merchant } from '@portage/contract/merchants';
 import { useEffect, useState } from 'react';
-import { currentSession } from '../lib/session.ts';
-import { clearDraft, loadDraft, type SavedDraft, saveDraft } from './draft-storage.ts';
+import { useSession } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { holdsWork, newOrderDraft, type OrderDraft } from '../order/order-form/order-draft.ts';
+import {
+  draftKeeper,
+  type DraftKeeper,
+  type EnteredOrder,
+  type LoadedDraft,
+  loadDraft,
+} from './draft-storage.ts';
 
-/** What the wizard begins with: a given draft, else the one that a reload left behind, else a new one. */
-export function useInitialDraft(merchant: Merchant, begun: OrderDraft | undefined): SavedDraft {
-  const [initial] = useState(
-    () =>
-      (begun ? undefined : loadDraft(sessionStorage, merchant.id)) ?? {
-        merchantId: merchant.id,
-        draft: begun ?? newOrderDraft(merchant),
-        furthestStep: 0,
-      },
-  );
-  return initial;
+/** Whose drafts they are: those of one person at one merchant. */
+export function useDraftOwner(): string {
+  const session = useSession();
+  return `${session?.merchantId}/${session?.username}`;
+}
+
+interface KeptEntry {
+  /** What the form begins with: the draft kept under the id, else the given one, else a blank one. */
+  readonly initial: EnteredOrder & Partial<Pick<LoadedDraft, 'leftOut'>>;
+  readonly keeper: DraftKeeper;
+}
+
+/** Opens the draft of an id, or begins one. */
+export function useKeptEntry(
+  merchant: Merchant,
+  id: string,
+  begun: OrderDraft | undefined,
+): KeptEntry {
+  const owner = useDraftOwner();
+  const [entry] = useState(() => {
+    const blank = newOrderDraft(merchant);
+    const loaded = loadDraft(localStorage, { owner, id, blank });
+    return {
+      initial: loaded ?? { draft: begun ?? blank, furthestStep: 0 },
+      keeper: draftKeeper(localStorage, owner, { id, loaded }),
+    };
+  });
+  return entry;
 }
 
 /**
- * Keeps the draft in the tab's storage while it holds work and the wizard is open: a reload, or a
- * session that runs out, finds it again; who creates the order or leaves it is done with it.
+ * Saves the draft on the device at every change while it holds work: a reload, an expired session or
+ * another page loses nothing. `onForked` is called with the new id when another tab had changed it.
+ * Answers whether it is saved.
  */
-export function useDraftKeeper(merchant: Merchant, saved: SavedDraft): void {
+export function useDraftSaving(
+  merchant: Merchant,
+  keeper: DraftKeeper,
+  entered: EnteredOrder,
+  onForked: (id: string) => void,
+): boolean {
+  const isWork = holdsWork(entered.draft, merchant);
+  const isKept = useStore(keeper.isKept);
   useEffect(() => {
-    if (holdsWork(saved.draft, merchant)) saveDraft(sessionStorage, saved);
-    else clearDraft(sessionStorage);
+    if (!isWork) {
+      keeper.discard();
+      return;
+    }
+    const { forked } = keeper.save(entered, Date.now());
+    if (forked !== undefined) onForked(forked);
   });
-
-  useEffect(
-    () => () => {
-      if (currentSession()) clearDraft(sessionStorage);
-    },
-    [],
-  );
+  return isKept || !isWork;
 }

@@ -14,7 +14,7 @@ import { settledDeliveryService } from '../order/rate-choice/delivery-service-of
 import { explainedRatesQuery, ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepRules } from './check-step.ts';
 import { useCreateOrder } from './use-create-order.ts';
-import { useDraftKeeper, useInitialDraft } from './use-draft-keeper.ts';
+import { useDraftSaving, useKeptEntry } from './use-draft-keeper.ts';
 import { useOrderForm } from './use-order-form.ts';
 
 /** Runs one action at a time: an action requested meanwhile (a second click) is ignored. */
@@ -51,16 +51,23 @@ async function similarTo(order: NewOrder): Promise<readonly SimilarOrder[]> {
   }
 }
 
+/** What an order begins with, and who hears what becomes of it. */
+export interface EntryBeginning {
+  /** The id under which the device keeps it. */
+  readonly draftId: string;
+  /** What it begins with where the device keeps nothing, if not with a blank order. */
+  readonly begun: OrderDraft | undefined;
+  readonly onCreated: (order: Order) => void;
+  /** Called when another tab had changed the draft: this one goes on under the new id. */
+  readonly onForked: (draftId: string) => void;
+}
+
 /**
  * One order being entered, whether page by page in the wizard or in the express form: the form, the
  * draft kept on the device, the rules it is checked against, and its submission (spec 2 §4).
  */
-export function useOrderEntry(
-  merchant: Merchant,
-  begun: OrderDraft | undefined,
-  onCreated: (order: Order) => void,
-) {
-  const initial = useInitialDraft(merchant, begun);
+export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
+  const { initial, keeper } = useKeptEntry(merchant, begin.draftId, begin.begun);
   const form = useOrderForm(initial.draft, merchant);
   const [furthestStep, setFurthestStep] = useState(initial.furthestStep);
   const { attempt, create } = useCreateOrder(initial.attempt);
@@ -68,7 +75,8 @@ export function useOrderEntry(
   const [similar, setSimilar] = useState<Similar>();
   const language = useLocale();
   const queryClient = useQueryClient();
-  useDraftKeeper(merchant, { ...initial, draft: form.values, furthestStep, attempt });
+  const entered = { draft: form.values, furthestStep, attempt };
+  const isKept = useDraftSaving(merchant, keeper, entered, begin.onForked);
 
   const rules: StepRules = {
     phoneOptional: merchant.phoneOptional,
@@ -100,13 +108,21 @@ export function useOrderEntry(
   async function send(order: NewOrder, onErrors: (errors: DraftErrors) => void): Promise<void> {
     setSimilar(undefined);
     const creation = await create(order);
-    if ('created' in creation) onCreated(creation.created);
-    else onErrors(creation.refused);
+    if ('refused' in creation) {
+      onErrors(creation.refused);
+      return;
+    }
+    keeper.finish();
+    begin.onCreated(creation.created);
   }
 
   return {
     form,
     rules,
+    /** The parts of the draft that another version kept and this one cannot read. */
+    leftOut: initial.leftOut ?? [],
+    /** False while it holds work that the device could not save. */
+    isKept,
     /** The furthest page of the wizard that was reached, by its index. */
     furthestStep,
     reach: (step: number) => setFurthestStep((reached) => Math.max(reached, step)),

@@ -19,7 +19,7 @@ export function useOrderWizard(entry: OrderEntry) {
 
   function open(target: number): void {
     entry.reach(target);
-    void navigate({ to: paths.newOrder(), search: searchOfStep(target) });
+    void navigate({ to: paths.newOrder(), search: (search) => searchOfStep(target, search) });
   }
 
   function showErrors(errors: DraftErrors): void {

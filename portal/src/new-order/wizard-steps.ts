@@ -19,7 +19,8 @@ export function clampStep(index: number): number {
   return Number.isInteger(index) ? Math.min(Math.max(index, 0), LAST_STEP) : 0;
 }
 
-const stepOfPart: Readonly<Record<string, WizardStep>> = {
+/** The page that shows each part of an order. */
+export const stepOfPart = {
   originAddress: 'origin',
   recipient: 'recipient',
   recipientAddress: 'recipient',
@@ -37,12 +38,17 @@ const stepOfPart: Readonly<Record<string, WizardStep>> = {
   window: 'rate',
   deliveryService: 'deliveryService',
   signatureRequired: 'deliveryService',
-};
+} as const satisfies Readonly<Record<string, WizardStep>>;
+
+/** Whether a page of the wizard shows the part. */
+export function isOrderPart(part: string): part is keyof typeof stepOfPart {
+  return Object.hasOwn(stepOfPart, part);
+}
 
 /** The index of the page that holds a field; a path that no page shows belongs to the review. */
 export function stepOfPath(path: string): number {
   const [part = ''] = path.split('.');
-  return wizardSteps.indexOf(stepOfPart[part] ?? 'review');
+  return wizardSteps.indexOf(isOrderPart(part) ? stepOfPart[part] : 'review');
 }
 
 /** The errors of the fields that one page shows. */
@@ -61,6 +67,8 @@ export interface NewOrderSearch {
   /** Set for the express form, which shows everything on one page. */
   readonly express?: true;
   readonly step?: number;
+  /** Id of the draft that is being entered; the route gives a new one to who comes without. */
+  readonly draft?: string;
   /** Id of the order that is created once more. */
   readonly duplicate?: string;
   /** Id of the order that is sent back. */
@@ -69,17 +77,21 @@ export interface NewOrderSearch {
 
 /** Reads the wizard's address; anything but a page is the first one. */
 export function readNewOrderSearch(address: Readonly<Record<string, unknown>>): NewOrderSearch {
-  const { express, step, duplicate, return: returned } = address;
+  const { express, step, draft, duplicate, return: returned } = address;
   return {
     // `/new?express` has it without a value.
     ...(express !== undefined && express !== false && { express: true as const }),
     ...searchOfStep(clampStep(Number(step) - 1)),
+    ...(typeof draft === 'string' && { draft }),
     ...(typeof duplicate === 'string' && { duplicate }),
     ...(typeof returned === 'string' && { return: returned }),
   };
 }
 
-/** The address of a page, by its index. */
-export function searchOfStep(index: number): NewOrderSearch {
-  return index === 0 ? {} : { step: index + 1 };
+/** The address of a page, by its index, for the order of another address. */
+export function searchOfStep(
+  index: number,
+  { step: _step, ...search }: NewOrderSearch = {},
+): NewOrderSearch {
+  return index === 0 ? search : { ...search, step: index + 1 };
 }

@@ -1,0 +1,108 @@
+import { ActionIcon, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconFiles, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../lib/Moment.tsx';
+import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { paths } from '../paths.ts';
+import classes from './Drafts.module.css';
+import { deleteDraft, listDrafts } from './draft-storage.ts';
+import { useDraftOwner } from './use-draft-keeper.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+
+/** The drafts on this device but the one that is open: how many, and the list to come back to them. */
+export function Drafts({ openId }: { readonly openId: string }) {
+  const { t } = useTranslation('newOrder');
+  const owner = useDraftOwner();
+  const format = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const read = () => listDrafts(localStorage, owner, Date.now());
+  const [drafts, setDrafts] = useState(read);
+  const others = drafts.filter(({ id }) => id !== openId);
+
+  useEffect(() => {
+    // Only other tabs are heard of: this one changes its own draft and deletes those of the list.
+    const update = () => setDrafts(listDrafts(localStorage, owner, Date.now()));
+    window.addEventListener('storage', update);
+    return () => window.removeEventListener('storage', update);
+  }, [owner]);
+
+  function remove(id: string, name: string): void {
+    const restore = deleteDraft(localStorage, id);
+    setDrafts(read());
+    notifyUndoable({
+      title: t('drafts.deleted', { name }),
+      onUndo: () => {
+        restore();
+        setDrafts(read());
+      },
+    });
+  }
+
+  return (
+    <>
+      {others.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconFiles size={16} aria-hidden />}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('drafts.open', { count: others.length })}
+        </Button>
+      )}
+      <Modal
+        opened={isOpen && others.length > 0}
+        onClose={() => setIsOpen(false)}
+        title={t('drafts.title')}
+        closeButtonProps={{ 'aria-label': t('drafts.close') }}
+        transitionProps={{ duration: 0 }}
+        centered
+      >
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('drafts.help')}
+        </Text>
+        <ul className={classes['list']}>
+          {others.map(({ id, savedAt, destination, ...draft }) => {
+            const name = draft.name || t('drafts.unnamed');
+            return (
+              <li key={id} className={classes['draft']}>
+                <Stack gap={0} className={classes['what'] ?? ''}>
+                  <Anchor
+                    fw={600}
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to={paths.newOrder()}
+                        search={({ express }) => ({ ...(express && { express }), draft: id })}
+                        onClick={() => setIsOpen(false)}
+                      />
+                    )}
+                  >
+                    {name}
+                  </Anchor>
+                  <Group gap={4} fz="sm" c="dimmed">
+                    {destination !== '' && `${destination} · `}
+                    <Moment at={savedAt} format={format} />
+                  </Group>
+                </Stack>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={36}
+                  aria-label={t('drafts.delete', { name })}
+                  onClick={() => remove(id, name)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ul>
+      </Modal>
+    </>
+  );
+}
