@@ -88,6 +88,7 @@ export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promis
     }
     // A try before may have done it although its answer was lost.
     const again = await standingOf(ask, fulfilment);
+    if (again.isCancelled) throw new ApiError('shop_order_cancelled', { number });
     if (again.ourIds.length === 0) requireNoUserErrors(fulfillmentCreate.userErrors);
     return again.ourIds;
   }

@@ -77,6 +77,8 @@ export interface ShopPlatformSettings {
   backoff?: number;
 }
 
+const Token = z.object({ access_token: z.string().min(1) });
+
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
   currentlyAvailable: z.number(),
@@ -101,6 +103,15 @@ const Answer = z.object({
     })
     .optional(),
 });
+
+/** The access token of an answer; undefined for an answer that is malformed. */
+function readToken(body: Buffer): string | undefined {
+  try {
+    return Token.parse(JSON.parse(body.toString())).access_token;
+  } catch {
+    return undefined;
+  }
+}
 
 const unavailable = () => new ApiError('shop_unavailable');
 
@@ -162,8 +173,9 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       });
       if (answer.status >= 500 || answer.status === 429) throw unavailable();
       if (answer.status !== 200) throw new ApiError('shop_link_expired');
-      const Token = z.object({ access_token: z.string().min(1) });
-      return Token.parse(JSON.parse(answer.body.toString())).access_token;
+      const token = readToken(answer.body);
+      if (token === undefined) throw unavailable();
+      return token;
     },
     async ask(access, { text, cost, data }, variables) {
       const bucket = bucketOf(access.shop);

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Order } from '@portage/contract/orders';
+import type { ListedShopOrder } from '@portage/contract/shop-orders';
+import { type DevShop, FAILURES, type Failure } from '../development-shop/shop-state.ts';
+import { cancelDevOrder } from '../development-shop/storefront.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import {
+  buy,
+  type LinkedShop,
+  linkByCalls,
+  makeLinkedShop,
+  shopCalls,
+  waitUntil,
+} from '../testing/linked-shop.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { fulfillShopOrder } from './fulfill-shop-order.ts';
+import { fulfillmentOrdersDocument } from './shop-documents.ts';
+import type { Ask } from './with-shop.ts';
+
+const server = useTestServer();
+const TORONTO = 'gid://shopify/Location/71001';
+const MONTREAL = 'gid://shopify/Location/71002';
+
+/** Has the shop fail once, after so many calls that work. */
+const failOnce = (shop: DevShop, failure: Failure, worksFor = 0) =>
+  Object.assign(shop, { failure, worksFor, failuresLeft: 1 });
+
+const listed = async ({ call }: Pick<LinkedShop, 'call'>) =>
+  (await call('GET', '/shop_orders?show=all')).json<{ shopOrders: ListedShopOrder[] }>().shopOrders;
+
+const once = FAILURES.filter((failure) => failure !== 'none' && failure !== 'token_revoked');
+
+test.each(once)(
+  'a platform that fails once at each step (%s) has nothing done twice, and nothing lost',
+  async (failure) => {
+    const merchant = await makeMerchant(server, { orderTags: ['gift'] });
+    const domain = `failing-${failure.replace('_', '-')}.myshopify.com`;
+    const shop = server.developmentShop.shop(domain);
+    const linked = { merchant, shop, domain, call: shopCalls(server, merchant) };
+
+    // The installation: it is begun again, since a code works once.
+    failOnce(shop, failure);
+    expect(await linkByCalls(server, merchant, domain)).toContain('failure=shop_unavailable');
+    // The set-up of webhooks and rates, in the background.
+    failOnce(shop, failure, 3);
+    expect(await linkByCalls(server, merchant, domain)).toContain(`linked=${domain}`);
+    await waitUntil(() => shop.carrierService !== undefined && shop.failure === 'none');
+    expect(shop.webhooks).toHaveLength(4);
+
+    // The order that a webhook told of, at each call that fulfills it, and its tags.
+    for (const worksFor of [0, 1, 2, 3]) {
+      failOnce(shop, failure);
+      const bought = await buy(server, linked);
+      await waitUntil(() => shop.failure === 'none');
+      failOnce(shop, failure, worksFor);
+      const body = { orderId: bought.id, locationId: MONTREAL, rate: 'NEXTDAY' };
+      const path = `/orders/create_and_fulfill?shop=${domain}`;
+      const answer = await linked.call('POST', path, body);
+      expect(answer.statusCode).toBe(200);
+      expect(bought.fulfillments).toHaveLength(1);
+      const { orderId } = answer.json<{ orderId: string }>();
+      const { trackingNumber } = (await merchant.call('GET', `/orders/${orderId}`)).json<Order>();
+      expect(bought.fulfillments[0]?.tracking.number).toBe(trackingNumber);
+
+      await merchant.call('PATCH', `/orders/${orderId}/addTags`, { payload: ['gift'] });
+      failOnce(shop, failure, worksFor % 2);
+      const orders = [{ orderId, shopOrderId: bought.id }];
+      await linked.call('POST', '/orders/tags/sync', { shopName: domain, orders });
+      expect(bought.tags).toEqual(['gift']);
+      shop.failure = 'none';
+    }
+    const orders = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
+    expect(orders).toHaveLength(4);
+    expect(new Set((await listed(linked)).map(({ orderId }) => orderId)).size).toBe(4);
+  },
+);
+
+test('an order that the shop cancels while it is fulfilled is told as cancelled', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  const { shopPlatform } = server.deps;
+  const world = server.developmentShop;
+  const access = { shop: linked.domain, token: world.tokenOf(linked.domain) };
+  const ask: Ask = async (document, variables) => {
+    if (!shopPlatform) throw new Error('No platform');
+    const answer = await shopPlatform.ask(access, document, variables);
+    // Between what is read and what is written of it.
+    const wasOpen = bought.cancelledAt === null;
+    if (document.text === fulfillmentOrdersDocument.text && wasOpen) {
+      await cancelDevOrder(world, linked.domain, bought);
+    }
+    return answer;
+  };
+  const fulfilment = {
+    shopOrderId: bought.id,
+    locationId: TORONTO,
+    trackingNumber: 'PTG0000000011',
+    trackingUrl: 'https://portage.example/track/PTG0000000011',
+  };
+  await expect(fulfillShopOrder(ask, fulfilment)).rejects.toMatchObject({
+    code: 'shop_order_cancelled',
+  });
+  expect(bought.fulfillments).toEqual([]);
+});
+
+test('a location that the shop removed is no choice, and is told when it was chosen before', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  for (const location of linked.shop.locations) location.isActive = location.id === TORONTO;
+  const path = `shop=${linked.domain}`;
+  const choices = await linked.call('GET', `/orders/locations?${path}&id=${bought.id}`);
+  expect(choices.json<{ locations: { id: string }[] }>().locations.map(({ id }) => id)).toEqual([
+    TORONTO,
+  ]);
+  const body = { orderId: bought.id, locationId: MONTREAL, rate: 'NEXTDAY' };
+  const answer = await linked.call('POST', `/orders/create_and_fulfill?${path}`, body);
+  expect(answer.json()).toMatchObject({ status: 409, code: 'shop_location_gone' });
+  expect(bought.fulfillments).toEqual([]);
+});
+
+test('an authorization callback that is replayed links nothing anew', async () => {
+  const linked = await makeLinkedShop(server);
+  const callback = async (query: Record<string, string>) =>
+    String((await server.app.inject({ url: '/shop/oauth/callback', query })).headers.location);
+  const again = await linked.call('POST', '/link/again');
+  const { redirectUrl } = again.json<{ redirectUrl: string }>();
+  const activation = await server.app.inject({
+    url: redirectUrl.replace('https://portage.example', ''),
+  });
+  const state = new URL(String(activation.headers.location)).searchParams.get('state') ?? '';
+  const query = server.developmentShop.agree(linked.domain, state);
+  expect(await callback(query)).toContain(`linked=${linked.domain}`);
+  expect(await callback(query)).toContain('failure=shop_link_expired');
+});
