@@ -28,7 +28,7 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
 
   const list = page.getByRole('treegrid');
   const scrollToRow = (index: number) =>
-    list.evaluate((table, top) => table.parentElement?.scrollTo({ top }), index * 44);
+    list.evaluate((table, top) => table.parentElement?.scrollTo({ top }), index * 40);
   await scrollToRow(55);
   await expect(page.locator('[aria-rowindex="60"]')).toBeInViewport();
   expect(nextPages).toBe(0);

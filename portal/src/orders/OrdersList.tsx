@@ -9,11 +9,9 @@ import { OrdersEnd } from './table/OrdersEnd.tsx';
 import { OrdersLoading } from './table/OrdersLoading.tsx';
 import { OrderTable } from './table/OrderTable.tsx';
 import type { OrdersTable } from './table/order-table.ts';
+import { useRowHeight } from './table/row-height.ts';
 import classes from './OrdersList.module.css';
 import type { LoadedOrders } from './use-orders.ts';
-
-/** Heights of a row in pixels, as in OrderTable.module.css. */
-const ROW_HEIGHT = { narrow: 56, wide: 44 };
 
 interface OrdersListProps {
   readonly list: LoadedOrders;
@@ -34,25 +32,28 @@ interface OrdersListProps {
 export function OrdersList(props: OrdersListProps) {
   const { list, table, isNarrow } = props;
   const { t } = useTranslation('orders');
+  const rowHeight = useRowHeight(isNarrow);
   if (list.error) {
     return <LoadFailed title={t('loadFailed')} error={list.error} onRetry={list.retry} />;
   }
-  if (list.isPending || !props.isReady) return <OrdersLoading table={table} />;
+  if (list.isPending || !props.isReady) {
+    return <OrdersLoading table={table} rowHeight={rowHeight} />;
+  }
   if (list.orders.length === 0) {
     return (
       <NothingListed
         filter={props.filter}
         calendar={props.calendar}
         onChange={props.onFilter}
-        meanwhile={<OrdersLoading table={table} />}
+        meanwhile={<OrdersLoading table={table} rowHeight={rowHeight} />}
       />
     );
   }
   return (
     <OrderTable
-      key={`${isNarrow} ${list.generation}`}
+      key={`${rowHeight} ${list.generation}`}
       table={table}
-      rowHeight={isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide}
+      rowHeight={rowHeight}
       expandedId={props.expanded}
       onToggleExpanded={props.onToggleExpanded}
       renderDetail={(order) => <div className={classes['detail']}>{props.renderDetail(order)}</div>}

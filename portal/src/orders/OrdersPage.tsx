@@ -131,7 +131,6 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
       </Button>
       <div className={classes['work']}>
         <WorkViews filter={filter} />
-        <CutoffClock timeZone={timeZone} toPrepare={sameDayToPrepare} onSelect={showSameDay} />
       </div>
       <OrderFilters
         filter={filter}
@@ -139,7 +138,9 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
         merchant={merchant.data}
         today={calendar.today}
         filterButton={filterButton}
-      />
+      >
+        <CutoffClock timeZone={timeZone} toPrepare={sameDayToPrepare} onSelect={showSameDay} />
+      </OrderFilters>
       <div className={classes['bar']}>
         <div className={classes['count']}>
           {hasShop && !isNarrow && <FulfilmentTabs filter={filter} onChange={changeFilter} />}

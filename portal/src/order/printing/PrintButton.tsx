@@ -30,7 +30,7 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
   const [isOpen, setOpen] = useState(false);
-  const isShort = useMediaQuery('(max-width: 1280px)', false, { getInitialValueInEffect: false });
+  const isShort = useMediaQuery('(max-width: 1500px)', false, { getInitialValueInEffect: false });
   const target = useRef<HTMLButtonElement>(null);
   const isEmpty = orders.length === 0;
   const named = { format: t(`print.format.${format}`) };

@@ -69,11 +69,14 @@ function Cutoff({ timeZone, isPressing }: CutoffProps) {
   if (closesAt === undefined) return null;
   const state = cutoffState(closesAt, now, timeZone);
   const urgency: Urgency = state.isOpen && isPressing ? state.urgency : 'calm';
+  const words = cutoffWords(state, closesAt, formats, t);
   const Icon = state.isOpen ? ICONS[urgency] : IconClockOff;
   return (
     <span className={classes['cutoff']} data-urgency={urgency}>
       <Icon size={16} aria-hidden />
-      {cutoffWords(state, closesAt, formats, t)}
+      <span className={classes['words']} title={words}>
+        {words}
+      </span>
     </span>
   );
 }

@@ -45,7 +45,7 @@ test.each([
   // The evening before, when the cutoff of that day has passed.
   [
     '2026-11-19T23:59-05:00',
-    'Same-day is closed for today; it next closes on Friday, November 20, at 1:00 p.m.',
+    'Same-day is closed until Friday, November 20 (cutoff 1:00 p.m.)',
   ],
   ['2026-11-20T00:00-05:00', 'Same-day closes at 1:00 p.m., in 13 h'],
 ])('at %s the clock says: %s', (now, words) => {
@@ -57,7 +57,7 @@ test('the clock speaks French', () => {
     'Jour même : commandes jusqu’à 13 h 00 (encore 1 h 12 min)',
   );
   expect(wordsAt('2026-11-19T18:00-05:00', { locale: 'fr' })).toBe(
-    'Jour même : fermé pour aujourd’hui; prochaine fermeture le vendredi 20 novembre à 13 h 00',
+    'Jour même : fermé jusqu’au vendredi 20 novembre (heure limite 13 h 00)',
   );
 });
 

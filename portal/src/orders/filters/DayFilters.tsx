@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { defaultDays } from './day-range.ts';
 import { DayRangePicker } from './DayRangePicker.tsx';
 import type { FilterControlProps } from './filter-control.ts';
@@ -10,9 +9,8 @@ interface DayFiltersProps extends FilterControlProps {
   readonly today: string;
 }
 
-/** When the listed orders were placed, and when they were delivered (spec 1 §2). */
+/** When the listed orders were placed and, of delivered ones alone, when that was (spec 1 §5). */
 export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
-  const { t } = useTranslation('orderFilters');
   const change = useFilterPart({ filter, onChange });
   return (
     <>
@@ -23,14 +21,15 @@ export function DayFilters({ filter, onChange, today }: DayFiltersProps) {
         today={today}
         onChange={(placed) => change({ placed })}
       />
-      <DayRangePicker
-        name="delivered"
-        range={filter.delivered}
-        daysByDefault={{}}
-        today={today}
-        onChange={(delivered) => change({ delivered })}
-        disabledReason={mayFilterByDelivery(filter) ? undefined : t('days.onlyDelivered')}
-      />
+      {mayFilterByDelivery(filter) && (
+        <DayRangePicker
+          name="delivered"
+          range={filter.delivered}
+          daysByDefault={{}}
+          today={today}
+          onChange={(delivered) => change({ delivered })}
+        />
+      )}
     </>
   );
 }

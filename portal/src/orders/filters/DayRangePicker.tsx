@@ -1,4 +1,4 @@
-import { Button, Popover, Tooltip } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DayRange } from '@portage/contract/order-views';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
@@ -9,7 +9,6 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { type Days, daysOf } from './day-range.ts';
 import classes from './DayRangePicker.module.css';
 import { dayRangeWords } from './filter-words.ts';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 /** The calendar is heavy and rarely needed: it comes when it is opened. */
 const loadCalendar = () => import('./DayRangeCalendar.tsx');
@@ -28,13 +27,11 @@ interface DayRangePickerProps {
   /** The day that it is for the merchant, `YYYY-MM-DD`. */
   readonly today: string;
   readonly onChange: (range: DayRange | undefined) => void;
-  /** Why no range can be chosen; missing when one can. */
-  readonly disabledReason?: string | undefined;
 }
 
 /** A button that says which days are listed and offers others: by a name, or from a calendar. */
 export function DayRangePicker(props: DayRangePickerProps) {
-  const { name, range, daysByDefault, today, onChange, disabledReason } = props;
+  const { name, range, daysByDefault, today, onChange } = props;
   const { t } = useTranslation('orderFilters');
   const format = useFormat();
   const isNarrow = useIsMobile();
@@ -68,9 +65,7 @@ export function DayRangePicker(props: DayRangePickerProps) {
       classNames={{ label: classes['label'] ?? '' }}
       leftSection={<IconCalendar size={18} aria-hidden />}
       rightSection={<IconChevronDown size={16} aria-hidden />}
-      aria-disabled={disabledReason !== undefined}
-      data-disabled={disabledReason !== undefined}
-      onClick={disabledReason === undefined ? popover.toggle : undefined}
+      onClick={popover.toggle}
       onPointerEnter={() => void loadCalendar()}
       onFocus={() => void loadCalendar()}
     >
@@ -78,9 +73,6 @@ export function DayRangePicker(props: DayRangePickerProps) {
       {range === undefined ? unchosen : dayRangeWords(range, { t, format })}
     </Button>
   );
-  if (disabledReason !== undefined) {
-    return <Tooltip label={disabledReason}>{button}</Tooltip>;
-  }
 
   return (
     <Popover

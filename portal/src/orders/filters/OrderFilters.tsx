@@ -1,6 +1,6 @@
 import type { Merchant } from '@portage/contract/merchants';
 import type { ViewFilter } from '@portage/contract/order-views';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { DayFilters } from './DayFilters.tsx';
 import { DeliveryTypeFilter } from './DeliveryTypeFilter.tsx';
@@ -21,6 +21,8 @@ interface OrderFiltersProps {
   readonly today: string;
   /** The button that opens the filters: the keyboard goes there when what it was on is gone. */
   readonly filterButton: RefObject<HTMLButtonElement | null>;
+  /** Stands at the end of their line, or above it on narrow screens. */
+  readonly children: ReactNode;
 }
 
 /** The controls that choose which orders are listed (spec 1 §2), and what they have chosen. */
@@ -28,6 +30,7 @@ export function OrderFilters(props: OrderFiltersProps) {
   const { filter, merchant, today, filterButton } = props;
   const isNarrow = useIsMobile();
   const control = usePromptFilter({ filter, onChange: (next) => props.onChange(next) });
+  const chips = <FilterChips focusAfterLast={filterButton} {...control} />;
   return (
     <>
       <div className={classes['filters']}>
@@ -44,10 +47,12 @@ export function OrderFilters(props: OrderFiltersProps) {
             <DayFilters today={today} {...control} />
             <DeliveryTypeFilter {...control} />
             <FilterPopover merchant={merchant} buttonRef={filterButton} {...control} />
+            {chips}
           </>
         )}
+        <div className={classes['aside']}>{props.children}</div>
       </div>
-      <FilterChips focusAfterLast={filterButton} {...control} />
+      {isNarrow && chips}
     </>
   );
 }

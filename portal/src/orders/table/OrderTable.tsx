@@ -13,7 +13,8 @@ import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
-import { columnsWidth, type OrdersTable } from './order-table.ts';
+import { type OrdersTable, tableSizes } from './order-table.ts';
+import { heightsIn } from './row-height.ts';
 import { rowHandlers } from './row-handlers.ts';
 import { useListWidth } from './use-list-width.ts';
 import { useVirtualOrders } from './use-virtual-orders.ts';
@@ -56,6 +57,7 @@ export function OrderTable(props: OrderTableProps) {
   const virtual = useVirtualOrders({
     rows,
     rowHeight,
+    heightOf: heightsIn(table, rowHeight),
     expandedId: openId,
     expandedIndex: openIndex,
     currentIndex,
@@ -83,7 +85,7 @@ export function OrderTable(props: OrderTableProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for rows that open
         role="treegrid"
         className={classes['table']}
-        style={columnsWidth(table)}
+        style={tableSizes(table, rowHeight)}
         aria-label={t('table.name')}
         aria-describedby={keysId}
         aria-multiselectable

@@ -1,20 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
-import { columnsWidth, type OrdersTable } from './order-table.ts';
+import { tableSizes, type OrdersTable } from './order-table.ts';
+
+interface OrdersLoadingProps {
+  readonly table: OrdersTable;
+  /** In pixels. */
+  readonly rowHeight: number;
+}
 
 /** How many rows stand for orders while the first page loads. */
 const PLACEHOLDERS = 14;
 
 /** The list as it will be, before its first orders are there. */
-export function OrdersLoading({ table }: { readonly table: OrdersTable }) {
+export function OrdersLoading({ table, rowHeight }: OrdersLoadingProps) {
   const { t } = useTranslation('orders');
   const columns = table.getVisibleLeafColumns();
   return (
     <div className={classes['scroller']} aria-busy>
       <table
         className={classes['table']}
-        style={columnsWidth(table)}
+        style={tableSizes(table, rowHeight)}
         aria-label={t('table.loading')}
       >
         <OrderTableHeader table={table} />

@@ -29,11 +29,14 @@ export type OrdersTable = ReactTable<OrderTableFeatures, Order>;
 export type OrdersTableRow = Row<OrderTableFeatures, Order>;
 export type OrdersTableCell = Cell<OrderTableFeatures, Order>;
 
-/** The width of the columns that have one, for the stylesheet, which adds those that have none. */
-export function columnsWidth(table: OrdersTable): CSSProperties {
+/**
+ * What the stylesheet needs to know in pixels: the width of the columns that have one, and the least
+ * height of a row.
+ */
+export function tableSizes(table: OrdersTable, rowHeight: number): CSSProperties {
   const widths = table.getVisibleLeafColumns().map(({ columnDef }) => columnDef.meta?.width ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
-  return { '--columns-width': `${total}px` } as CSSProperties;
+  return { '--columns-width': `${total}px`, '--row-height': `${rowHeight}px` } as CSSProperties;
 }
 
 /** Everything that decides which columns show. */

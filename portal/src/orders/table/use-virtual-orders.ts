@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useMemo } from 'react';
 import type { OrdersTableRow } from './order-table.ts';
 
 /** Height of the sticky header in pixels, as in OrderTable.module.css. */
-const HEADER_HEIGHT = 40;
+const HEADER_HEIGHT = 36;
 /** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
 const OVERSCAN = 8;
 /**
@@ -15,6 +15,8 @@ const GROUP = 8;
 interface VirtualOrders {
   readonly rows: OrdersTableRow[];
   readonly rowHeight: number;
+  /** Of a row by itself, which a long reference makes higher. */
+  readonly heightOf: (row: OrdersTableRow) => number;
   readonly expandedId: string | undefined;
   /** Index of the expanded order, or Infinity. */
   readonly expandedIndex: number;
@@ -27,7 +29,7 @@ interface VirtualOrders {
 export function useVirtualOrders(options: VirtualOrders) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
-  const { rows, rowHeight, expandedId, expandedIndex, currentIndex, scroller } = options;
+  const { rows, rowHeight, heightOf, expandedId, expandedIndex, currentIndex, scroller } = options;
 
   // An expanded order has a key of its own, so that its measured height is forgotten when it closes.
   const getItemKey = useCallback(
@@ -52,7 +54,7 @@ export function useVirtualOrders(options: VirtualOrders) {
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableSectionElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => (rows[index] ? heightOf(rows[index]) : rowHeight),
     getItemKey,
     rangeExtractor,
     overscan: OVERSCAN,

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Divider, Popover, Stack } from '@mantine/core';
 import { DEFAULT_COLUMNS, OrderColumn } from '@portage/contract/order-views';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useCompactRows } from '../table/row-height.ts';
 import { isSameColumns } from './view-differences.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -16,6 +17,7 @@ interface ColumnChooserProps {
 /** Chooses the columns of the list; the recipient's always shows. */
 export function ColumnChooser({ columns, hasShop, onChoose }: ColumnChooserProps) {
   const { t } = useTranslation(['orderViews', 'orders']);
+  const [isCompact, setCompact] = useCompactRows();
   const options = OrderColumn.options.filter((column) => column !== 'fulfilment' || hasShop);
 
   function toggle(toggled: OrderColumn): void {
@@ -56,6 +58,12 @@ export function ColumnChooser({ columns, hasShop, onChoose }: ColumnChooserProps
           >
             {t('columns.default')}
           </Button>
+          <Divider />
+          <Checkbox
+            checked={isCompact}
+            label={t('columns.compact')}
+            onChange={(event) => setCompact(event.currentTarget.checked)}
+          />
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+/** How many rows of orders are wholly in sight. */
+const rowsInSight = (page: Page) =>
+  page.locator('[data-order-id]').evaluateAll((rows) => {
+    const scroller = rows[0]?.closest('table')?.parentElement?.getBoundingClientRect();
+    const header = rows[0]?.closest('table')?.querySelector('thead')?.getBoundingClientRect();
+    return rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= (header?.bottom ?? NaN) - 1 && bottom <= (scroller?.bottom ?? NaN);
+    }).length;
+  });
+
+test('the list shows many rows at each size, with something selected too, and more when compact', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const long = '3f2b8c9e-77aa-4d1e-9b1c-0c5a3e6f1d42-3f2b8c9e-77aa-4d1e-9b1c';
+  await giveOrders(
+    merchant,
+    Array.from({ length: 40 }, (_, index) => ({
+      recipient: { name: `Recipient ${index}` },
+      refNumber: index === 39 ? long : `MP-${index}`,
+    })),
+  );
+  await openSignedIn(page, merchant, '/orders');
+  await expect(page.getByText('Recipient 0', { exact: true })).toBeVisible();
+  for (const [width, height, rows] of [
+    [1440, 900, 15],
+    [1366, 768, 11],
+    [390, 844, 9],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => rowsInSight(page), `${width} × ${height}`).toBeGreaterThanOrEqual(rows);
+    const checkbox = page.locator('[data-order-id]').nth(1).getByRole('checkbox');
+    await checkbox.check();
+    await expect(page.getByText('1 selected')).toBeVisible();
+    expect(await rowsInSight(page), 'with one selected').toBeGreaterThanOrEqual(rows);
+    await checkbox.uncheck();
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Choose columns' }).click();
+  await page.getByRole('checkbox', { name: 'Compact rows' }).check();
+  await page.reload();
+  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(18);
+  // A long reference loses no character: its row is as high as its lines.
+  await page.goto('/orders?search=3f2b8c9e-77aa');
+  const reference = page.getByTitle(long);
+  await expect(reference).toBeVisible();
+  expect(((await reference.textContent()) ?? '').replaceAll('\n', '')).toBe(long);
+  const cell = (await reference.locator('xpath=..').boundingBox())?.height ?? 0;
+  expect(cell).toBeGreaterThanOrEqual((await reference.boundingBox())?.height ?? NaN);
+});
