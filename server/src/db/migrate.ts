@@ -24,6 +24,7 @@ import * as addressSearch from './migrations/0032-address-search.ts';
 import * as trackingNumbers from './migrations/0033-tracking-numbers.ts';
 import * as importStatistics from './migrations/0039-import-statistics.ts';
 import * as tariffs from './migrations/0044-tariffs.ts';
+import * as searchItems from './migrations/0051-search-items.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -50,6 +51,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0039-import-statistics': importStatistics,
   '0041-shop-webhooks': shopWebhooks,
   '0044-tariffs': tariffs,
+  '0051-search-items': searchItems,
 };
 
 const migratorOf = (db: Database) =>

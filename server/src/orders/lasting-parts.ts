@@ -13,6 +13,7 @@ const LASTING = [
   'originAddress',
   'merchantDisplayName',
   'customFields',
+  'orderItems',
   'tags',
 ] as const satisfies readonly (keyof Order)[];
 

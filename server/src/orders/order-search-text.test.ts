@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { insertOrder } from '../testing/insert-order.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { up } from '../db/migrations/0051-search-items.ts';
+
+const server = useTestServer();
+
+async function merchantOfAda() {
+  const merchant = await makeMerchant(server);
+  const order = await insertOrder(server, merchant, (one) => ({
+    ...one,
+    recipient: { name: 'Ada Cœur', phone: '+14165550142' },
+    orderItems: [
+      { sku: 'CAN-12', name: 'Bougie d’érable, 2 mèches', quantity: 1 },
+      { name: 'Œillet séché', quantity: 2 },
+    ],
+  }));
+  await insertOrder(server, merchant, (one) => ({
+    ...one,
+    recipient: { name: 'Bo Roy', phone: '+14165550143' },
+    orderItems: [],
+  }));
+  const find = async (typed: string) =>
+    (await merchant.call('GET', `/orders?freeSearch=${encodeURIComponent(typed)}`))
+      .json<{ orders: { id: string }[] }>()
+      .orders.map(({ id }) => id);
+  return { order, find };
+}
+
+test('an order is found by its phone in every form, by the SKU and name of its items, and with ligatures', async () => {
+  const { order, find } = await merchantOfAda();
+  for (const typed of [
+    '+14165550142',
+    '14165550142',
+    '4165550142',
+    '+1 416 555 0142',
+    '+1 (416) 555-0142',
+    '1 416 555-0142',
+    '1-416-555-0142',
+    '(416) 555-0142',
+    '(416)555-0142',
+    '416.555.0142',
+    '416 555 01 42',
+    '416/555-0142',
+    '+1\u00a0416\u00a0555\u20110142',
+    'ada +1 416 555 0142',
+    'can-12',
+    'bougie d’erable',
+    'oeillet',
+    'œillet',
+    'coeur',
+    'CŒUR',
+  ]) {
+    expect(await find(typed), typed).toEqual([order.id]);
+  }
+  expect(await find('+1 416 555 0199')).toEqual([]);
+});
+
+test('orders from before are found by their items, too', async () => {
+  const { order, find } = await merchantOfAda();
+  const { db } = server.deps;
+  const before = await db
+    .selectFrom('orders')
+    .select('search')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const withoutItems = before.search.replace(/ can-12.*$/, '');
+  for (const table of ['orders', 'searchable_orders'] as const) {
+    await db.updateTable(table).set({ search: withoutItems }).where('id', '=', order.id).execute();
+  }
+  expect(await find('can-12')).toEqual([]);
+  await db.connection().execute((connection) => up(connection));
+  const after = await db
+    .selectFrom('orders')
+    .select('search')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  expect(after.search).toBe(before.search);
+  expect(await find('can-12')).toEqual([order.id]);
+});
