@@ -21,6 +21,7 @@ export function OrdersWithDetails() {
   return (
     <>
       <OrdersPage
+        onEdit={(order) => void loadDetails().then(({ editExpanded }) => editExpanded(order))}
         renderDetail={(order) => (
           <Suspense fallback={<Skeleton h={240} m="md" />}>
             <ExpandedOrder order={order} />

@@ -5,12 +5,16 @@ import {
   IconListCheck,
   IconLogout,
   IconPalette,
+  IconPrinter,
+  IconTableExport,
+  IconTruckLoading,
 } from '@tabler/icons-react';
 import type { NavigateOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../command-palette/command.ts';
 import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/sign-out.ts';
+import { usePageActions } from '../order/page-actions.ts';
 import { workFilters } from '../order/work-views.ts';
 import { writeFilter } from '../orders/filters/order-filters.ts';
 import { paths } from '../paths.ts';
@@ -30,6 +34,36 @@ export function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   const hasShop = useMerchant().data?.shopifyShop !== undefined;
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
 
+  const page = usePageActions();
+  const onPage = page
+    ? [
+        {
+          id: 'print',
+          label: t('palette:command.print'),
+          Icon: IconPrinter,
+          shortcut: 'print' as const,
+          run: page.print,
+        },
+        {
+          id: 'ready',
+          label: t('palette:command.ready'),
+          Icon: IconTruckLoading,
+          shortcut: 'ready' as const,
+          run: page.ready,
+        },
+        ...(page.exportCsv
+          ? [
+              {
+                id: 'export',
+                label: t('palette:command.export'),
+                Icon: IconTableExport,
+                run: page.exportCsv,
+              },
+            ]
+          : []),
+      ]
+    : [];
+
   const pages = [...mainEntries, ...innerEntries, ...profileEntries]
     .filter(({ isOnMobile }) => isOnMobile || !isMobile)
     .filter(({ title }) => title !== 'shopOrders' || hasShop)
@@ -43,6 +77,7 @@ export function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
     }));
 
   const actions = [
+    ...onPage,
     {
       id: 'express-order',
       label: t('palette:command.expressOrder'),

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { isPressed, isSingleKey, type PageShortcut } from './shortcuts.ts';
 
 const NOTHING_HELD = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-const PAGE_SHORTCUTS: PageShortcut[] = ['palette', 'help', 'createOrder', 'search'];
+const PAGE_SHORTCUTS: PageShortcut[] = [
+  'palette',
+  'help',
+  'createOrder',
+  'search',
+  'enterList',
+  'print',
+  'ready',
+  'edit',
+];
 
 const press = (key: string, held: Partial<typeof NOTHING_HELD> = {}, isMac = false) =>
   PAGE_SHORTCUTS.filter((name) => isPressed(name, { key, ...NOTHING_HELD, ...held }, isMac));
@@ -17,6 +26,10 @@ describe('the character decides', () => {
     ['c', 'c', {}, ['createOrder']],
     ['c with Caps Lock', 'C', {}, ['createOrder']],
     ['Shift+C', 'C', { shiftKey: true }, []],
+    ['j', 'j', {}, ['enterList']],
+    ['the arrow down', 'ArrowDown', {}, ['enterList']],
+    ['Shift and the arrow down', 'ArrowDown', { shiftKey: true }, []],
+    ['p', 'p', {}, ['print']],
   ])('%s', (_, key, held, pressed) => {
     expect(press(key, held)).toEqual(pressed);
   });

@@ -11,6 +11,10 @@ export const shortcuts = {
   help: { keys: [['?']], where: 'everywhere' },
   createOrder: { keys: [['C']], where: 'everywhere' },
   search: { keys: [['/']], where: 'ordersList' },
+  enterList: { keys: [['J'], ['ArrowDown']], where: 'ordersList' },
+  print: { keys: [['P']], where: 'ordersList' },
+  ready: { keys: [['R']], where: 'ordersList' },
+  edit: { keys: [['E']], where: 'ordersList' },
   move: { keys: [['ArrowUp'], ['ArrowDown']], where: 'ordersList' },
   moveFar: { keys: [['PageUp'], ['PageDown']], where: 'ordersList' },
   moveToEnd: { keys: [['Home'], ['End']], where: 'ordersList' },
@@ -31,7 +35,10 @@ export const shortcuts = {
 export type ShortcutName = keyof typeof shortcuts;
 
 /** A shortcut that answers wherever the focus is; the others are answered by the list itself. */
-export type PageShortcut = Extract<ShortcutName, 'palette' | 'help' | 'createOrder' | 'search'>;
+export type PageShortcut = Extract<
+  ShortcutName,
+  'palette' | 'help' | 'createOrder' | 'search' | 'enterList' | 'print' | 'ready' | 'edit'
+>;
 
 /** Shortcuts of one character: WCAG 2.1.4 asks that they can be turned off. */
 export const isSingleKey = (name: PageShortcut) => shortcuts[name].keys[0].length === 1;
@@ -43,7 +50,11 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
  * `/` and `?` stand elsewhere on every keyboard, and either may need Shift.
  */
 export function isPressed(name: PageShortcut, event: Pressed, isMac: boolean): boolean {
-  const keys: readonly string[] = shortcuts[name].keys[0];
+  const ways: readonly (readonly string[])[] = shortcuts[name].keys;
+  return ways.some((keys) => isWayPressed(keys, event, isMac));
+}
+
+function isWayPressed(keys: readonly string[], event: Pressed, isMac: boolean): boolean {
   const hasMod = isMac ? event.metaKey : event.ctrlKey;
   const hasOther = event.altKey || (isMac ? event.ctrlKey : event.metaKey);
   if (hasOther || hasMod !== keys.includes('Mod')) return false;
@@ -51,5 +62,6 @@ export function isPressed(name: PageShortcut, event: Pressed, isMac: boolean): b
   const key = keys.at(-1) ?? '';
   const isLetter = /^[A-Z]$/.test(key);
   // With Caps Lock a letter is a capital though Shift is not pressed.
-  return isLetter ? event.key.toUpperCase() === key && !event.shiftKey : event.key === key;
+  if (isLetter) return event.key.toUpperCase() === key && !event.shiftKey;
+  return event.key === key && !(event.shiftKey && key.length > 1);
 }

@@ -14,6 +14,9 @@ import { CopyText } from '../ui/CopyText.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { useOrderKeys } from '../order/page-actions.ts';
+import type { DetailTab } from './detail-tab.ts';
+import { useBeginEdit } from './edit/use-begin-edit.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import classes from './OrderPage.module.css';
@@ -74,6 +77,22 @@ function LoadedOrder({ order }: LoadedOrderProps) {
   const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });
   const navigate = useNavigate({ from: paths.order() });
   const summaries = [summaryOf(order)];
+  const beginEdit = useBeginEdit(order);
+  const showTab = (chosen: DetailTab) =>
+    void navigate({
+      search: { tab: chosen },
+      replace: true,
+      resetScroll: false,
+      state: (before) => before,
+    });
+  useOrderKeys({
+    concerned: () => summaries,
+    editable: () => order,
+    onEdit: () => {
+      showTab('addresses');
+      void beginEdit('recipient');
+    },
+  });
   return (
     <>
       <div className={classes['head']}>
@@ -91,19 +110,7 @@ function LoadedOrder({ order }: LoadedOrderProps) {
         </div>
       </div>
       <Paper withBorder className={classes['sheet'] ?? ''}>
-        <OrderDetail
-          order={order}
-          format={format}
-          tab={tab}
-          onTab={(chosen) =>
-            void navigate({
-              search: { tab: chosen },
-              replace: true,
-              resetScroll: false,
-              state: (before) => before,
-            })
-          }
-        />
+        <OrderDetail order={order} format={format} tab={tab} onTab={showTab} />
       </Paper>
     </>
   );

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import { type OrderSummary, summaryOf } from '@portage/contract/order-selection';
 import { orderCan } from '@portage/contract/order-permissions';
 import type { Order } from '@portage/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,11 +14,13 @@ import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { orderCountsKey } from '../order/order-calls.ts';
+import { useOrderKeys } from '../order/page-actions.ts';
 import { workFilters, workQuery } from '../order/work-views.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { useListedOrders } from './filters/use-listed-orders.ts';
 import { useOrdersAddress } from './filters/use-orders-address.ts';
 import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
+import { useOrderExport } from './export/use-order-export.ts';
 import { NewOrders } from './live/NewOrders.tsx';
 import { useLiveOrders } from './live/use-live-orders.ts';
 import { CutoffClock } from './clock/CutoffClock.tsx';
@@ -43,10 +45,12 @@ import { useOrderView } from './views/use-order-view.ts';
 interface OrdersPageProps {
   /** Renders the details of the expanded order. */
   readonly renderDetail: (order: Order) => ReactNode;
+  /** Begins to edit the order, whose details are open. */
+  readonly onEdit: (order: Order) => void;
 }
 
 /** The list of the merchant's orders (spec 1 §2, /orders). */
-export function OrdersPage({ renderDetail }: OrdersPageProps) {
+export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const { t } = useTranslation('orders');
   const locale = useLocale();
   // On mobile the list shows recipient and status only (spec 1 §2).
@@ -94,6 +98,30 @@ export function OrdersPage({ renderDetail }: OrdersPageProps) {
     state: {
       rowSelection,
       columnVisibility: visibleColumns({ isNarrow, hasShop, chosen: view.columns }),
+    },
+  });
+
+  const { exportSelected, exportMatching } = useOrderExport(timeZone);
+  /** The order that the keyboard is on, or that is open. */
+  const orderInHand = () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-order-id]');
+    const id = row?.dataset['orderId'] ?? expanded;
+    return list.orders.find((order) => order.id === id);
+  };
+  useOrderKeys({
+    concerned: () => {
+      const order = orderInHand();
+      if (selectedNow.length > 0) return selectedNow;
+      return order && orderCan.select(order) ? [summaryOf(order)] : [];
+    },
+    editable: orderInHand,
+    onEdit: (order) => {
+      update({ expanded: order.id });
+      onEdit(order);
+    },
+    onExport: () => {
+      if (selectedNow.length > 0) void exportSelected(selectedNow, list.orders);
+      else if (listed) void exportMatching(listed, matching);
     },
   });
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { up } from '../db/migrations/0051-search-items.ts';
 
 const server = useTestServer();
 
@@ -55,27 +54,4 @@ test('an order is found by its phone in every form, by the SKU and name of its i
     expect(await find(typed), typed).toEqual([order.id]);
   }
   expect(await find('+1 416 555 0199')).toEqual([]);
-});
-
-test('orders from before are found by their items, too', async () => {
-  const { order, find } = await merchantOfAda();
-  const { db } = server.deps;
-  const before = await db
-    .selectFrom('orders')
-    .select('search')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  const withoutItems = before.search.replace(/ can-12.*$/, '');
-  for (const table of ['orders', 'searchable_orders'] as const) {
-    await db.updateTable(table).set({ search: withoutItems }).where('id', '=', order.id).execute();
-  }
-  expect(await find('can-12')).toEqual([]);
-  await db.connection().execute((connection) => up(connection));
-  const after = await db
-    .selectFrom('orders')
-    .select('search')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  expect(after.search).toBe(before.search);
-  expect(await find('can-12')).toEqual([order.id]);
 });

@@ -43,10 +43,7 @@ test.each([
   // Nothing newer is known yet.
   ['2026-11-20T13:00-05:00', 'Same-day is closed for today'],
   // The evening before, when the cutoff of that day has passed.
-  [
-    '2026-11-19T23:59-05:00',
-    'Same-day is closed until Friday, November 20 (cutoff 1:00 p.m.)',
-  ],
+  ['2026-11-19T23:59-05:00', 'Same-day is closed until Friday, November 20 (cutoff 1:00 p.m.)'],
   ['2026-11-20T00:00-05:00', 'Same-day closes at 1:00 p.m., in 13 h'],
 ])('at %s the clock says: %s', (now, words) => {
   expect(wordsAt(now)).toBe(words);

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
@@ -63,12 +64,17 @@ export function OrderTable(props: OrderTableProps) {
     currentIndex,
     scroller,
   });
-  const handlers = rowHandlers({
+  const { enter, ...handlers } = rowHandlers({
     table,
     currentIndex,
     onCurrent: setCurrentId,
     onToggleExpanded: props.onToggleExpanded,
     scrollToRow: virtual.scrollToRow,
+  });
+
+  useShortcut('enterList', () => {
+    const isOnRow = document.activeElement?.closest('[data-order-id]') !== null;
+    enter(scroller.current, isOnRow ? currentIndex + 1 : currentIndex);
   });
 
   const isNearEnd = virtual.lastVisible >= rows.length - NEXT_PAGE_THRESHOLD;

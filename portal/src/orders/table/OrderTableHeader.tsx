@@ -16,11 +16,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
       <colgroup>
         <col className={classes['checkboxColumn']} />
         {table.getVisibleLeafColumns().map((column) => (
-          <col
-            key={column.id}
-            data-column={column.id}
-            width={column.columnDef.meta?.width}
-          />
+          <col key={column.id} data-column={column.id} width={column.columnDef.meta?.width} />
         ))}
       </colgroup>
       <thead className={classes['head']}>

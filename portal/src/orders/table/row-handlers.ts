@@ -20,6 +20,11 @@ interface RowHandlers {
 export function rowHandlers(list: RowHandlers) {
   const { rows, rowsById } = list.table.getRowModel();
   return {
+    /** Moves the focus to a row from anywhere on the page; past the last one it stays. */
+    enter(list: HTMLElement | null, index: number): void {
+      if (list) focusRow(list, Math.min(index, rows.length - 1));
+    },
+
     onFocus(event: FocusEvent<HTMLElement>) {
       const id = orderIdAt(event.target);
       if (id !== undefined) list.onCurrent(id);
@@ -74,12 +79,16 @@ export function rowHandlers(list: RowHandlers) {
    */
   function moveFrom(element: HTMLElement, key: string): string | undefined {
     const next = nextRow(key, list.currentIndex, rows.length);
-    const nextId = next === undefined ? undefined : rows[next]?.id;
-    if (next === undefined || nextId === undefined) return undefined;
     // Read first: the row moved from may be drawn no more afterwards.
     const table = element.closest('table');
+    return next === undefined || !table ? undefined : focusRow(table, next);
+  }
+
+  function focusRow(table: HTMLElement, next: number): string | undefined {
+    const nextId = rows[next]?.id;
+    if (nextId === undefined) return undefined;
     flushSync(() => list.onCurrent(nextId));
-    const row = table?.querySelector<HTMLElement>(`[data-order-id="${nextId}"]`);
+    const row = table.querySelector<HTMLElement>(`[data-order-id="${nextId}"]`);
     row?.focus({ preventScroll: true });
     list.scrollToRow(next);
     return nextId;

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { openSignedIn } from './sign-in.ts';
+import { test } from './test.ts';
+
+test('keys enter the list from anywhere, print, mark and edit, and the palette does so, too', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    { recipient: { name: 'Ada Nguyen' }, refNumber: 'MP-1' },
+    { recipient: { name: 'Bo Tremblay' }, refNumber: 'MP-2' },
+  ]);
+  await openSignedIn(page, merchant, '/orders');
+  const row = (name: string) => page.locator('[data-order-id]', { hasText: name });
+  await expect(row('Ada Nguyen')).toBeVisible();
+  const pressed = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await pressed('j');
+  await expect(row('Ada Nguyen')).toBeFocused();
+  await pressed('j');
+  await expect(row('Bo Tremblay')).toBeFocused();
+
+  const download = page.waitForEvent('download');
+  await pressed('p');
+  await download;
+  await expect(row('Bo Tremblay')).toContainText('Printed');
+  await pressed('r');
+  await expect(row('Bo Tremblay')).toContainText('Ready for pickup');
+  await pressed('ArrowUp', 'e');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+  // Found by its reference and printed: nine keys.
+  const again = page.waitForEvent('download');
+  await pressed('Control+k', 'M', 'P', '-', '1');
+  await expect(page.getByRole('option', { name: /Ada Nguyen/ })).toBeVisible();
+  await pressed('Enter');
+  await expect(row('Ada Nguyen')).toHaveAttribute('aria-expanded', 'true');
+  await pressed('p');
+  await again;
+
+  const exported = page.waitForEvent('download');
+  await pressed('Control+k');
+  await page.keyboard.type('export');
+  await pressed('Enter');
+  expect((await exported).suggestedFilename()).toBe('my_orders.csv');
+});

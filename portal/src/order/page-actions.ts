@@ -1,0 +1,72 @@
+import { orderCan } from '@portage/contract/order-permissions';
+import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { createStore, useStore } from '../lib/store.ts';
+import { useShortcut } from '../lib/use-shortcut.ts';
+import { planBulkRun } from './bulk-run/bulk-run-store.ts';
+import { markReady } from './bulk-run/mark-ready.ts';
+import { reasonText } from './bulk-run/reason-text.ts';
+import { planPrint } from './printing/print-run.ts';
+import { useLabelSettings } from './printing/use-print-settings.ts';
+
+/** What the page that shows does with orders; the command palette offers it, too. */
+export interface PageActions {
+  readonly print: () => void;
+  readonly ready: () => void;
+  readonly exportCsv?: () => void;
+}
+
+const shown = createStore<PageActions | undefined>(undefined);
+
+/** What the page that shows can do with orders; undefined where it shows none. */
+export const usePageActions = (): PageActions | undefined => useStore(shown);
+
+interface OrderKeys {
+  /** The orders that are selected or, without any, the one that the keyboard is on or that is open. */
+  readonly concerned: () => readonly OrderSummary[];
+  /** The one order that can be edited now. */
+  readonly editable: () => Order | undefined;
+  readonly onEdit: (order: Order) => void;
+  readonly onExport?: () => void;
+}
+
+/** Answers P, R and E on a page of orders, and offers printing, marking and exporting to the palette. */
+export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
+  const { t } = useTranslation(['orders', 'errors']);
+  const locale = useLocale();
+  const settings = useLabelSettings();
+
+  const act = useEffectEvent((action: (orders: readonly OrderSummary[]) => void) => {
+    const orders = concerned();
+    if (orders.length > 0) return action(orders);
+    notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
+  });
+  const print = useEffectEvent(() => act((orders) => planPrint({ ...settings, orders })));
+  const ready = useEffectEvent(() => act((orders) => planBulkRun(markReady(), orders)));
+  const exportCsv = useEffectEvent(() => onExport?.());
+  const edit = useEffectEvent(() => {
+    const order = editable();
+    if (!order) return act(() => undefined);
+    const permission = orderCan.edit({ ...order, isScanned: isScanned(order) });
+    if (permission.allowed) return onEdit(order);
+    const message = reasonText({ order: summaryOf(order), reason: permission.reason }, locale);
+    notifyError({ title: t('errors:error.couldNotUpdateOrder'), message });
+  });
+
+  useShortcut('print', () => print());
+  useShortcut('ready', () => ready());
+  useShortcut('edit', () => edit());
+  const canExport = onExport !== undefined;
+  useEffect(() => {
+    shown.set({
+      print: () => print(),
+      ready: () => ready(),
+      ...(canExport && { exportCsv: () => exportCsv() }),
+    });
+    return () => shown.set(undefined);
+  }, [canExport]);
+}
