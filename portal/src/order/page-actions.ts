@@ -40,32 +40,34 @@ export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKey
   const locale = useLocale();
   const settings = useLabelSettings();
 
-  const act = useEffectEvent((action: (orders: readonly OrderSummary[]) => void) => {
+  function act(action: (orders: readonly OrderSummary[]) => void): void {
     const orders = concerned();
     if (orders.length > 0) return action(orders);
     notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
-  });
-  const print = useEffectEvent(() => act((orders) => planPrint({ ...settings, orders })));
-  const ready = useEffectEvent(() => act((orders) => planBulkRun(markReady(), orders)));
-  const exportCsv = useEffectEvent(() => onExport?.());
-  const edit = useEffectEvent(() => {
+  }
+  const print = () => act((orders) => planPrint({ ...settings, orders }));
+  const ready = () => act((orders) => planBulkRun(markReady(), orders));
+  function edit(): void {
     const order = editable();
     if (!order) return act(() => undefined);
     const permission = orderCan.edit({ ...order, isScanned: isScanned(order) });
     if (permission.allowed) return onEdit(order);
     const message = reasonText({ order: summaryOf(order), reason: permission.reason }, locale);
     notifyError({ title: t('errors:error.couldNotUpdateOrder'), message });
-  });
+  }
 
-  useShortcut('print', () => print());
-  useShortcut('ready', () => ready());
-  useShortcut('edit', () => edit());
+  useShortcut('print', print);
+  useShortcut('ready', ready);
+  useShortcut('edit', edit);
   const canExport = onExport !== undefined;
+  const run = useEffectEvent((name: keyof PageActions) => {
+    ({ print, ready, exportCsv: () => onExport?.() })[name]();
+  });
   useEffect(() => {
     shown.set({
-      print: () => print(),
-      ready: () => ready(),
-      ...(canExport && { exportCsv: () => exportCsv() }),
+      print: () => run('print'),
+      ready: () => run('ready'),
+      ...(canExport && { exportCsv: () => run('exportCsv') }),
     });
     return () => shown.set(undefined);
   }, [canExport]);

@@ -21,8 +21,8 @@ export function rowHandlers(list: RowHandlers) {
   const { rows, rowsById } = list.table.getRowModel();
   return {
     /** Moves the focus to a row from anywhere on the page; past the last one it stays. */
-    enter(list: HTMLElement | null, index: number): void {
-      if (list) focusRow(list, Math.min(index, rows.length - 1));
+    enter: (table: HTMLElement | null, index: number): void => {
+      if (table) focusRow(table, Math.min(index, rows.length - 1));
     },
 
     onFocus(event: FocusEvent<HTMLElement>) {
