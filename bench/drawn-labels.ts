@@ -16,7 +16,7 @@ const DRAWN_AS: Omit<DrawnAs, 'format'> = {
   trackingUrl: 'https://portage.example/track',
   areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map(),
-  mostPages: Infinity,
+  limits: { pages: Infinity, bytes: Infinity, milliseconds: Infinity },
 };
 
 /** A file that was drawn. */
@@ -32,7 +32,7 @@ const countLabels = (orders: readonly Order[]) =>
 /** Draws the labels of orders, from what the orders say to the bytes of the file. */
 async function drawLabels(format: LabelFormat, orders: readonly Order[]): Promise<LabelFile> {
   const drawn = await drawFile(orders, { ...DRAWN_AS, format });
-  if (!drawn?.file || drawn.failures.size > 0) throw new Error('Labels could not be drawn');
+  if (!drawn.file || drawn.failures.size > 0) throw new Error('Labels could not be drawn');
   return { bytes: drawn.file.length, labels: countLabels(orders) };
 }
 

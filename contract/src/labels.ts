@@ -69,6 +69,7 @@ export const labelEndpoints = {
       'order_not_printable',
       'order_cancelled',
       'order_not_drawable',
+      'print_too_large',
       'busy',
     ],
   }),
@@ -81,7 +82,7 @@ export const labelEndpoints = {
     query: z.object({ format: PackingSlipFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
     response: PRINTED,
-    errors: ['order_not_found', 'order_not_drawable', 'busy'],
+    errors: ['order_not_found', 'order_not_drawable', 'print_too_large', 'busy'],
   }),
   batch: endpoint({
     method: 'POST',
@@ -100,6 +101,6 @@ export const labelEndpoints = {
       }),
       file: PRINTED,
     },
-    errors: ['too_many_pages', 'busy'],
+    errors: ['too_many_pages', 'print_too_large', 'busy'],
   }),
 };

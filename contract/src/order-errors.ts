@@ -64,6 +64,14 @@ export const orderErrors = {
       fr: 'Ces commandes remplissent plus de {limit} pages, le maximum d’un fichier. Imprimez moins de commandes à la fois.',
     },
   },
+  print_too_large: {
+    status: 409,
+    title: { en: 'Too much to print', fr: 'Impression trop volumineuse' },
+    detail: {
+      en: 'This file would be too large, or take too long to make. Print fewer orders at a time.',
+      fr: 'Ce fichier serait trop volumineux ou trop long à produire. Imprimez moins de commandes à la fois.',
+    },
+  },
   order_not_drawable: {
     status: 500,
     title: { en: 'Could not be generated', fr: 'Document impossible à générer' },

@@ -11,15 +11,16 @@ import type {
   TextItem,
   Weight,
 } from './layout-items.ts';
+import { type PdfGlyphs, wideLine } from './pdf-glyphs.ts';
 import { pdfLine } from './pdf-text.ts';
 import { qrCode } from './qr-code.ts';
 import { startOfLine } from './text-block.ts';
-import { outlineOf } from './wide-font.ts';
 
 /** The names by which a page of a PDF calls what lies outside it. */
 export interface ResourceNames {
   readonly font: (weight: Weight) => string;
   readonly picture: (picture: Picture) => string;
+  readonly glyph: PdfGlyphs['name'];
 }
 
 /** Tenths of a dot are finer than any printer. */
@@ -30,15 +31,16 @@ const rectangle = ({ x, y, width, height }: Box) => `${x} ${y} ${width} ${height
 /** Operators with what they draw white; black is what a page begins with. */
 const inWhite = (operators: string) => `1 g ${operators} 0 g`;
 
-/** A line beyond the standard fonts, as its shapes. */
-function outlineOperators({ box, face, size, align }: TextItem, line: string, y: number): string {
-  const { width, contours } = outlineOf(line, face.weight, size);
-  const x = startOfLine(box, align, width);
-  const paths = contours.map((contour) => {
-    const points = contour.map((point) => `${tenths(x + point.x)} ${tenths(y + point.y)}`);
-    return `${points.join(' l ').replace(' l ', ' m ')} l h`;
-  });
-  return `${paths.join(' ')} f`;
+/** A line beyond the standard fonts, in glyphs that the document embeds. */
+function wideOperators(
+  { box, face, size, align }: TextItem,
+  line: string,
+  y: number,
+  names: ResourceNames,
+): string {
+  const { shown, width } = wideLine(line, { weight: face.weight, size }, names.glyph);
+  const x = startOfLine(box, align, width * size);
+  return `BT 1 0 0 -1 ${tenths(x)} ${y} Tm ${shown} ET`;
 }
 
 /** A line in a font of the reader's, upright on a page whose y grows downwards. */
@@ -60,7 +62,7 @@ function textOperators(item: TextItem, names: ResourceNames): string {
       const y = item.baseline + index * item.lineHeight;
       return face.resident
         ? lineOperators(item, line, y, names.font(face.weight))
-        : outlineOperators(item, line, y);
+        : wideOperators(item, line, y, names);
     })
     .join('\n');
   return reversed ? inWhite(operators) : operators;

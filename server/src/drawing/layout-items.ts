@@ -11,7 +11,8 @@ export type Weight = 'regular' | 'bold';
 
 /**
  * A resident face is the renderer's own: Helvetica in a PDF, font 0 in ZPL. It costs nothing to embed,
- * and holds what nearly every label says. Text beyond it is drawn as shapes of DejaVu in both.
+ * and holds what nearly every label says. Text beyond it is drawn in DejaVu: in a PDF with glyphs
+ * that are embedded once each, in ZPL as pictures of lines.
  */
 export interface Typeface {
   readonly weight: Weight;

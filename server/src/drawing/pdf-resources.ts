@@ -1,6 +1,7 @@
 import type PdfDocument from 'pdfkit';
 import type { ResourceNames } from './draw-item.ts';
 import type { Picture, Weight } from './layout-items.ts';
+import { PdfGlyphs } from './pdf-glyphs.ts';
 import { PDF_FONT } from './text-metrics.ts';
 
 type Pdf = InstanceType<typeof PdfDocument>;
@@ -19,9 +20,22 @@ export class PdfResources implements ResourceNames {
   readonly #fonts = new Map<Weight, Reference>();
   readonly #pictures = new Map<Picture, Reference>();
 
+  readonly #glyphs: PdfGlyphs;
+
   /** The resources of a new document. */
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
+    this.#glyphs = new PdfGlyphs(pdf);
+  }
+
+  /** The name of a glyph beyond the standard fonts, whose font the page that is being drawn gets. */
+  get glyph(): PdfGlyphs['name'] {
+    return this.#glyphs.name;
+  }
+
+  /** Writes what is known only once everything is drawn. */
+  end(): void {
+    this.#glyphs.end();
   }
 
   /** The name of a font, which the page that is being drawn gets. */

@@ -14,8 +14,20 @@ interface Place {
   readonly top: number;
 }
 
+/** Where pages are added, and what is called before each. */
+interface PageWriter {
+  readonly pdf: Pdf;
+  readonly beforePage: () => void;
+}
+
 /** A page of the document, with what is on it. It is written in one piece: each has its price. */
-function addPage(pdf: Pdf, width: number, height: number, draw: () => readonly string[]): void {
+function addPage(
+  { pdf, beforePage }: PageWriter,
+  width: number,
+  height: number,
+  draw: () => readonly string[],
+): void {
+  beforePage();
   pdf.addPage({ size: [width, height], margin: 0 });
   pdf.addContent(Buffer.from(draw().join('\n'), 'latin1'));
 }
@@ -50,9 +62,13 @@ function cutMarks({ left, top }: Place, width: number, height: number): string {
   return `${thickness} w ${lines.join(' ')} S`;
 }
 
-function drawPages(pdf: Pdf, layouts: readonly PageLayout[], resources: PdfResources): void {
+function drawPages(
+  writer: PageWriter,
+  layouts: readonly PageLayout[],
+  resources: PdfResources,
+): void {
   for (const layout of layouts) {
-    addPage(pdf, layout.width * SCALE, layout.height * SCALE, () =>
+    addPage(writer, layout.width * SCALE, layout.height * SCALE, () =>
       layoutOperators(layout, resources, { left: 0, top: 0 }),
     );
   }
@@ -70,10 +86,14 @@ function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
 }
 
 /** Letter sheets on their side, a layout in the middle of each half, and where to cut it out. */
-function drawSheets(pdf: Pdf, layouts: readonly PageLayout[], resources: PdfResources): void {
+function drawSheets(
+  writer: PageWriter,
+  layouts: readonly PageLayout[],
+  resources: PdfResources,
+): void {
   const half = LETTER.width / PLACES_OF_A_SHEET;
   for (const sheet of sheetsOf(layouts)) {
-    addPage(pdf, LETTER.width, LETTER.height, () =>
+    addPage(writer, LETTER.width, LETTER.height, () =>
       sheet.flatMap((layout, index) => {
         const [width, height] = [layout.width * SCALE, layout.height * SCALE];
         const place = {
@@ -119,15 +139,18 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
 
 /**
  * Draws pages as a PDF: `pdf` has pages of their size, `pdf_letter` letter sheets with two of them
- * each and cut marks around what is there. All but pictures is vectors, in nothing but black.
+ * each and cut marks around what is there. All but pictures is vectors, in nothing but black. What
+ * `beforePage` raises ends it.
  */
 export function renderPdf(
   layouts: readonly PageLayout[],
   format: 'pdf' | 'pdf_letter',
+  beforePage: () => void = () => undefined,
 ): Promise<Buffer> {
   const pdf = newDocument(titleOf(layouts));
   const resources = new PdfResources(pdf);
-  if (format === 'pdf') drawPages(pdf, layouts, resources);
-  else drawSheets(pdf, layouts, resources);
+  if (format === 'pdf') drawPages({ pdf, beforePage }, layouts, resources);
+  else drawSheets({ pdf, beforePage }, layouts, resources);
+  resources.end();
   return bytesOf(pdf);
 }

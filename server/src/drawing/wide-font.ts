@@ -82,26 +82,48 @@ function contoursOf(glyph: Glyph): readonly (readonly Point[])[] {
   return contours;
 }
 
-/** Shapes a line of text at a size in dots: ligatures, joined letters, right to left where it must. */
-export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
+/** A glyph of a line, at its place from the start of the baseline in units of the font, y upwards. */
+interface PlacedGlyph {
+  readonly glyph: Glyph;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A line of text as glyphs; `width` in units of the font. */
+interface ShapedLine {
+  readonly glyphs: readonly PlacedGlyph[];
+  readonly width: number;
+}
+
+/** The size of a unit of a font, in ems. */
+export const unitInEms = (weight: Weight): number => SCALE / fonts[weight].unitsPerEm;
+
+/** Shapes a line of text: ligatures, joined letters, right to left where it must. */
+export function shapeLine(line: string, weight: Weight): ShapedLine {
   const font = fonts[weight];
-  const scale = (size * SCALE) / font.unitsPerEm;
   const space = font.glyphForCodePoint(0x20).advanceWidth;
-  const contours: Point[][] = [];
+  const placed: PlacedGlyph[] = [];
   let pen = 0;
   for (const word of inVisualOrder(line)) {
     const { glyphs, positions } = font.layout(word);
     glyphs.forEach((glyph, index) => {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-      const left = pen + xOffset;
-      for (const contour of contoursOf(glyph)) {
-        contours.push(
-          contour.map(({ x, y }) => ({ x: (left + x) * scale, y: -(yOffset + y) * scale })),
-        );
-      }
+      placed.push({ glyph, x: pen + xOffset, y: yOffset });
       pen += xAdvance;
     });
     pen += space;
   }
-  return { width: (pen - space) * scale, contours };
+  return { glyphs: placed, width: pen - space };
+}
+
+/** The shapes of a line of text at a size in dots. */
+export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
+  const { glyphs, width } = shapeLine(line, weight);
+  const scale = size * unitInEms(weight);
+  const contours = glyphs.flatMap(({ glyph, x: left, y: up }) =>
+    contoursOf(glyph).map((contour) =>
+      contour.map(({ x, y }) => ({ x: (left + x) * scale, y: -(up + y) * scale })),
+    ),
+  );
+  return { width: width * scale, contours };
 }

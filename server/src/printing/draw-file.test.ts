@@ -1,7 +1,7 @@
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { describe, expect, test } from 'vitest';
 import type { Picture } from '../drawing/layout-items.ts';
-import { drawFile, type DrawnAs } from './draw-file.ts';
+import { drawFile, type DrawnAs, type FileLimits } from './draw-file.ts';
 import { labelledOrder } from '../labels/label-fixture.ts';
 
 /** A picture that is laid out and cannot be drawn. */
@@ -20,7 +20,7 @@ const asLabels: Omit<DrawnAs, 'format'> = {
   trackingUrl: 'https://portage.example/track',
   areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map([['Broken', broken]]),
-  mostPages: 10,
+  limits: { pages: 10, bytes: 10_000_000, milliseconds: 10_000 },
 };
 
 const sound = [labelledOrder({ packageCount: 2 }), labelledOrder({ refNumber: 'R-2' })] as const;
@@ -31,19 +31,46 @@ describe.each(['zpl', 'pdf', 'pdf_letter'] as const)('a file of labels as %s', (
 
   test('is as if an order that cannot be drawn had not been asked for', async () => {
     const drawn = await drawFile([sound[0], undrawable, sound[1]], as);
-    expect([...(drawn?.failures.keys() ?? [])]).toEqual([1]);
-    expect(drawn?.failures.get(1)).toEqual(new Error('No such picture'));
-    expect(drawn?.file).toEqual((await drawFile(sound, as))?.file);
+    expect([...(drawn.failures.keys() ?? [])]).toEqual([1]);
+    expect(drawn.failures.get(1)).toEqual(new Error('No such picture'));
+    expect(drawn.file).toEqual((await drawFile(sound, as)).file);
   });
 
   test('is missing when no order can be drawn', async () => {
     const drawn = await drawFile([undrawable, undrawable], as);
-    expect(drawn?.file).toBeUndefined();
-    expect([...(drawn?.failures.keys() ?? [])]).toEqual([0, 1]);
+    expect(drawn.file).toBeUndefined();
+    expect([...(drawn.failures.keys() ?? [])]).toEqual([0, 1]);
   });
 
   test('is not drawn when it would have more pages than it may', async () => {
-    expect((await drawFile(sound, { ...as, mostPages: 3 }))?.file).toBeDefined();
-    expect(await drawFile(sound, { ...as, mostPages: 2 })).toBeUndefined();
+    const within = (limits: Partial<FileLimits>) =>
+      drawFile(sound, { ...as, limits: { ...as.limits, ...limits } });
+    expect((await within({ pages: 3 })).file).toBeDefined();
+    expect(await within({ pages: 2 })).toMatchObject({ refused: 'too_many_pages' });
   });
+
+  test('is not drawn when it would be larger than it may, or take longer', async () => {
+    const within = (limits: Partial<FileLimits>) =>
+      drawFile(sound, { ...as, limits: { ...as.limits, ...limits } });
+    const refused = { refused: 'print_too_large' };
+    const [large, slow] = [await within({ bytes: 100 }), await within({ milliseconds: -1 })];
+    expect([large, slow]).toMatchObject([refused, refused]);
+    expect([large.file, slow.file]).toEqual([undefined, undefined]);
+  });
+});
+
+test('a slip of many Arabic items embeds each letter once', async () => {
+  const WORDS = ['كرسي', 'خشبي', 'قابل', 'للطي', 'مع', 'وسادة', 'مقاومة', 'للماء', 'والشمس'];
+  const slipOf = (count: number) =>
+    labelledOrder({
+      orderItems: Array.from({ length: count }, (_, item) => ({
+        name: Array.from({ length: 30 }, (_word, at) => WORDS[(at * 7 + item) % 9]).join(' '),
+        quantity: 1,
+      })),
+    });
+  const as = { ...asLabels, documents: 'packingSlips', format: 'pdf' } as const;
+  const limits = { ...asLabels.limits, pages: 1000 };
+  const { file } = await drawFile([slipOf(100)], { ...as, limits });
+  // A path for each letter made it 3.7 MB, and eight times as slow.
+  expect(file?.length).toBeLessThan(60_000);
 });

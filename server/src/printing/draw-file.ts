@@ -10,8 +10,15 @@ export interface DrawnAs extends PrintedMerchant {
   readonly documents: PrintedDocuments;
   readonly format: LabelFormat;
   readonly dpi: PrinterResolution;
-  /** The most pages that the file may have. */
-  readonly mostPages: number;
+  readonly limits: FileLimits;
+}
+
+/** What a file may be at most, so that no print keeps the others waiting for long. */
+export interface FileLimits {
+  readonly pages: number;
+  readonly bytes: number;
+  /** Of the thread's processor time: a machine that is busy refuses nothing sooner. */
+  readonly milliseconds: number;
 }
 
 /** What became of orders that were to be drawn. */
@@ -20,7 +27,23 @@ export interface Drawn {
   readonly file?: Uint8Array;
   /** What was raised for orders that cannot be drawn, by their places among the orders. */
   readonly failures: ReadonlyMap<number, unknown>;
+  /** Why there is no file: it would be more than its limits. */
+  readonly refused?: 'too_many_pages' | 'print_too_large';
 }
+
+/** A file became larger than it may be, or takes longer. */
+class TooLarge extends Error {}
+
+/** Measures what a file takes, and raises `TooLarge` once it is more than it may. */
+function fileMeter({ bytes, milliseconds }: FileLimits) {
+  const before = process.threadCpuUsage();
+  return (bytesSoFar = 0): void => {
+    const { user, system } = process.threadCpuUsage(before);
+    if (bytesSoFar > bytes || (user + system) / 1000 > milliseconds) throw new TooLarge();
+  };
+}
+
+type Meter = ReturnType<typeof fileMeter>;
 
 /** The pages of each order until they are drawn, by its place. */
 type OrderPages = Map<number, readonly PageLayout[]>;
@@ -28,53 +51,74 @@ type OrderPages = Map<number, readonly PageLayout[]>;
 /** Finds out which orders cannot be drawn, each alone, and leaves them out. */
 async function leaveOutFailing(
   pages: OrderPages,
-  format: Exclude<LabelFormat, 'zpl'>,
+  { format, meter }: PdfDrawing,
   failures: Map<number, unknown>,
 ): Promise<void> {
   for (const [place, those] of pages) {
     try {
-      await renderPdf(those, format);
+      await renderPdf(those, format, meter);
     } catch (error) {
+      if (error instanceof TooLarge) throw error;
       failures.set(place, error);
       pages.delete(place);
     }
   }
 }
 
+/** How pages are drawn as a PDF. */
+interface PdfDrawing {
+  readonly format: Exclude<LabelFormat, 'zpl'>;
+  readonly meter: Meter;
+}
+
 async function pdfFile(
   pages: OrderPages,
-  format: Exclude<LabelFormat, 'zpl'>,
+  drawing: PdfDrawing,
   failures: Map<number, unknown>,
 ): Promise<Buffer | undefined> {
-  const draw = () => renderPdf([...pages.values()].flat(), format);
+  const { format, meter } = drawing;
+  const draw = () => renderPdf([...pages.values()].flat(), format, meter);
   try {
     return await draw();
-  } catch {
-    await leaveOutFailing(pages, format, failures);
+  } catch (error) {
+    if (error instanceof TooLarge) throw error;
+    await leaveOutFailing(pages, drawing, failures);
     return pages.size > 0 ? draw() : undefined;
   }
 }
 
 /**
  * Draws orders into one file, in their sequence. One that cannot be drawn is left out: it does not
- * keep the others from it. Gives `undefined` when they fill more pages than the file may have.
+ * keep the others from it. A file that would be more than its limits is refused.
  */
-export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Drawn | undefined> {
-  const { documents, format, dpi, mostPages } = as;
+export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Drawn> {
+  try {
+    return await drawWithin(orders, as, fileMeter(as.limits));
+  } catch (error) {
+    if (error instanceof TooLarge) return { failures: new Map(), refused: 'print_too_large' };
+    throw error;
+  }
+}
+
+async function drawWithin(orders: Iterable<Order>, as: DrawnAs, meter: Meter): Promise<Drawn> {
+  const { documents, format, dpi, limits } = as;
   const failures = new Map<number, unknown>();
   const texts: Buffer[] = [];
   const pages: OrderPages = new Map();
   let place = 0;
   let count = 0;
+  let bytes = 0;
   for (const order of orders) {
+    meter(bytes);
     try {
       const those = printedPages(order, as, documents);
       count += those.length;
-      if (count > mostPages) return undefined;
+      if (count > limits.pages) return { failures, refused: 'too_many_pages' };
       // Bytes, so that nothing of a layout outlives its order: collecting it costs more than drawing it.
       if (format === 'zpl') {
         const zpl = renderZpl(those, dpi);
         texts.push(Buffer.from(texts.length === 0 ? zpl : `\n${zpl}`, 'latin1'));
+        bytes += zpl.length;
       } else {
         pages.set(place, those);
       }
@@ -83,8 +127,10 @@ export async function drawFile(orders: Iterable<Order>, as: DrawnAs): Promise<Dr
     }
     place += 1;
   }
+  meter(bytes);
   if (texts.length > 0) return { file: Buffer.concat(texts), failures };
   if (format === 'zpl' || pages.size === 0) return { failures };
-  const file = await pdfFile(pages, format, failures);
+  const file = await pdfFile(pages, { format, meter }, failures);
+  meter(file?.length);
   return { ...(file && { file }), failures };
 }

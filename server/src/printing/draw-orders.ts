@@ -13,10 +13,14 @@ import type { StoredOrder } from '../orders/find-orders.ts';
 import { ApiError } from '../api-error.ts';
 import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';
+import type { FileLimits } from './draw-file.ts';
 import type { PrintTask } from './print-worker.ts';
 
-/** The most pages of one file: 500 orders of ten packages each. */
-const MOST_PAGES = 5000;
+/**
+ * The most that one file may be. 500 orders of ten packages each are 5,000 pages, which take some ten
+ * seconds and with logos up to 75 MB.
+ */
+const LIMITS: FileLimits = { pages: 5000, bytes: 128 * 1024 * 1024, milliseconds: 30_000 };
 
 /** What drawing works with. */
 export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'tariffs' | 'trackingUrl'>;
@@ -70,14 +74,14 @@ export async function prepareOrders(
     trackingUrl: deps.trackingUrl,
     logos: await findLogos(deps, merchant, orders),
     areaByPrefix: deps.tariffs.at(deps.clock.now()).areaByPrefix,
-    mostPages: MOST_PAGES,
+    limits: LIMITS,
   };
   return { stored, task };
 }
 
 /**
  * Draws orders into one file, in their sequence: in threads of their own, so that other calls do not
- * wait for it. Raises `too_many_pages`, `busy` when too much is waiting, and the reason of a signal that
+ * wait for it. Raises `too_many_pages`, `print_too_large`, `busy` when too much is waiting, and the reason of a signal that
  * is aborted before it begins.
  */
 export async function drawOrders(
@@ -87,7 +91,10 @@ export async function drawOrders(
 ): Promise<Drawing> {
   const print = stored.length === 1 ? printOne : printMany;
   const printed = await print('printOrders', task, signal);
-  if (!printed) throw new ApiError('too_many_pages', { limit: MOST_PAGES });
+  if (printed.refused === 'too_many_pages') {
+    throw new ApiError('too_many_pages', { limit: LIMITS.pages });
+  }
+  if (printed.refused) throw new ApiError(printed.refused);
   for (const [place, err] of printed.failures) {
     log.error({ err, orderId: stored[place]?.order.id }, 'an order could not be drawn');
   }

@@ -24,10 +24,13 @@ export async function printLabel(
 
   const as = { ...wish, documents: 'labels' } as const;
   const prepared = await prepareOrders(deps, session.merchantId, [stored], as);
-  return takePrintTurn(async () => {
-    const labels = await drawOrder(deps, prepared, order, gone);
-    gone.throwIfAborted();
-    await recordPrints(deps, { session, orders: [order], format: wish.format });
-    return labels;
-  }, gone);
+  return takePrintTurn(
+    async () => {
+      const labels = await drawOrder(deps, prepared, order, gone);
+      gone.throwIfAborted();
+      await recordPrints(deps, { session, orders: [order], format: wish.format });
+      return labels;
+    },
+    { owner: session.merchantId, signal: gone },
+  );
 }

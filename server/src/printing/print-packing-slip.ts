@@ -18,5 +18,8 @@ export async function printPackingSlip(
   const stored = await getStoredOrder(deps.db, merchantId, orderId);
   const as = { ...wish, documents: 'packingSlips' } as const;
   const prepared = await prepareOrders(deps, merchantId, [stored], as);
-  return takePrintTurn(() => drawOrder(deps, prepared, stored.order, gone), gone);
+  return takePrintTurn(() => drawOrder(deps, prepared, stored.order, gone), {
+    owner: merchantId,
+    signal: gone,
+  });
 }

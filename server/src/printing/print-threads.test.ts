@@ -7,6 +7,8 @@ import type * as printWorker from './print-worker.ts';
 
 const WORKER = new URL('./print-worker.ts', import.meta.url);
 
+const LIMITS = { pages: 3, bytes: 10_000_000, milliseconds: 10_000 };
+
 const task: Parameters<typeof printWorker.printOrders>[0] = {
   orders: [JSON.stringify(labelledOrder({ packageCount: 3 }))],
   documents: 'labels',
@@ -16,7 +18,7 @@ const task: Parameters<typeof printWorker.printOrders>[0] = {
   trackingUrl: 'https://portage.example/track',
   areaByPrefix: shippedTariff().areaByPrefix,
   logos: new Map(),
-  mostPages: 3,
+  limits: LIMITS,
 };
 
 test.runIf(process.platform === 'linux')(
@@ -52,6 +54,7 @@ test('what is given up is not printed if it waits; what runs is, and all that wa
 
 test('a file of as many pages as it may have is printed, and none of more', async () => {
   const print = workerThreads<typeof printWorker>(WORKER, { threads: 1, mostWaiting: 1 });
-  expect((await print('printOrders', task))?.file).toBeInstanceOf(Uint8Array);
-  expect(await print('printOrders', { ...task, mostPages: 2 })).toBeUndefined();
+  expect((await print('printOrders', task)).file).toBeInstanceOf(Uint8Array);
+  const shorter = { ...task, limits: { ...LIMITS, pages: 2 } };
+  expect(await print('printOrders', shorter)).toMatchObject({ refused: 'too_many_pages' });
 });

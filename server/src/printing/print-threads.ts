@@ -15,14 +15,22 @@ const THREADS = Math.max(1, CORES - 1);
 /** An order takes a few milliseconds of a core, one of 99 packages some 100: nobody waits for long. */
 const MOST_ORDERS_WAITING = 100 * CORES;
 
+/** How many of these are one merchant's at most: the portal asks for five at a time. */
+const MOST_ORDERS_WAITING_OF_A_MERCHANT = MOST_ORDERS_WAITING / 2;
+
 /** A batch takes a second or so: who comes last waits for some ten seconds. */
 const MOST_BATCHES_WAITING = 8;
 
 /**
  * Lets as many orders be drawn one by one at once as there are cores, and recorded as printed: eight at
- * once would be printed a sixth sooner, and make other calls wait a third longer. Raises `busy`.
+ * once would be printed a sixth sooner, and make other calls wait a third longer. Merchants take turns, so
+ * that nobody waits behind all that another one prints. Raises `busy`.
  */
-export const takePrintTurn = turns({ atOnce: CORES, mostWaiting: MOST_ORDERS_WAITING });
+export const takePrintTurn = turns({
+  atOnce: CORES,
+  mostWaiting: MOST_ORDERS_WAITING,
+  mostWaitingOfAnOwner: MOST_ORDERS_WAITING_OF_A_MERCHANT,
+});
 
 /** Threads that print one order each. To start one takes longer than all else of a print: one stays. */
 export const printOne = workerThreads<typeof printWorker>(WORKER, {

@@ -12,7 +12,7 @@ export interface PrintTask extends DrawnAs {
 }
 
 /** Prints orders into one file, as `drawFile` draws them. */
-export function printOrders({ orders, ...as }: PrintTask): Promise<Drawn | undefined> {
+export function printOrders({ orders, ...as }: PrintTask): Promise<Drawn> {
   return drawFile(
     orders.values().map((text) => JSON.parse(text) as Order),
     as,

@@ -8,12 +8,15 @@ function stage(limits: Parameters<typeof turns>[0]) {
   const takeTurn = turns(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const take = (name: string, signal?: AbortSignal) =>
-    takeTurn(async () => {
-      begun.push(name);
-      await new Promise<void>((resolve) => ends.set(name, resolve));
-      return name;
-    }, signal);
+  const take = (name: string, signal?: AbortSignal, owner?: string) =>
+    takeTurn(
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+        return name;
+      },
+      { signal, ...(owner !== undefined && { owner }) },
+    );
   const end = async (name: string) => {
     ends.get(name)?.();
     await setImmediate();
@@ -54,6 +57,29 @@ describe('work waits for its turn', () => {
     await setImmediate();
     await end('next');
     expect(await next).toBe('next');
+  });
+});
+
+describe('work of several owners', () => {
+  const of = (owner: string, { take }: ReturnType<typeof stage>, names: readonly string[]) =>
+    names.map((name) => take(name, undefined, owner));
+
+  test('takes turns, so that nobody waits behind all of another one', async () => {
+    const one = stage({ atOnce: 1, mostWaiting: 9 });
+    const all = [...of('a', one, ['a1', 'a2', 'a3', 'a4']), ...of('b', one, ['b1', 'b2'])];
+    all.push(...of('c', one, ['c1']));
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']) await one.end(name);
+    expect(await Promise.all(all)).toHaveLength(7);
+    expect(one.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  test('leaves room to the others in the queue', async () => {
+    const one = stage({ atOnce: 1, mostWaiting: 3, mostWaitingOfAnOwner: 1 });
+    const kept = of('a', one, ['a1', 'a2']);
+    await expect(one.take('a3', undefined, 'a')).rejects.toMatchObject({ code: 'busy' });
+    kept.push(...of('b', one, ['b1']));
+    for (const name of ['a1', 'a2', 'b1']) await one.end(name);
+    await Promise.all(kept);
   });
 });
 

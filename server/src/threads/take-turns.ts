@@ -4,24 +4,44 @@ import { ApiError } from '../api-error.ts';
 interface TurnLimits {
   atOnce: number;
   mostWaiting: number;
+  /** How much of one owner may wait; as much as may wait at all when absent. */
+  mostWaitingOfAnOwner?: number;
+}
+
+/** Whose work it is, and what says that nobody wants it any more. */
+interface Turn {
+  owner?: string;
+  signal?: AbortSignal | undefined;
 }
 
 /** Does work when its turn comes. What waits when the signal is aborted is never begun. */
-type TakeTurn = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+type TakeTurn = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
 /**
- * Lets so much work be done at once; other work waits, and has its turn in the sequence in which it
- * came. Raises `busy` when too much is waiting, and the reason of a signal that was aborted before the
- * turn came; work that has begun is done to its end.
+ * Lets so much work be done at once; other work waits. Owners take turns, so that nobody waits behind
+ * all that another one asks for; what one owner asks for is done in the sequence in which it came. Raises
+ * `busy` when too much is waiting, and the reason of a signal that was aborted before the turn came; work
+ * that has begun is done to its end.
  */
-export function turns({ atOnce, mostWaiting }: TurnLimits): TakeTurn {
-  const waiting = new Set<() => void>();
+export function turns({
+  atOnce,
+  mostWaiting,
+  mostWaitingOfAnOwner = mostWaiting,
+}: TurnLimits): TakeTurn {
+  /** What waits, by its owner; the owner whose turn is next comes first. */
+  const waiting = new Map<string, Set<() => void>>();
   let underWay = 0;
 
-  function turn(signal?: AbortSignal): Promise<void> {
+  function leaveQueue(owner: string, begin: () => void): void {
+    const own = waiting.get(owner);
+    own?.delete(begin);
+    if (own?.size === 0) waiting.delete(owner);
+  }
+
+  function comeTo({ owner = '', signal }: Turn): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
-      waiting.delete(begin);
+      leaveQueue(owner, begin);
       reject(signal?.reason);
     };
     const begin = () => {
@@ -29,24 +49,38 @@ export function turns({ atOnce, mostWaiting }: TurnLimits): TakeTurn {
       resolve();
     };
     signal?.addEventListener('abort', leave);
-    waiting.add(begin);
+    const own = waiting.get(owner);
+    if (own) own.add(begin);
+    else waiting.set(owner, new Set([begin]));
     return promise;
   }
 
   /** Whoever is next takes the place over, so that nobody who comes meanwhile is first. */
   function handOver(): void {
-    const [next] = waiting;
-    if (next) {
-      waiting.delete(next);
-      next();
-    } else underWay -= 1;
+    const [first] = waiting;
+    if (!first) {
+      underWay -= 1;
+      return;
+    }
+    const [owner, own] = first;
+    const [next] = own;
+    waiting.delete(owner);
+    if (next) own.delete(next);
+    // Behind the others, who have their turns first.
+    if (own.size > 0) waiting.set(owner, own);
+    next?.();
   }
 
-  return async (work, signal) => {
-    signal?.throwIfAborted();
+  function isFull(owner: string): boolean {
+    const all = waiting.values().reduce((sum, { size }) => sum + size, 0);
+    return all >= mostWaiting || (waiting.get(owner)?.size ?? 0) >= mostWaitingOfAnOwner;
+  }
+
+  return async (work, turn = {}) => {
+    turn.signal?.throwIfAborted();
     if (underWay < atOnce) underWay += 1;
-    else if (waiting.size >= mostWaiting) throw new ApiError('busy');
-    else await turn(signal);
+    else if (isFull(turn.owner ?? '')) throw new ApiError('busy');
+    else await comeTo(turn);
     try {
       return await work();
     } finally {

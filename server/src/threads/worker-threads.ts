@@ -41,14 +41,17 @@ export function workerThreads<W extends Work>(
   const takeTurn = turns({ atOnce: threads, mostWaiting });
   let pool: Piscina | undefined;
   return <Name extends keyof W & string>(name: Name, task: TaskOf<W, Name>, signal?: AbortSignal) =>
-    takeTurn(async (): Promise<ResultOf<W, Name>> => {
-      pool ??= new Piscina({
-        filename: file.href,
-        minThreads: kept,
-        maxThreads: threads,
-        idleTimeout: IDLE_TIMEOUT,
-        recordTiming: false,
-      });
-      return (await pool.run(task, { name })) as ResultOf<W, Name>;
-    }, signal);
+    takeTurn(
+      async (): Promise<ResultOf<W, Name>> => {
+        pool ??= new Piscina({
+          filename: file.href,
+          minThreads: kept,
+          maxThreads: threads,
+          idleTimeout: IDLE_TIMEOUT,
+          recordTiming: false,
+        });
+        return (await pool.run(task, { name })) as ResultOf<W, Name>;
+      },
+      { signal },
+    );
 }
