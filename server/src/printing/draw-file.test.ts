@@ -31,7 +31,7 @@ describe.each(['zpl', 'pdf', 'pdf_letter'] as const)('a file of labels as %s', (
 
   test('is as if an order that cannot be drawn had not been asked for', async () => {
     const drawn = await drawFile([sound[0], undrawable, sound[1]], as);
-    expect([...(drawn.failures.keys() ?? [])]).toEqual([1]);
+    expect([...drawn.failures.keys()]).toEqual([1]);
     expect(drawn.failures.get(1)).toEqual(new Error('No such picture'));
     expect(drawn.file).toEqual((await drawFile(sound, as)).file);
   });
@@ -39,7 +39,7 @@ describe.each(['zpl', 'pdf', 'pdf_letter'] as const)('a file of labels as %s', (
   test('is missing when no order can be drawn', async () => {
     const drawn = await drawFile([undrawable, undrawable], as);
     expect(drawn.file).toBeUndefined();
-    expect([...(drawn.failures.keys() ?? [])]).toEqual([0, 1]);
+    expect([...drawn.failures.keys()]).toEqual([0, 1]);
   });
 
   test('is not drawn when it would have more pages than it may', async () => {
