@@ -16,6 +16,7 @@ import { ImportTotals } from './ImportTotals.tsx';
 import { type FileNames, SubmitImport } from './SubmitImport.tsx';
 import { useCheckedGrid } from './use-checked-grid.ts';
 import { useServerCheck } from './use-server-check.ts';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 
 interface CheckRowsProps {
