@@ -3,6 +3,7 @@ import type { ServiceUser } from '@portage/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { CopyText } from '../ui/CopyText.tsx';
@@ -64,14 +65,16 @@ export function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
                 )}
               </Table.Td>
               <Table.Td ta="end">
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={t('serviceUsers.revokeOne', { username })}
-                  onClick={() => setChosen(username)}
-                >
-                  {t('serviceUsers.revoke')}
-                </Button>
+                <OwnerOnly>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('serviceUsers.revokeOne', { username })}
+                    onClick={() => setChosen(username)}
+                  >
+                    {t('serviceUsers.revoke')}
+                  </Button>
+                </OwnerOnly>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { ApiSignIn } from './ApiSignIn.tsx';
@@ -50,6 +50,7 @@ export function ServiceUsersPage() {
           }
         />
       </div>
+      <OwnerOnlyReason />
       <Paper
         withBorder
         component="section"
@@ -58,13 +59,12 @@ export function ServiceUsersPage() {
         tabIndex={-1}
         className={classes['list'] ?? ''}
       >
-        {users && (
-          <OwnerOnly withReason>
-            {users.length > 0 ? (
-              <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
-            ) : (
-              <NoServiceUsers onCreate={() => setIsCreating(true)} />
-            )}
+        {users && users.length > 0 && (
+          <ServiceUserTable users={users} onRevoked={() => list.current?.focus()} />
+        )}
+        {users?.length === 0 && (
+          <OwnerOnly>
+            <NoServiceUsers onCreate={() => setIsCreating(true)} />
           </OwnerOnly>
         )}
         {isPending && <ServiceUsersSkeleton />}

@@ -2,7 +2,7 @@ import { Anchor, Paper, Skeleton, Stack } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './ServiceUsersPage.module.css';
@@ -29,6 +29,7 @@ export function ShipstationPage() {
         </Anchor>
         <PageHead title={t('shipstation.title')} text={t('shipstation.description')} />
       </div>
+      <OwnerOnlyReason />
       <Paper withBorder p="lg" component="section" aria-label={t('shipstation.title')}>
         {isPending && (
           <Stack gap="lg" aria-hidden>
@@ -38,7 +39,7 @@ export function ShipstationPage() {
           </Stack>
         )}
         {!isPending && (
-          <OwnerOnly withReason>
+          <OwnerOnly>
             {integration ? <ShipstationSummary integration={integration} /> : <ShipstationForm />}
           </OwnerOnly>
         )}

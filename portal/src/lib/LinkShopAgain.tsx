@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from './notify.tsx';
-import { OwnerOnly } from './OwnerOnly.tsx';
+import { OwnerOnly, OwnerOnlyReason } from './OwnerOnly.tsx';
 import { callShop } from './shop-api.ts';
 
 /** Says that the shop revoked the authorization, and leads to the shop to give it again. */
@@ -24,7 +24,8 @@ export function LinkShopAgain({ shop }: { readonly shop: string }) {
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t('shopLink.lost', { shop })}</Text>
-        <OwnerOnly withReason>
+        <OwnerOnlyReason />
+        <OwnerOnly>
           <Button
             size="compact-md"
             loading={link.isPending || link.isSuccess}

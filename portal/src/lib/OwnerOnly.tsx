@@ -8,34 +8,32 @@ import { callQuery } from './call-query.ts';
 import classes from './OwnerOnly.module.css';
 
 /** Who is signed in, and in which role. */
-export function useMe() {
+function useMe() {
   return useQuery({ ...callQuery(userEndpoints.me, {}), staleTime: 60_000 }).data;
 }
 
-interface OwnerOnlyProps {
-  readonly children: ReactNode;
-  /** Also says why above the controls; once a page. */
-  readonly withReason?: boolean;
+/** Says to a member why the controls of the page are disabled. */
+export function OwnerOnlyReason() {
+  const { t } = useTranslation();
+  if (useMe()?.role !== 'member') return undefined;
+  return (
+    <Alert color="gray" icon={<IconLock aria-hidden />}>
+      {t('ownerOnly')}
+    </Alert>
+  );
 }
 
 /** Controls that only an owner may use: for a member they are disabled, and say why under the pointer. */
-export function OwnerOnly({ children, withReason = false }: OwnerOnlyProps) {
+export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const isMember = useMe()?.role === 'member';
   return (
-    <>
-      {isMember && withReason && (
-        <Alert color="gray" icon={<IconLock aria-hidden />}>
-          {t('ownerOnly')}
-        </Alert>
-      )}
-      <fieldset
-        disabled={isMember}
-        title={isMember ? t('ownerOnly') : undefined}
-        className={classes['controls']}
-      >
-        {children}
-      </fieldset>
-    </>
+    <fieldset
+      disabled={isMember}
+      title={isMember ? t('ownerOnly') : undefined}
+      className={classes['controls']}
+    >
+      {children}
+    </fieldset>
   );
 }

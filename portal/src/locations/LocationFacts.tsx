@@ -29,6 +29,7 @@ export function LocationFacts({ location }: { readonly location: Address }) {
         color={facts.isServed ? 'evergreen' : 'gray'}
         tt="none"
         autoContrast={false}
+        miw="max-content"
         style={{ color: 'inherit' }}
       >
         {t(facts.isServed ? 'served' : 'notServed')}

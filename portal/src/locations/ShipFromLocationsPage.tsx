@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { AddLocation } from './AddLocation.tsx';
 import { AdditionalLocations } from './AdditionalLocations.tsx';
@@ -29,7 +29,8 @@ export function ShipFromLocationsPage() {
       {merchant.data && (
         <>
           <MainLocation address={merchant.data.merchantLocation} />
-          <OwnerOnly withReason>
+          <OwnerOnlyReason />
+          <OwnerOnly>
             <AdditionalLocations locations={merchant.data.additionalLocations} />
           </OwnerOnly>
         </>

@@ -1,4 +1,4 @@
-import { Button, Table, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { merchantChangeEndpoints, type NewException } from '@portage/contract/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants';
@@ -15,7 +15,7 @@ import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { PromisedOrders } from './PromisedOrders.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
-import '@mantine/core/styles/Table.layer.css';
+import { RemovableRows } from './RemovableRows.tsx';
 import '@mantine/dates/styles.layer.css';
 
 const { addException, removeException } = merchantChangeEndpoints;
@@ -175,51 +175,26 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
 function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewException[] }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const format = useFormat();
-  const { mutate, isPending } = useProfileChange({
-    send: remove,
-    undo: add,
-    done: () => t('errors:success.exceptionDeleted'),
-    // The specification has one key for both.
-    failed: t('errors:error.couldNotDeleteAddress', { context: 'exception' }),
-  });
+  const dayOf = ({ date }: NewException) => format.days(date, date);
   return (
-    <Table aria-label={t('exceptions.title')} className={classes['table'] ?? ''}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('exceptions.date')}</Table.Th>
-          <Table.Th>{t('exceptions.cutoff')}</Table.Th>
-          <Table.Th>
-            <span className={classes['hidden']}>{t('exceptions.actions')}</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {exceptions.map((exception) => {
-          const { date, cutoffTime } = exception;
-          const day = format.days(date, date);
-          return (
-            <Table.Tr key={date}>
-              <Table.Td>{day}</Table.Td>
-              <Table.Td>
-                {cutoffTime === undefined
-                  ? t('exceptions.closed')
-                  : t('exceptions.until', { time: cutoffTime })}
-              </Table.Td>
-              <Table.Td ta="end">
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  disabled={isPending}
-                  aria-label={t('exceptions.delete', { date: day })}
-                  onClick={() => mutate(exception)}
-                >
-                  {t('exceptions.actions')}
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
+    <RemovableRows
+      label={t('exceptions.title')}
+      columns={[t('exceptions.date'), t('exceptions.cutoff')]}
+      actions={t('exceptions.actions')}
+      rows={exceptions}
+      cellsOf={(exception) => [
+        dayOf(exception),
+        exception.cutoffTime === undefined
+          ? t('exceptions.closed')
+          : t('exceptions.until', { time: exception.cutoffTime }),
+      ]}
+      removeText={t('exceptions.actions')}
+      removeLabel={(exception) => t('exceptions.delete', { date: dayOf(exception) })}
+      onRemove={remove}
+      onUndo={add}
+      removed={t('errors:success.exceptionDeleted')}
+      // The specification has one key for both.
+      failed={t('errors:error.couldNotDeleteAddress', { context: 'exception' })}
+    />
   );
 }

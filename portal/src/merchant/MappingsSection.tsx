@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
 import type { ApiRequestMapping, Merchant } from '@portage/contract/merchants';
 import { useState } from 'react';
@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import classes from './ProfileTable.module.css';
-import '@mantine/core/styles/Table.layer.css';
+import { RemovableRows } from './RemovableRows.tsx';
 
 const { addApiRequestMappings, removeApiRequestMappings } = merchantChangeEndpoints;
 const add = (body: ApiRequestMapping) => callApi(addApiRequestMappings, { body });
@@ -18,13 +17,7 @@ const MAPPING: ApiRequestMapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_
 
 /** Which fields of incoming orders are read as another one (spec 2 §2). */
 export function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappings'>) {
-  const { t } = useTranslation(['merchant', 'common', 'errors']);
-  const { mutate, isPending } = useProfileChange({
-    send: remove,
-    undo: add,
-    done: () => t('errors:success.mappingRemoved'),
-    failed: t('errors:error.couldNotRemoveMapping'),
-  });
+  const { t } = useTranslation(['merchant', 'errors']);
   return (
     <ProfileSection id="mappings" title={t('mappings.title')} text={t('mappings.text')}>
       {apiRequestMappings.length === 0 ? (
@@ -33,36 +26,18 @@ export function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiReque
           <AddMapping />
         </>
       ) : (
-        <Table aria-label={t('mappings.title')} className={classes['table'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('mappings.from')}</Table.Th>
-              <Table.Th>{t('mappings.to')}</Table.Th>
-              <Table.Th>
-                <span className={classes['hidden']}>{t('mappings.actions')}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {apiRequestMappings.map((mapping) => (
-              <Table.Tr key={mapping.from}>
-                <Table.Td>{t('mappings.originUnit')}</Table.Td>
-                <Table.Td>{t('mappings.merchantDisplayName')}</Table.Td>
-                <Table.Td ta="end">
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    disabled={isPending}
-                    aria-label={t('mappings.remove')}
-                    onClick={() => mutate(mapping)}
-                  >
-                    {t('common:remove')}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RemovableRows
+          label={t('mappings.title')}
+          columns={[t('mappings.from'), t('mappings.to')]}
+          actions={t('mappings.actions')}
+          rows={apiRequestMappings}
+          cellsOf={() => [t('mappings.originUnit'), t('mappings.merchantDisplayName')]}
+          removeLabel={() => t('mappings.remove')}
+          onRemove={remove}
+          onUndo={add}
+          removed={t('errors:success.mappingRemoved')}
+          failed={t('errors:error.couldNotRemoveMapping')}
+        />
       )}
     </ProfileSection>
   );

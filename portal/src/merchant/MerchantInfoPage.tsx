@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
-import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { CreateUser } from './CreateUser.tsx';
@@ -60,7 +60,8 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
       <Stack gap="lg">
         <GeneralInformation merchant={merchant} />
         <ShopSection timeZone={merchant.timeZone} />
-        <OwnerOnly withReason>
+        <OwnerOnlyReason />
+        <OwnerOnly>
           <Stack gap="lg">
             <EmailSection email={merchant.email} />
             <TagsSection orderTags={merchant.orderTags} />

@@ -1,4 +1,4 @@
-import { Button, Table, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ImageUrl } from '@portage/contract/image-url';
 import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
@@ -8,8 +8,7 @@ import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import fieldPair from '../ui/FieldPair.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
-import classes from './ProfileTable.module.css';
-import '@mantine/core/styles/Table.layer.css';
+import { RemovableRows } from './RemovableRows.tsx';
 
 const { addMerchantDisplayLogoUrls, removeMerchantDisplayLogoUrls } = merchantChangeEndpoints;
 const add = (body: MerchantDisplayLogo) => callApi(addMerchantDisplayLogoUrls, { body });
@@ -19,47 +18,24 @@ const remove = (body: MerchantDisplayLogo) => callApi(removeMerchantDisplayLogoU
 export function SubBrandsSection({
   merchantDisplayLogoUrls: brands,
 }: Pick<Merchant, 'merchantDisplayLogoUrls'>) {
-  const { t } = useTranslation(['merchant', 'common', 'errors']);
-  const { mutate, isPending } = useProfileChange({
-    send: remove,
-    undo: add,
-    done: () => t('errors:success.subBrandRemoved'),
-    failed: t('errors:error.couldNotRemoveLogoUrl'),
-  });
+  const { t } = useTranslation(['merchant', 'errors']);
   return (
     <ProfileSection id="subBrands" title={t('subBrands.title')} text={t('subBrands.text')}>
-      {brands.length === 0 && <Text size="sm">{t('subBrands.none')}</Text>}
-      {brands.length > 0 && (
-        <Table aria-label={t('subBrands.title')} className={classes['table'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('subBrands.name')}</Table.Th>
-              <Table.Th>{t('subBrands.logoUrl')}</Table.Th>
-              <Table.Th>
-                <span className={classes['hidden']}>{t('subBrands.actions')}</span>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {brands.map((brand) => (
-              <Table.Tr key={brand.name}>
-                <Table.Td>{brand.name}</Table.Td>
-                <Table.Td className={classes['address'] ?? ''}>{brand.logoUrl}</Table.Td>
-                <Table.Td ta="end">
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    disabled={isPending}
-                    aria-label={t('subBrands.remove', { name: brand.name })}
-                    onClick={() => mutate(brand)}
-                  >
-                    {t('common:remove')}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+      {brands.length === 0 ? (
+        <Text size="sm">{t('subBrands.none')}</Text>
+      ) : (
+        <RemovableRows
+          label={t('subBrands.title')}
+          columns={[t('subBrands.name'), t('subBrands.logoUrl')]}
+          actions={t('subBrands.actions')}
+          rows={brands}
+          cellsOf={({ name, logoUrl }) => [name, logoUrl]}
+          removeLabel={({ name }) => t('subBrands.remove', { name })}
+          onRemove={remove}
+          onUndo={add}
+          removed={t('errors:success.subBrandRemoved')}
+          failed={t('errors:error.couldNotRemoveLogoUrl')}
+        />
       )}
       <AddSubBrand />
     </ProfileSection>

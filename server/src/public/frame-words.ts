@@ -11,6 +11,6 @@ export const frameWords = {
   skip: { en: 'Skip to content', fr: 'Passer au contenu' },
   footer: {
     en: 'Portage: same-day, next-day and scheduled delivery in Canada and the United States.',
-    fr: 'Portage\u00A0: livraison le jour même, le lendemain et sur rendez-vous, au Canada et aux États-Unis.',
+    fr: 'Portage\u00A0: livraison le jour même, le lendemain et planifiée, au Canada et aux États-Unis.',
   },
 } as const satisfies Record<string, Translated>;

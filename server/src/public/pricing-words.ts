@@ -6,7 +6,7 @@ export const pricingWords = {
   title: { en: 'Delivery prices', fr: 'Tarifs de livraison' },
   description: {
     en: 'Estimate what same-day, next-day and scheduled deliveries cost per package, by weekly volume.',
-    fr: 'Estimez le prix par colis des livraisons le jour même, le lendemain et sur rendez-vous, selon votre volume hebdomadaire.',
+    fr: 'Estimez le prix par colis des livraisons le jour même, le lendemain et planifiées, selon votre volume hebdomadaire.',
   },
   lead: {
     en: 'Choose how many packages you send in a week. The price per delivery drops as your volume grows.',
@@ -19,7 +19,7 @@ export const pricingWords = {
   perDelivery: { en: 'per delivery', fr: 'par livraison' },
   summary: {
     en: 'At {volume} packages per week: next-day {NEXTDAY}, same-day {SAMEDAY}, scheduled {SCHEDULED} per delivery.',
-    fr: 'Pour {volume} colis par semaine\u00A0: lendemain {NEXTDAY}, jour même {SAMEDAY}, sur rendez-vous {SCHEDULED} par livraison.',
+    fr: 'Pour {volume} colis par semaine\u00A0: lendemain {NEXTDAY}, jour même {SAMEDAY}, planifiée {SCHEDULED} par livraison.',
   },
   highVolume: {
     en: 'Above {limit} packages per week, you qualify for a high-volume discount. Contact Sales for a quote.',
@@ -53,7 +53,7 @@ export const serviceWords: Readonly<
     },
   },
   SCHEDULED: {
-    name: { en: 'Scheduled', fr: 'Sur rendez-vous' },
+    name: { en: 'Scheduled', fr: 'Planifiée' },
     note: {
       en: 'You choose a 3-hour delivery window.',
       fr: 'Vous choisissez une plage de livraison de 3 heures.',

@@ -98,7 +98,9 @@ function ChooseFile({ reading }: Pick<AddressImport, 'reading'>) {
           ) : (
             <IconUpload size={28} stroke={1.5} aria-hidden />
           )}
-          <Text fw={500}>{t('import.drop')}</Text>
+          <Text fw={500} ta="center">
+            {t('import.drop')}
+          </Text>
           <Text size="sm" c="dimmed" ta="center">
             {t('import.formats')}
           </Text>

@@ -54,6 +54,7 @@ export function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
           variant="light"
           color={COLORS[state]}
           tt="none"
+          miw="max-content"
           autoContrast={false}
           style={{ color: 'inherit' }}
         >

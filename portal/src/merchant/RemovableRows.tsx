@@ -1,0 +1,73 @@
+import { Button, Table } from '@mantine/core';
+import type { Merchant } from '@portage/contract/merchants';
+import { useTranslation } from 'react-i18next';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
+import classes from './ProfileTable.module.css';
+import '@mantine/core/styles/Table.layer.css';
+
+interface RemovableRowsProps<Row> {
+  readonly label: string;
+  /** The heads of the columns before the one of the buttons, which has its name for screen readers. */
+  readonly columns: readonly string[];
+  readonly actions: string;
+  readonly rows: readonly Row[];
+  readonly cellsOf: (row: Row) => readonly string[];
+  /** What stands on the buttons; “Remove” by default. */
+  readonly removeText?: string;
+  /** What the button of a row is called. */
+  readonly removeLabel: (row: Row) => string;
+  readonly onRemove: (row: Row) => Promise<Merchant>;
+  /** Adds a row again that was removed. */
+  readonly onUndo: (row: Row) => Promise<Merchant>;
+  /** The titles of the notifications. */
+  readonly removed: string;
+  readonly failed: string;
+}
+
+/** A table of a part of the profile whose rows can be removed, and brought back from the notification. */
+export function RemovableRows<Row>(props: RemovableRowsProps<Row>) {
+  const { label, columns, actions, rows, cellsOf, removeLabel } = props;
+  const { t } = useTranslation();
+  const { mutate, isPending } = useProfileChange<Row>({
+    send: props.onRemove,
+    undo: props.onUndo,
+    done: () => props.removed,
+    failed: props.failed,
+  });
+  return (
+    <Table aria-label={label} className={classes['table'] ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column}>{column}</Table.Th>
+          ))}
+          <Table.Th>
+            <span className={classes['hidden']}>{actions}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={cellsOf(row).join()}>
+            {columns.map((column, index) => (
+              <Table.Td key={column} className={classes['address'] ?? ''}>
+                {cellsOf(row)[index]}
+              </Table.Td>
+            ))}
+            <Table.Td ta="end">
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={isPending}
+                aria-label={removeLabel(row)}
+                onClick={() => mutate(row)}
+              >
+                {props.removeText ?? t('remove')}
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
