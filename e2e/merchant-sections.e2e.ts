@@ -97,20 +97,91 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await expect(exceptions.getByText('No exceptions from today on.')).toBeVisible();
 });
 
-test('a tag is added in French on a phone', async ({ page }) => {
+test('every section says in French how it went, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant({ profile }), '/merchantInfo');
   await page.getByRole('link', { name: 'Balises de commande' }).click();
   await expect(page).toHaveURL('/merchantInfo#tags');
   const tags = section(page, 'Balises de commande');
+  const add = tags.getByRole('button', { name: 'Ajouter la balise' });
+  await add.click();
+  await expect(tags.getByText('Entrez d’abord une balise.')).toBeVisible();
   await tags.getByLabel('Nouvelle balise').fill('très, urgent');
-  await tags.getByRole('button', { name: 'Ajouter la balise' }).click();
+  await add.click();
   await expect(tags.getByText('Une balise ne peut pas contenir de virgule.')).toBeVisible();
   await tags.getByLabel('Nouvelle balise').fill('très urgent');
-  await tags.getByRole('button', { name: 'Ajouter la balise' }).click();
+  await add.click();
   await expect(told(page, 'Balise ajoutée')).toBeVisible();
-  await expect(tags.getByRole('checkbox', { name: 'très urgent' })).toBeVisible();
+  await tags.getByRole('checkbox', { name: 'très urgent' }).check();
+  await tags.getByRole('button', { name: 'Retirer les balises choisies' }).click();
+  await expect(told(page, 'Balise retirée')).toBeVisible();
+
+  for (const { title, label, wrong, problem, right, saved, removed } of [
+    {
+      title: 'Courriel',
+      label: 'Adresse courriel',
+      wrong: 'info@',
+      problem: 'Cette adresse courriel n’est pas valide.',
+      right: 'info@erable.example',
+      saved: 'Adresse courriel enregistrée',
+      removed: 'Adresse courriel retirée',
+    },
+    {
+      title: 'Âge minimal',
+      label: 'Âge minimal',
+      wrong: '15',
+      problem: 'Entrez un nombre entier de 16 à 99.',
+      right: '18',
+      saved: 'Âge minimal enregistré',
+      removed: 'Âge minimal retiré',
+    },
+  ]) {
+    const editor = section(page, title);
+    const field = editor.getByLabel(label);
+    await field.fill(wrong);
+    await editor.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(editor.getByText(problem)).toBeVisible();
+    await field.fill(right);
+    await editor.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(told(page, saved)).toBeVisible();
+    await field.fill('');
+    await editor.getByRole('button', { name: 'Retirer' }).click();
+    await expect(told(page, removed)).toBeVisible();
+  }
+
+  const logo = section(page, 'Logo');
+  await logo.getByLabel('Adresse Web du logo').fill('https://cdn.example/logo.svg');
+  await logo.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(logo.getByText('se termine par jpg, gif ou png.')).toBeVisible();
+
+  const brands = section(page, 'Sous-marques');
+  await brands.getByRole('button', { name: 'Ajouter la sous-marque' }).click();
+  await expect(brands.getByText('Indiquez le nom et l’adresse Web du logo.')).toHaveCount(2);
+  await brands.getByLabel('Nom').fill('Petite');
+  await brands.getByLabel('Adresse Web du logo').fill('https://cdn.example/logo.png');
+  await brands.getByRole('button', { name: 'Ajouter la sous-marque' }).click();
+  await expect(told(page, 'Sous-marque ajoutée')).toBeVisible();
+  await brands.getByRole('button', { name: 'Retirer Petite' }).click();
+  await expect(told(page, 'Sous-marque retirée')).toBeVisible();
+
+  const mappings = section(page, 'Correspondances de l’API');
+  await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).click();
+  await expect(mappings.getByText('Choisissez d’abord une correspondance.')).toBeVisible();
+  await mappings.getByLabel('Correspondance').selectOption('ORIGIN_UNIT');
+  await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).click();
+  await expect(told(page, 'Correspondance ajoutée')).toBeVisible();
+  await mappings.getByRole('button', { name: 'Retirer la correspondance' }).click();
+  await expect(told(page, 'Correspondance retirée')).toBeVisible();
+
+  const exceptions = section(page, 'Exceptions de livraison');
+  await exceptions.getByRole('button', { name: 'Ajouter l’exception' }).click();
+  await expect(exceptions.getByText('Les champs suivants sont obligatoires. Jour')).toBeVisible();
+  await exceptions.getByLabel('Jour').fill(inWeeks(6));
+  await exceptions.getByRole('button', { name: 'Ajouter l’exception' }).click();
+  await expect(told(page, 'Exception ajoutée')).toBeVisible();
+  await exceptions.getByRole('button', { name: /^Supprimer l’exception du/ }).click();
+  await expect(told(page, 'Exception supprimée')).toBeVisible();
 });
 
 /** A red square, as the server would show it. */

@@ -44,7 +44,7 @@ export interface Env extends DatabaseEnv {
   sales: { email: string; formUrl: string | undefined };
   /** The terms document to embed, with `{lang}` for its language; undefined for the default terms. */
   termsUrl: string | undefined;
-  /** The address below which the how-to videos are; undefined for guides without videos. */
+  /** The address below which the how-to videos are; undefined for those that come with Portage. */
   videosUrl: string | undefined;
   /** Addresses and networks. */
   trustedProxies: string[];

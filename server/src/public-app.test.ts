@@ -132,11 +132,33 @@ describe('the terms', () => {
 });
 
 describe('the how-to page', () => {
-  test('has written guides, and the configured videos with captions in both languages', async () => {
+  test('has three guides with videos, captioned in both languages and loaded when they are played', async () => {
     const { body } = await load('/platform/howto?lang=fr');
-    expect(body.match(/<section class="video">/g)).toHaveLength(3);
-    expect(body).not.toContain('<video');
+    expect(body.match(/<video controls preload="none"/g)).toHaveLength(3);
+    expect(body).toMatch(/create-order\.fr\.vtt" srclang="fr-CA" label="Français" default/);
+    const addresses = [...body.matchAll(/(?:src|poster)="(\/platform\/howto\/[^"]+)"/g)];
+    expect(addresses).toHaveLength(3 * 4);
+    let size = 0;
+    for (const [, url = ''] of addresses) {
+      const file = await server.app.inject({ url });
+      expect(file.statusCode, url).toBe(200);
+      size += file.rawPayload.length;
+      if (url.endsWith('.vtt')) {
+        expect(file.headers['content-type']).toContain('text/vtt');
+        expect(file.body).toMatch(/^WEBVTT\n\n00:00:/);
+      }
+    }
+    expect(size).toBeLessThan(3 * 2 ** 20);
+    const part = await server.app.inject({
+      url: '/platform/howto/create-order.mp4',
+      headers: { range: 'bytes=0-99' },
+    });
+    expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
+    expect(part.headers['content-type']).toBe('video/mp4');
+    expect((await server.app.inject({ url: '/platform/howto/other.mp4' })).statusCode).toBe(404);
+  });
 
+  test('takes its videos from the configured address', async () => {
     const videosUrl = 'https://media.example/howto';
     const app = await buildServer(server.deps, { publicPages: { videosUrl } });
     const page = await app.inject({ url: '/platform/howto?lang=fr' });

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Locale } from '@portage/contract/locale';
 import type { Deps } from './deps.ts';
@@ -15,9 +17,12 @@ export interface PublicPagesOptions {
   apiUrl: string;
   /** The terms document to embed, with `{lang}` for its language; undefined shows the default terms. */
   termsUrl?: string | undefined;
-  /** The address below which the how-to videos are; undefined shows the guides without videos. */
+  /** The address below which the how-to videos are; undefined for those of this server. */
   videosUrl?: string | undefined;
 }
+
+/** The how-to videos with their captions and posters, as `npm run howto` records them. */
+const VIDEOS = fileURLToPath(new URL('public/videos', import.meta.url));
 
 /** How long a browser may keep a page, in seconds. */
 const MAX_AGE = 300;
@@ -66,8 +71,16 @@ export async function publicApp(
   });
 
   app.get(publicPaths.howto, (request, reply) =>
-    sendPage(reply, howtoPage(pageFor(request), videosUrl)),
+    sendPage(reply, howtoPage(pageFor(request), videosUrl ?? publicPaths.howto)),
   );
+
+  // The file server knows ranges of bytes, without which some browsers play no video.
+  await app.register(fastifyStatic, {
+    root: VIDEOS,
+    prefix: `${publicPaths.howto}/`,
+    index: false,
+    cacheControl: false,
+  });
 
   app.get(publicPaths.terms, (request, reply) =>
     sendPage(reply, termsPage(pageFor(request), termsUrl)),

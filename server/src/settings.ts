@@ -101,7 +101,7 @@ export const Settings = DatabaseSettings.extend({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'The address below which /platform/howto finds its videos: create-order, print-labels and find-order, each as .mp4, .jpg, .en.vtt and .fr.vtt. By default the guides have no videos.',
+      'The address below which /platform/howto finds its videos: create-order, print-labels and find-order, each as .mp4, .jpg, .en.vtt and .fr.vtt. By default the videos that come with Portage.',
     ),
   PORTAGE_TERMS_URL: z
     .url({ protocol: /^https?$/ })

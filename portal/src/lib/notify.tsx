@@ -10,7 +10,7 @@ import { RequestId } from './RequestId.tsx';
  * or 10 seconds (spec 1 §9): 3 for what the screen itself shows as well. Creation and settings have 7
  * for success and 5 to 10 for errors (spec 2 §9). The pointer or the keyboard on one holds it.
  */
-const NOTIFICATION_STAYS = {
+export const NOTIFICATION_STAYS = {
   /** A small change of an order that shows where it was made. */
   shownChange: 3_000,
   /** A success of sign-in and orders. */

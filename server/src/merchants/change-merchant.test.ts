@@ -289,9 +289,23 @@ describe('changes of a profile', () => {
     const removed = await merchant.call(...update('removeLogoUrl'));
     expect(removed.json<Merchant>().logoUrl).toBeUndefined();
     expect((await merchant.call(...update('removeLogoUrl'))).statusCode).toBe(404);
+    const service = await makeServiceUser(server, merchant);
+    for (const name of ['addLogoUrl', 'removeLogoUrl']) {
+      const forbidden = await service.call(...update(name), { payload: { logoUrl } });
+      expect(forbidden.statusCode).toBe(403);
+    }
+    expect((await profileOf(await makeMerchant(server))).logoUrl).toBeUndefined();
     for (const wrong of ['https://cdn.example/logo.svg', 'ftp://cdn.example/a.png', 'logo.png']) {
       const refused = await merchant.call(...update('addLogoUrl'), { payload: { logoUrl: wrong } });
       expect(refused.json<Problem>().errors?.[0]?.path).toBe('logoUrl');
+    }
+  });
+
+  test('take the youngest and the oldest minimum age', async () => {
+    const merchant = await makeMerchant(server);
+    for (const age of [16, 99]) {
+      const response = await merchant.call(...update('addMinimumAge'), { payload: { age } });
+      expect(response.json<Merchant>().minimumAge).toBe(age);
     }
   });
 });

@@ -2,7 +2,7 @@ import { Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/loca
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { publicFrame, type PublicPage } from './public-frame.ts';
 
-/** The guides, by the names of their video files. */
+/** The guides, by the names of their video files (howto/howto.story.ts). */
 const guides: readonly {
   readonly name: string;
   readonly title: Translated;
@@ -51,20 +51,20 @@ function videoPart(name: string, title: string, locale: Locale, base: string): s
     (lang) =>
       `<track kind="captions" src="${address(`.${lang}.vtt`)}" srclang="${REGIONAL_LOCALE[lang]}" label="${languageNames[lang]}"${lang === locale ? ' default' : ''}>`,
   );
-  return `<video controls preload="none" playsinline width="1280" height="800" poster="${address('.jpg')}" aria-label="${escapeHtml(title)}" crossorigin="anonymous">
+  return `<video controls preload="none" playsinline width="960" height="600" poster="${address('.jpg')}" aria-label="${escapeHtml(title)}"${base.startsWith('/') ? '' : ' crossorigin="anonymous"'}>
 <source src="${address('.mp4')}" type="video/mp4">
 ${tracks.join('\n')}
 </video>`;
 }
 
-/** The how-to page (spec 2 §2, /platform/howto). Its videos are below `videosUrl`, where one is configured. */
-export function howtoPage(page: PublicPage, videosUrl: string | undefined): string {
+/** The how-to page (spec 2 §2, /platform/howto), whose videos are below the address `videosUrl`. */
+export function howtoPage(page: PublicPage, videosUrl: string): string {
   const { locale } = page;
   const parts = guides.map(
     ({ name, title, text }) => `<section class="video">
 ${element('h2', title[locale])}
 ${element('p', text[locale])}
-${videosUrl === undefined ? '' : videoPart(name, title[locale], locale, videosUrl)}
+${videoPart(name, title[locale], locale, videosUrl)}
 </section>`,
   );
   return publicFrame({

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where the server's how-to page finds its videos. */
+const TARGET = path.resolve(import.meta.dirname, '../server/src/public/videos');
+
+/** How long the last picture and the last caption stay, in seconds. */
+const LAST_STAYS = 2;
+
+/** A picture of the screen in a file. */
+export interface Frame {
+  readonly file: string;
+  /** When it came, in seconds. */
+  readonly at: number;
+}
+
+/** What a caption says from a time on, in seconds since the first frame. */
+export interface Cue {
+  readonly at: number;
+  readonly en: string;
+  readonly fr: string;
+}
+
+function ffmpeg(...options: string[]): void {
+  const { status, stderr, error } = spawnSync('ffmpeg', ['-y', '-loglevel', 'error', ...options]);
+  if (status !== 0) throw new Error(`ffmpeg failed: ${String(stderr)}`, { cause: error });
+}
+
+/** `00:00:01.500`, as WebVTT writes times. */
+const cueTime = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+
+/** Captions in one language as WebVTT; each stays until the next. */
+function captions(cues: readonly Cue[], end: number, language: 'en' | 'fr'): string {
+  const parts = cues.map((cue, index) => {
+    const until = cues[index + 1]?.at ?? end;
+    return `${cueTime(cue.at)} --> ${cueTime(until)}\n${cue[language]}\n`;
+  });
+  return ['WEBVTT\n', ...parts].join('\n');
+}
+
+/**
+ * Writes the video, its poster and its captions in both languages. Each frame is shown as long as it
+ * was on the screen. Needs ffmpeg with libx264.
+ */
+export function writeVideo(
+  name: string,
+  frames: readonly Frame[],
+  cues: readonly Cue[],
+  directory: string,
+): void {
+  const [first] = frames;
+  const last = frames.at(-1);
+  if (!first || !last) throw new Error(`${name} has no frames`);
+  const lines = frames.map(({ file, at }, index) => {
+    const until = frames[index + 1]?.at ?? at + LAST_STAYS;
+    return `file '${file}'\nduration ${(until - at).toFixed(3)}`;
+  });
+  const list = path.join(directory, 'frames.txt');
+  writeFileSync(list, `${lines.join('\n')}\nfile '${last.file}'\n`);
+  const video = path.join(TARGET, `${name}.mp4`);
+  ffmpeg(
+    ...['-f', 'concat', '-safe', '0', '-i', list],
+    ...['-vf', 'fps=10,scale=960:600:flags=lanczos,format=yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '30', '-g', '100'],
+    ...['-movflags', '+faststart', video],
+  );
+  const poster = path.join(TARGET, `${name}.jpg`);
+  ffmpeg('-i', first.file, '-vf', 'scale=960:600', '-q:v', '9', poster);
+  const end = last.at - first.at + LAST_STAYS;
+  for (const language of ['en', 'fr'] as const) {
+    writeFileSync(path.join(TARGET, `${name}.${language}.vtt`), captions(cues, end, language));
+  }
+  const size = [video, poster].map((file) => Math.round(statSync(file).size / 1024));
+  console.log(`${name}: ${end.toFixed(0)} s, ${size.join(' + ')} KB`);
+}
