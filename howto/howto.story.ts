@@ -1,8 +1,7 @@
-import { type Page, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { demo, openSignedIn } from '../e2e/sign-in.ts';
+import { test } from '../e2e/test.ts';
 import { record, showPointer } from './record.ts';
-
-const test = base.extend({ baseURL: process.env['PORTAGE_E2E_URL'] });
 
 /** Opens a page of the demo merchant and waits until it is calm. */
 async function open(page: Page, address: string): Promise<void> {

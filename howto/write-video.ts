@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where the server's how-to page finds its videos. */
@@ -71,6 +71,4 @@ export function writeVideo(
   for (const language of ['en', 'fr'] as const) {
     writeFileSync(path.join(TARGET, `${name}.${language}.vtt`), captions(cues, end, language));
   }
-  const size = [video, poster].map((file) => Math.round(statSync(file).size / 1024));
-  console.log(`${name}: ${end.toFixed(0)} s, ${size.join(' + ')} KB`);
 }
