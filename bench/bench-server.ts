@@ -2,7 +2,10 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { backgroundWork } from '../server/src/background-work.ts';
+import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../server/src/clock.ts';
+import type { DevelopmentShop } from '../server/src/development-shop/development-shop.ts';
+import { openDevelopment } from '../server/src/development-shop/open-shop.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
@@ -16,6 +19,7 @@ import { givenSecretKeys } from '../server/src/secrets/secret-keys.ts';
 import { openSecrets } from '../server/src/secrets/secrets.ts';
 import { buildServer } from '../server/src/server.ts';
 import { embeddedIdentity } from '../server/src/identity/embedded-identity.ts';
+import { adoptShop } from '../server/src/shop/linked-shops.ts';
 import type { Identity } from '../server/src/sessions/identity.ts';
 import { noInternet } from '../server/src/testing/no-internet.ts';
 import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
@@ -40,6 +44,10 @@ export interface BenchServer extends AsyncDisposable {
   pool: ReturnType<typeof openPool>;
   db: Database;
   identity: Identity;
+  /** The emulator of the online shop platform, with the throttle of the real one. */
+  developmentShop: DevelopmentShop;
+  /** Links a shop of the emulator to a merchant. */
+  linkShop: (merchantId: string, domain: string) => Promise<void>;
   /** Does the background work that a server does, until it is disposed. */
   startWork: () => Promise<AsyncDisposable>;
 }
@@ -49,6 +57,12 @@ export async function startBenchServer(
   url: string,
   log: ReturnType<typeof openLog>,
 ): Promise<BenchServer> {
+  const shop = openDevelopment({
+    clock: systemClock,
+    publicUrl: 'https://portage.example',
+    callbackUrl: 'https://portage.example/shop',
+    inject: (request) => server.inject(request),
+  });
   const pool = openPool(url, log);
   const db = openDatabase(pool);
   const secrets = openSecrets(givenSecretKeys(new Map([[1, Buffer.alloc(32, 1)]])));
@@ -65,7 +79,7 @@ export async function startBenchServer(
     orderChanges: await openOrderChanges({ db, clock: systemClock, log }, url),
     photos: await openPhotoFiles(directory),
     logos: openLogoSource({ db, clock: systemClock, log }, noInternet),
-    shopPlatform: undefined,
+    shopPlatform: shop.platform,
     mail: undefined,
     salesEmail: 'sales@portage.example',
     marketingForm: undefined,
@@ -73,13 +87,19 @@ export async function startBenchServer(
     trackingUrl: 'https://portage.example/track',
   };
   // As behind a proxy, so that one machine can send calls of many addresses.
-  const server = await buildServer(deps, { trustedProxies: ['127.0.0.1'], portal });
+  const server: FastifyInstance = await buildServer(deps, {
+    trustedProxies: ['127.0.0.1'],
+    portal,
+  });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     api: `${address}/api`,
     pool,
     db,
     identity,
+    developmentShop: shop.world,
+    linkShop: (merchantId, domain) =>
+      adoptShop(deps, merchantId, { shop: domain, token: shop.world.tokenOf(domain) }),
     startWork: async () => {
       const worker = await startWorker(deps, url, backgroundWork(deps, { isDemo: false }));
       return { [Symbol.asyncDispose]: () => worker.stop() };

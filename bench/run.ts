@@ -22,6 +22,7 @@ import { printBenchmark } from './browser-print.ts';
 import { readyBenchmark } from './ready.ts';
 import { searchBenchmark } from './search.ts';
 import { seededDatabase } from './seeded-database.ts';
+import { shopBenchmark } from './shop.ts';
 import { signInBenchmark } from './sign-in.ts';
 import { storageBenchmark } from './storage.ts';
 
@@ -39,6 +40,7 @@ const benchmarks: readonly Benchmark[] = [
   printBenchmark,
   readyBenchmark,
   searchBenchmark,
+  shopBenchmark,
   signInBenchmark,
   storageBenchmark,
 ];

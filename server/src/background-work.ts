@@ -39,7 +39,10 @@ const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()
 const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
 const MerchantReference = z.object({ merchantId: z.uuid() });
-const ShopOrderReference = MerchantReference.extend({ shopOrderId: z.string() });
+const ShopOrderReference = MerchantReference.extend({
+  shopOrderId: z.string(),
+  isFulfilled: z.boolean().default(false),
+});
 const FulfilledOrder = OrderReference.extend({ username: z.string() });
 const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
 const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });

@@ -11,7 +11,7 @@ import { notifyShopFailure } from '../lib/shop-failure.ts';
 export type Shown = 'open' | 'drift';
 
 /** How often the list is read again, in milliseconds: orders arrive while it is open. */
-const READ_AGAIN = 15_000;
+const READ_AGAIN = 5_000;
 
 /** The newest shop orders of a kind. */
 export function useShopOrders(show: Shown) {

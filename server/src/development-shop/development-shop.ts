@@ -144,6 +144,7 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     const { data, errors } = await answerAdmin(world, { query, variables });
     const actual = actualCost(query, data);
     shop.bucket.available -= actual;
+    shop.bucket.spent += actual;
     for (const order of told) void tell(shop.domain, 'orders/updated', orderWebhookBody(order));
     return jsonAnswer(200, {
       data,

@@ -92,8 +92,8 @@ export interface DevShop {
   worksFor: number;
   /** How often it fails in this way before it works again. */
   failuresLeft: number;
-  /** The points left of its cost bucket, and when they were counted. */
-  bucket: { available: number; countedAt: EpochMillis };
+  /** The points left of its cost bucket, when they were counted, and all that were ever spent. */
+  bucket: { available: number; countedAt: EpochMillis; spent: number };
 }
 
 const CITY = { country: 'Canada' };
@@ -163,7 +163,7 @@ export function newDevShop(domain: string): DevShop {
     failure: 'none',
     worksFor: 0,
     failuresLeft: Number.POSITIVE_INFINITY,
-    bucket: { available: Number.POSITIVE_INFINITY, countedAt: 0 },
+    bucket: { available: Number.POSITIVE_INFINITY, countedAt: 0, spent: 0 },
   };
 }
 

@@ -24,12 +24,19 @@ export async function askForShopOrder(
 
 /**
  * Reads an order that a webhook told of, keeps it as it is now, and makes its delivery order where the
- * merchant wants that. It is read anew each time, so that webhooks may come twice and in any sequence.
+ * merchant wants that. It is read anew each time, so that webhooks may come twice and in any sequence;
+ * only news that it is fulfilled (`isFulfilled`), when we have it so, are not worth the points of a call.
  */
 export async function followShopOrder(
   deps: ShopDeps,
-  { merchantId, shopOrderId }: { merchantId: string; shopOrderId: string },
+  {
+    merchantId,
+    shopOrderId,
+    isFulfilled,
+  }: { merchantId: string; shopOrderId: string; isFulfilled: boolean },
 ): Promise<void> {
+  const known = await findShopOrder(deps.db, merchantId, shopOrderId);
+  if (isFulfilled && known?.shopOrder.fulfilment === 'fulfilled') return;
   await whileLinked(() =>
     withShop(deps, merchantId, async (ask, { shop, placesOrders }) => {
       const shopOrder = await askForShopOrder(ask, shopOrderId);

@@ -11,7 +11,14 @@ import { deleteShopOrders } from './shop-order-queries.ts';
 import { findShop, findShopMerchant, insertWebhook, updateShop } from './shop-queries.ts';
 import type { ShopDeps } from './with-shop.ts';
 
-const OrderBody = z.looseObject({ id: z.coerce.string().pipe(ShopOrderId) });
+const OrderBody = z.looseObject({
+  id: z.coerce.string().pipe(ShopOrderId),
+  fulfillment_status: z.string().nullish(),
+  cancelled_at: z.string().nullish(),
+});
+
+/** How long news of a fulfillment wait, in milliseconds: most are of our own, which is noted by then. */
+const FULFILLED_LATER = 500;
 
 /** A privacy webhook names orders of a customer by their numbers. */
 const RedactBody = z.looseObject({ orders_to_redact: z.array(z.coerce.string()).default([]) });
@@ -83,9 +90,12 @@ async function act(trx: Executor, webhook: KnownWebhook): Promise<void> {
     case 'orders/create':
     case 'orders/updated':
     case 'orders/cancelled': {
-      const { id: shopOrderId } = readSigned(OrderBody, body);
+      const { id: shopOrderId, ...told } = readSigned(OrderBody, body);
       const key = `shop order ${merchantId} ${shopOrderId}`;
-      await insertJob(trx, 'follow-shop-order', { merchantId, shopOrderId }, { key });
+      const isFulfilled = told.fulfillment_status === 'fulfilled' && !told.cancelled_at;
+      const delay = isFulfilled ? FULFILLED_LATER : 0;
+      const payload = { merchantId, shopOrderId, isFulfilled };
+      await insertJob(trx, 'follow-shop-order', payload, { key, delay });
       return;
     }
     case 'app/uninstalled': {

@@ -102,6 +102,21 @@ describe('a webhook', () => {
     expect(await count()).toBe(0);
   });
 
+  test('that an order is fulfilled is no reason to read it, where Portage fulfilled it', async () => {
+    const linked = await makeLinkedShop(server);
+    const order = await buy(server, linked);
+    const locationId = 'gid://shopify/Location/71001';
+    const body = { orderId: order.id, locationId, rate: 'NEXTDAY' };
+    await linked.call('POST', `/orders/create_and_fulfill?shop=${linked.domain}`, body);
+    const { spent } = linked.shop.bucket;
+    const told = { id: Number(order.id), fulfillment_status: 'fulfilled' };
+    await webhook(linked.domain, 'orders/updated', told);
+    await waitUntil(async () => (await followJobs(order.id)) === 0);
+    expect(linked.shop.bucket.spent).toBe(spent);
+    await webhook(linked.domain, 'orders/updated', { ...told, cancelled_at: '2026-06-10' });
+    await waitUntil(() => linked.shop.bucket.spent > spent);
+  });
+
   test('of an uninstallation before the last link changes nothing', async () => {
     const { domain, call } = await makeLinkedShop(server);
     const yesterday = new Date(TEST_NOW - 86_400_000).toISOString();
