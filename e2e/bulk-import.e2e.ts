@@ -6,10 +6,13 @@ import { saved } from './printing.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** Semicolons, Windows-1252, headers of another system, and what is wrong with four of five rows. */
+/**
+ * Semicolons, Windows-1252, headers of another system with the phone twice, an unknown sub-brand, and
+ * what is wrong with four of five rows.
+ */
 const DETAILS = [
-  'Order #;Customer name;Phone;Address;City;Province;Zip;Service',
-  'A-1;Ana Roy;514 555-0123;12 rue Roy;Montréal;Québec;h2x1y4;Lendemain',
+  'Order #;Customer name;Phone;Address;City;Province;Zip;Service;Mobile;Brand',
+  'A-1;Ana Roy;514 555-0123;12 rue Roy;Montréal;Québec;h2x1y4;Lendemain;;Nope',
   'A-2;;514 555-0124;14 rue Roy;Montréal;QC;H2X 1Y4;NEXTDAY',
   'A-3;Cy Roy;12;16 rue Roy;Montréal;QC;H2X 1Y4;NEXTDAY',
   'A-4;Di Roy;514 555-0126;18 rue Roy;Montréal;QC;H2X;NEXTDAY',
@@ -28,7 +31,6 @@ async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promi
   await expect(page.getByRole('button', { name: 'Remove orders.csv' })).toBeVisible();
   await field.setInputFiles({ ...file, name: 'packages.csv', buffer: packages });
   await expect(page.getByRole('button', { name: 'Remove packages.csv' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check rows' }).click();
 }
 
 /** Goes to the next problem and types over it. */
@@ -56,8 +58,17 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
     'true',
   );
   await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
+  await expect(
+    page.getByText('Several headers name the same column (Recipient phone)'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created')).toBeVisible();
+  const brand = page.getByRole('gridcell', { name: 'Nope' });
+  await expect(brand).toHaveAttribute('data-mark', 'warning');
+  await brand.click();
+  await expect(page.getByText('“Nope” is not one of your sub-brands')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Control+Home');
 
   await fixNext(page, 'Bo Roy');
   await expect(page.getByText('2 orders will be created')).toBeVisible();
@@ -76,6 +87,7 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
   const packages = await download(page, 'Download their packages (CSV)');
   expect(details).toContain('DRONE');
   await chooseFiles(page, Buffer.from(details.replace('DRONE', 'NEXTDAY')), Buffer.from(packages));
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await page.getByRole('button', { name: 'Create 1 order' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Ed Roy' })).toContainText('Geocoded');
 

@@ -130,7 +130,8 @@ export const importEndpoints = {
   upload: endpoint({
     method: 'POST',
     path: '/orders/csv_upload',
-    summary: 'Import orders from parsed CSV rows; they are created in the background',
+    summary:
+      'Import orders from parsed CSV rows; they are created in the background. SCHEDULED orders get the earliest window on offer',
     mayCall: 'userOrService',
     query: ImportQuery,
     body: CsvUpload,

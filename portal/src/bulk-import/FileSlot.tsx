@@ -110,6 +110,13 @@ function Chosen({ file, files, chosen }: ChosenProps) {
           {t(`sheets:fault.${chosen.fault.code}`, { ...chosen.fault.values })}
         </Alert>
       )}
+      {summary && summary.duplicates.length > 0 && (
+        <Alert color="yellow">
+          {t('choose.duplicates', {
+            columns: summary.duplicates.map((column) => t(`column.${column}`)).join(', '),
+          })}
+        </Alert>
+      )}
       {summary && summary.longLines.length > 0 && (
         <Alert color="yellow">
           {t('choose.longLines', { lines: summary.longLines.join(', ') })}

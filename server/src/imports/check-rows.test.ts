@@ -29,6 +29,7 @@ test('a check names problems by row and column, prices what can be carried, and 
       row(6, { package_count: '', service: 'Jour même' }),
       row(7, { recipient_province: 'QC' }),
       row(8, { service: 'SCHEDULED' }),
+      row(9, { origin_street: '1 Nowhere Rd' }),
     ],
     orderPackagesCsv: [
       packageRow({ order_ref_number: 'A-6', package_weight: 900 }),
@@ -50,9 +51,10 @@ test('a check names problems by row and column, prices what can be carried, and 
       'orderDetails 7 recipient_province provincePostalMismatch',
       'orderDetails 7 recipient_postal_code addressNotFound',
       'orderPackages 2 order_ref_number orderMissing',
+      'orderDetails 9 origin_street originUnknown',
     ]),
   );
-  expect(prices.map((one) => one.row)).toEqual([1, 5, 8]);
+  expect(prices.map((one) => one.row)).toEqual([1, 5, 8, 9]);
   expect(prices[0]).toMatchObject({ price: expect.any(Number), currency: 'CAD' });
   expect(corrections).toContainEqual(
     expect.objectContaining({ row: 6, column: 'service', code: 'serviceByName', to: 'SAMEDAY' }),
@@ -66,4 +68,12 @@ test('a check names problems by row and column, prices what can be carried, and 
   expect(french.problems.find(({ code }) => code === 'outOfArea')?.message).toMatch(
     /ne livre pas à/,
   );
+});
+
+test('a check reads rows as their creation does: with the mappings of the profile', async () => {
+  const apiRequestMappings = [{ from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' } as const];
+  const merchant = await makeMerchant(server, { apiRequestMappings });
+  const orderDetailsCsv = [detailsRow({ origin_unit: 'Nobody’s', package_count: 1 })];
+  const { problems } = await check(merchant, { orderDetailsCsv, orderPackagesCsv: [packageRow()] });
+  expect(problems).toMatchObject([{ column: 'merchant_display_name', code: 'displayNameUnknown' }]);
 });

@@ -1,3 +1,4 @@
+import type { Address } from '@portage/contract/address';
 import type { ReadOrder } from '@portage/contract/import-order';
 import { type ImportProblem, importProblemText } from '@portage/contract/import-problems';
 import { readImportRows } from '@portage/contract/import-rows';
@@ -8,6 +9,7 @@ import type { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
+import { foldForSearch } from '../fold-for-search.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { findKnownReferences } from '../orders/find-known-references.ts';
@@ -15,7 +17,7 @@ import { rateDrafts } from '../orders/place-rated-orders.ts';
 import { findServiceArea } from '../rates/service-area.ts';
 import type { Tariff } from '../rates/tariff.ts';
 import type { Session } from '../sessions/identity.ts';
-import { importRulesOf, withFirstWindow } from './import-rules.ts';
+import { importedOrder, importRulesOf } from './import-rules.ts';
 
 type CheckableRow = ReadOrder & { order: NewOrder };
 
@@ -38,12 +40,12 @@ export async function checkRows(
     { orderDetails: orderDetailsCsv, orderPackages: orderPackagesCsv },
     importRulesOf(merchant),
   );
-  const checkable = rows.filter((row): row is CheckableRow => row.order !== undefined);
   const now = clock.now();
   const tariff = tariffs.at(now);
-  const drafts = checkable.map(({ order }) =>
-    draftOrder(withFirstWindow(order, merchant, tariff, now), { merchantId, username }, now),
+  const checkable = rows.flatMap((row): CheckableRow[] =>
+    row.order ? [{ ...row, order: importedOrder(row.order, merchant, tariff, now) }] : [],
   );
+  const drafts = checkable.map(({ order }) => draftOrder(order, { merchantId, username }, now));
   const rated = await rateDrafts(places, drafts, { merchant, heavyAllowed, now, tariffs });
   const known = await findKnownReferences(
     db,
@@ -135,5 +137,13 @@ function warningsOf(
     const column = 'merchant_display_name';
     warnings.push({ ...at, column, code: 'displayNameUnknown', values: { value: name } });
   }
+  const shipsFrom = [merchant.merchantLocation, ...merchant.additionalLocations].map(placeKey);
+  if (!shipsFrom.includes(placeKey(order.originAddress))) {
+    warnings.push({ ...at, column: 'origin_street', code: 'originUnknown' });
+  }
   return warnings;
 }
+
+/** The same for two ways of writing a street at the same postal code, whatever the unit. */
+const placeKey = ({ street, postalCode }: Pick<Address, 'street' | 'postalCode'>) =>
+  `${foldForSearch(street)} ${postalCode}`;

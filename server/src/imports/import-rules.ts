@@ -2,6 +2,7 @@ import type { ImportRules } from '@portage/contract/import-order';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
+import { applyProfile } from '../orders/apply-profile.ts';
 import { listWindows } from '../rates/list-windows.ts';
 import type { Tariff } from '../rates/tariff.ts';
 
@@ -12,10 +13,22 @@ export function importRulesOf({ merchantLocation, phoneOptional }: Merchant): Im
 }
 
 /**
- * An order from a file as it can be drafted. The files have no columns for a window: a SCHEDULED order
- * gets the first one that is offered, and none where none is.
+ * An order from a file as it is drafted: with what the merchant's profile says of orders that are not
+ * typed in the portal, and with a window where it needs one.
  */
-export function withFirstWindow(
+export const importedOrder = (
+  order: NewOrder,
+  merchant: Merchant,
+  tariff: Tariff,
+  now: EpochMillis,
+): NewOrder =>
+  applyProfile({ ...withFirstWindow(order, merchant, tariff, now), source: 'csv' }, merchant);
+
+/**
+ * The files have no columns for a window: a SCHEDULED order gets the earliest one that
+ * `GET /rates/windows` offers when its row is handled, and none where none is.
+ */
+function withFirstWindow(
   order: NewOrder,
   merchant: Merchant,
   tariff: Tariff,

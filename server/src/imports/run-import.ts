@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { applyProfile } from '../orders/apply-profile.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { placeRatedOrders, rateDrafts } from '../orders/place-rated-orders.ts';
 import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
@@ -17,7 +16,7 @@ import {
   type ImportKey,
   markRowsFailed,
 } from './import-row-queries.ts';
-import { withFirstWindow } from './import-rules.ts';
+import { importedOrder } from './import-rules.ts';
 import { readBatch } from './read-batch.ts';
 
 /** From this many rows on, a plan made for a few rows takes noticeably longer. */
@@ -74,12 +73,8 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const idOf = rowIds(found);
   const author = { merchantId, username: found.created_by };
   const drafts = batch.orders.map(({ row, newOrder }): Order => {
-    const imported = {
-      ...withFirstWindow(newOrder, merchant, tariff, now),
-      source: 'csv' as const,
-    };
-    const complete = applyProfile(imported, merchant);
-    return { ...draftOrder(complete, author, now), id: idOf(row), importId };
+    const imported = importedOrder(newOrder, merchant, tariff, now);
+    return { ...draftOrder(imported, author, now), id: idOf(row), importId };
   });
   const orders = await rateDrafts(places, drafts, { merchant, heavyAllowed, now, tariffs });
   const failed = batch.failed.map(({ row, problems }) => ({
