@@ -28,6 +28,10 @@ export const Address = z
     country: Country.describe('Canada or the United States.'),
     sublocality: text(100).optional().describe('Borough or district, when the geocoder knows it.'),
     location: GeoPoint.optional().describe('Where it is on the map, once located.'),
+    locationNote: z
+      .literal('PLACES_UNAVAILABLE')
+      .optional()
+      .describe('Set when only its postal code was located, since the places service failed.'),
   })
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof Address>;

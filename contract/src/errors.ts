@@ -60,6 +60,14 @@ export const errorCatalogue = {
       fr: 'Il n’y a rien à l’adresse {path}.',
     },
   },
+  place_not_found: {
+    status: 404,
+    title: { en: 'Address not found', fr: 'Adresse introuvable' },
+    detail: {
+      en: 'The places service does not tell this address now. Fill in its fields.',
+      fr: 'Le service d’adresses ne fournit pas cette adresse pour le moment. Remplissez les champs.',
+    },
+  },
   view_not_found: {
     status: 404,
     title: { en: 'View not found', fr: 'Vue introuvable' },

@@ -3,21 +3,18 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
 } from '@tanstack/react-router';
 import { ErrorPage } from './app/ErrorPage.tsx';
-import { requireNoSession, requireSession } from './app/guards.ts';
+import { requireDraft, requireNoSession, requireSession } from './app/guards.ts';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
 import { SignedInPages } from './app/SignedInPages.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
-import { newKey } from './lib/attempt.ts';
 import { readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
-import { paths } from './paths.ts';
 import { arrivalQuery } from './sign-in/arrival-query.ts';
 import { readSignInSearch } from './sign-in/sign-in-place.ts';
 
@@ -96,12 +93,7 @@ const newOrder = createRoute({
   path: '/new',
   staticData: { title: 'newOrder' },
   validateSearch: readNewOrderSearch,
-  // Each order that is begun is a draft of its own, so that a reload and Back find it again.
-  beforeLoad: ({ search }) => {
-    if (search.draft !== undefined) return;
-    const begun = { ...search, draft: newKey() };
-    redirect({ to: paths.newOrder(), search: begun, replace: true, throw: true });
-  },
+  beforeLoad: ({ search }) => requireDraft(search),
   loader: () => i18n.loadNamespaces(['newOrder', 'orderForm', 'rateChoice', 'address']),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });

@@ -12,6 +12,12 @@ import { invalidSetting } from './startup-error.ts';
 /** Where passwords are checked. */
 type IdentitySettings = { provider: 'embedded' } | CognitoSettings;
 
+/** Where addresses are found. */
+type PlacesSettings =
+  | { provider: 'embedded' }
+  | { provider: 'google'; key: string }
+  | { provider: 'osm'; photon: string; nominatim: string | undefined };
+
 /** Where the pictures of photos are kept. */
 type PhotoSettings = { store: 'files' } | BucketSettings;
 
@@ -49,6 +55,7 @@ export interface Env extends DatabaseEnv {
   /** Addresses and networks. */
   trustedProxies: string[];
   identity: IdentitySettings;
+  places: PlacesSettings;
   photos: PhotoSettings;
   shop: ShopSettings;
   mail: {
@@ -79,6 +86,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     videosUrl: settings.PORTAGE_HOWTO_VIDEOS_URL,
     trustedProxies: settings.PORTAGE_TRUSTED_PROXIES ?? [],
     identity: identitySettings(settings),
+    places: placesSettings(settings),
     photos: photoSettings(settings),
     shop: shopSettings(settings),
     mail: mailSettings(settings),
@@ -131,6 +139,20 @@ function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings 
     region: required('REGION'),
     endpoint: settings.PORTAGE_COGNITO_ENDPOINT,
   };
+}
+
+/** Raises `invalidSetting` when a places service is chosen without its key or address. */
+function placesSettings(settings: z.infer<typeof Settings>): PlacesSettings {
+  const required = (key: 'PORTAGE_GOOGLE_MAPS_KEY' | 'PORTAGE_PHOTON_URL') => {
+    const value = settings[key];
+    if (value !== undefined) return value;
+    throw invalidSetting(key, `is needed with PORTAGE_PLACES=${settings.PORTAGE_PLACES}`);
+  };
+  const provider = settings.PORTAGE_PLACES;
+  if (provider === 'embedded') return { provider };
+  if (provider === 'google') return { provider, key: required('PORTAGE_GOOGLE_MAPS_KEY') };
+  const nominatim = settings.PORTAGE_NOMINATIM_URL;
+  return { provider, photon: required('PORTAGE_PHOTON_URL'), nominatim };
 }
 
 /** Raises `invalidSetting` when a bucket is chosen and not named. */

@@ -140,6 +140,25 @@ export const Settings = DatabaseSettings.extend({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Another address of the Cognito API than that of the region, such as an emulator’s.'),
+  PORTAGE_PLACES: z
+    .enum(['embedded', 'google', 'osm'])
+    .default('embedded')
+    .describe(
+      'Where addresses are found: Portage itself, by postal code; Google Maps Platform; or OpenStreetMap by Photon and Nominatim.',
+    ),
+  PORTAGE_GOOGLE_MAPS_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The key of Places API (New) and the Geocoding API. It never leaves the server.'),
+  PORTAGE_PHOTON_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('The Photon service that completes addresses, such as https://photon.example/.'),
+  PORTAGE_NOMINATIM_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('The Nominatim service that locates addresses. By default Photon does.'),
   PORTAGE_PHOTOS: z
     .enum(['files', 's3'])
     .default('files')

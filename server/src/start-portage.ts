@@ -24,7 +24,7 @@ import { untilPrintsRecorded } from './orders/record-prints.ts';
 import { openPhotoBucket } from './photos/photo-bucket.ts';
 import { openPhotoFiles } from './photos/photo-files.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
-import { embeddedPlaces } from './places/embedded-places.ts';
+import { openPlaces } from './places/open-places.ts';
 import { getSecret } from './secrets/get-secret.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
@@ -99,7 +99,7 @@ export async function startPortage(
     log,
     secrets,
     identity: await openIdentity(env.identity),
-    places: embeddedPlaces(),
+    places: openPlaces(env.places, { clock: systemClock, log }),
     tariffs: started.adopt(await openTariffs({ db, clock: systemClock, log }), (tariffs) =>
       tariffs.stop(),
     ),

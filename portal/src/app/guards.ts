@@ -1,6 +1,8 @@
 import { redirect } from '@tanstack/react-router';
+import { newKey } from '../lib/attempt.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
 import { currentSession, signedOutBecause } from '../lib/session.ts';
+import type { NewOrderSearch } from '../new-order/wizard-steps.ts';
 import { paths } from '../paths.ts';
 
 /** Leads a visitor who is not signed in to the sign-in page, which remembers where they wanted to go. */
@@ -15,4 +17,11 @@ export function requireNoSession(from: string | undefined): void {
   if (!currentSession()) return;
   const href = safeReturnPath(from, window.location.origin) ?? paths.dashboard();
   redirect({ href, replace: true, throw: true });
+}
+
+/** Gives an order that is begun a draft of its own, so that a reload and Back find it again. */
+export function requireDraft(search: NewOrderSearch): void {
+  if (search.draft !== undefined) return;
+  const begun = { ...search, draft: newKey() };
+  redirect({ to: paths.newOrder(), search: begun, replace: true, throw: true });
 }

@@ -6,7 +6,7 @@ import { Fact } from './Fact.tsx';
 /** An address and what is known of its place. */
 export function AddressFacts({ address }: { readonly address: Address }) {
   const { t } = useTranslation('orderDetail');
-  const { sublocality, location } = address;
+  const { sublocality, location, locationNote } = address;
   return (
     <>
       <Fact term={t('address')}>
@@ -16,6 +16,7 @@ export function AddressFacts({ address }: { readonly address: Address }) {
       <Fact term={t('coordinates')}>
         {location && t('coordinatesText', { latitude: location.lat, longitude: location.lng })}
       </Fact>
+      <Fact term={t('locationNote')}>{locationNote && t(`locationNoteText.${locationNote}`)}</Fact>
     </>
   );
 }

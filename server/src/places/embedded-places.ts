@@ -19,6 +19,7 @@ export function embeddedPlaces(): Places {
   return {
     locate: async (address) => locate(address, index),
     suggest: async (text) => suggestPlaces(text, index),
+    find: async () => undefined,
   };
 }
 

@@ -4,6 +4,12 @@ import type { PlaceSuggestion } from '@portage/contract/places';
 /** The most places a search answers with. */
 export const MAX_SUGGESTIONS = 8;
 
+/** Who searches; `session` is the same for all calls of one search, from typing to picking. */
+export interface PlaceSearch {
+  merchantId: string;
+  session: string | undefined;
+}
+
 /** Finds places in Canada and the United States: one interface, a provider a file. */
 export interface Places {
   /**
@@ -15,5 +21,8 @@ export interface Places {
   locate(address: Address): Promise<Address | undefined>;
 
   /** Places that complete a typed address line, best first, at most `MAX_SUGGESTIONS`. */
-  suggest(text: string): Promise<PlaceSuggestion[]>;
+  suggest(text: string, search: PlaceSearch): Promise<PlaceSuggestion[]>;
+
+  /** The address of a suggestion that came with a `placeId`; undefined when it is not found. */
+  find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;
 }

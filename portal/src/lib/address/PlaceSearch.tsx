@@ -1,7 +1,10 @@
 import { placeEndpoints, type PlaceSuggestion } from '@portage/contract/places';
 import { queryOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../api.ts';
+import { newKey } from '../attempt.ts';
+import { notifyError } from '../notify.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSearch } from '../use-search.ts';
 
@@ -14,7 +17,25 @@ interface PlaceSearchProps {
 /** The address line that fills the parts of an address (spec 2 §2); Canada and the US only. */
 export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
   const { t } = useTranslation('address');
-  const search = useSearch(text, placesQuery);
+  /** One search of the places service, from the first letter to the pick. */
+  const session = useRef(newKey());
+  const search = useSearch(text, (typed) => placesQuery(typed, session.current));
+
+  /** Takes a place; its address is asked for where the service tells it only once it is picked. */
+  async function pick({ placeId, ...place }: PlaceSuggestion): Promise<void> {
+    const { current } = session;
+    session.current = newKey();
+    if (placeId === undefined) {
+      onPick(place);
+      return;
+    }
+    try {
+      onPick(await callApi(placeEndpoints.details, { query: { placeId, session: current } }));
+    } catch (cause) {
+      onPick(place);
+      notifyError({ title: t('search.failed'), message: place.label, cause });
+    }
+  }
 
   return (
     <SearchField
@@ -23,24 +44,24 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
       listLabel={t('search.found')}
       text={text}
       onTextChange={onTextChange}
-      items={search.data?.map((place) => ({ id: place.label, label: place.label, place }))}
+      items={search.data?.map((place) => ({ id: place.placeId ?? place.label, label: place.label, place }))}
       isSearching={search.isFetching}
       isCurrent={search.isCurrent}
       notice={
         search.isError ? t('search.failed') : search.isAsked && search.data && t('search.nothing')
       }
-      onPick={({ place }) => onPick(place)}
+      onPick={({ place }) => void pick(place)}
       maxLength={300}
     />
   );
 }
 
 /** Places that complete a typed address line; nothing is asked before three characters. */
-function placesQuery(text: string) {
+function placesQuery(text: string, session: string) {
   return queryOptions({
     queryKey: ['places', text],
     queryFn: async ({ signal }) =>
-      (await callApi(placeEndpoints.suggest, { query: { text } }, { signal })).suggestions,
+      (await callApi(placeEndpoints.suggest, { query: { text, session } }, { signal })).suggestions,
     enabled: text.length >= 3,
   });
 }
