@@ -62,11 +62,16 @@ function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
 
 /** OpenStreetMap: Photon completes what is typed, and Nominatim (or Photon) finds points. */
 export function osmPlaces(addresses: OsmAddresses, network: PlacesNetwork): PlacesProvider {
-  const below = (base: string, path: string) => new URL(path, base.endsWith('/') ? base : `${base}/`);
+  const below = (base: string, path: string) =>
+    new URL(path, base.endsWith('/') ? base : `${base}/`);
 
   async function askPhoton(text: string, limit: number): Promise<Feature[]> {
     const url = below(addresses.photon, 'api');
-    url.search = new URLSearchParams({ q: text, limit: String(limit), bbox: BOUNDING_BOX }).toString();
+    url.search = new URLSearchParams({
+      q: text,
+      limit: String(limit),
+      bbox: BOUNDING_BOX,
+    }).toString();
     return (await askPlaces(network, url, Photon)).features;
   }
 

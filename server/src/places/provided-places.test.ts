@@ -44,7 +44,10 @@ function google(key = 'secret') {
 function osm({ withNominatim = true } = {}) {
   const service = fakeOsm(world);
   const nominatim = withNominatim ? world.url('/') : undefined;
-  return { service, ...placesOf(osmPlaces({ photon: world.url('/photon'), nominatim }, network())) };
+  return {
+    service,
+    ...placesOf(osmPlaces({ photon: world.url('/photon'), nominatim }, network())),
+  };
 }
 
 describe('with Google Maps Platform', () => {
@@ -145,21 +148,24 @@ describe('with OpenStreetMap', () => {
   });
 });
 
-describe.each(['nonsense', 'html', 'silence', 'fault'] as const)('a service in trouble (%s)', (trouble) => {
-  test.each([
-    ['Google', google],
-    ['OpenStreetMap', osm],
-  ])('of %s leaves the embedded places to answer', async (_name, open) => {
-    const { service, places, time } = open();
-    service.trouble = trouble;
-    const byCode = await embedded.locate(saintPaul);
-    expect(await places.locate(saintPaul)).toEqual({
-      ...byCode,
-      locationNote: 'PLACES_UNAVAILABLE',
+describe.each(['nonsense', 'html', 'silence', 'fault'] as const)(
+  'a service in trouble (%s)',
+  (trouble) => {
+    test.each([
+      ['Google', google],
+      ['OpenStreetMap', osm],
+    ])('of %s leaves the embedded places to answer', async (_name, open) => {
+      const { service, places, time } = open();
+      service.trouble = trouble;
+      const byCode = await embedded.locate(saintPaul);
+      expect(await places.locate(saintPaul)).toEqual({
+        ...byCode,
+        locationNote: 'PLACES_UNAVAILABLE',
+      });
+      time.now += 30_000;
+      expect(await places.suggest('H2Y 1Z3', search)).toEqual(
+        await embedded.suggest('H2Y 1Z3', search),
+      );
     });
-    time.now += 30_000;
-    expect(await places.suggest('H2Y 1Z3', search)).toEqual(
-      await embedded.suggest('H2Y 1Z3', search),
-    );
-  });
-});
+  },
+);

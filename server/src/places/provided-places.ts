@@ -47,7 +47,7 @@ function minuteLimit(clock: Clock) {
   let counts = new Map<string, number>();
   return (merchantId: string): boolean => {
     const current = Math.floor(clock.now() / 60_000);
-    if (current !== minute) [minute, counts] = [current, new Map()];
+    if (current !== minute) [minute, counts] = [current, new Map<string, number>()];
     const count = (counts.get(merchantId) ?? 0) + 1;
     counts.set(merchantId, count);
     return count <= SUGGESTIONS_A_MINUTE;
@@ -101,7 +101,9 @@ export function providedPlaces(
     },
 
     async suggest(text, { merchantId, session }) {
-      const asking = mayAsk(merchantId) ? await ask(() => provider.suggest(text, session)) : 'failed';
+      const asking = mayAsk(merchantId)
+        ? await ask(() => provider.suggest(text, session))
+        : 'failed';
       const found = asking === 'failed' ? [] : asking.answer;
       // A provider may not know a postal code that the embedded places know.
       return found.length > 0 ? found : embedded.suggest(text, { merchantId, session });

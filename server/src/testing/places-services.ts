@@ -49,10 +49,10 @@ export function fakeGoogle(world: OutsideWorld): FakeGoogle {
     if (isTroubled(google.trouble, response)) return true;
     google.quota -= 1;
     const isKeyWrong = request.headers['x-goog-api-key'] !== 'secret';
+    const isUsedUp = google.quota < 0;
     if (isKeyWrong) json(response, { error: { code: 403, status: 'PERMISSION_DENIED' } }, 403);
-    else if (google.quota < 0)
-      json(response, { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } }, 429);
-    return isKeyWrong || google.quota < 0;
+    else if (isUsedUp) json(response, { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } }, 429);
+    return isKeyWrong || isUsedUp;
   }
 
   world.answers['/v1/places:autocomplete'] = async (request, response) => {

@@ -44,7 +44,11 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
       listLabel={t('search.found')}
       text={text}
       onTextChange={onTextChange}
-      items={search.data?.map((place) => ({ id: place.placeId ?? place.label, label: place.label, place }))}
+      items={search.data?.map((place) => ({
+        id: place.placeId ?? place.label,
+        label: place.label,
+        place,
+      }))}
       isSearching={search.isFetching}
       isCurrent={search.isCurrent}
       notice={
