@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { ExplainedRates } from '../contract/src/explained-rates.ts';
 import { test } from './test.ts';
-import { button, fillIn, goOn, openWizard, goToRates, recipient } from './wizard.ts';
+import { button, fillIn, goOn, goToRates, goToReview, openWizard, recipient, seePage } from './wizard.ts';
 
 const montreal = { ...recipient, City: 'Montréal', 'Postal code': 'H2Y 1C6' };
 
@@ -33,4 +34,37 @@ test('the page of rates says why services are unavailable, and the review how th
   ]) {
     await expect(page.getByRole('main')).toContainText(line);
   }
+});
+
+test('rates that change before the order is submitted are shown, and nothing typed is lost', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  await openWizard(page);
+  // What the wizard is told at first is a dollar less than what the server asks for.
+  await page.route(
+    '**/api/rates/explained',
+    async (route) => {
+      const response = await route.fetch();
+      const answer = ExplainedRates.parse(await response.json());
+      const rates = answer.rates.map((rate) => ({ ...rate, price: rate.price - 1 }));
+      await route.fulfill({ response, json: { ...answer, rates } });
+    },
+    { times: 1 },
+  );
+  await goToReview(page);
+  await expect(page.getByRole('main')).toContainText('$11.00');
+  await button(page, 'Submit').click();
+  await seePage(page, 'Shipping rate');
+  await expect(page.getByText('The rates have changed.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Next day/ })).toBeChecked();
+  await expect(page.getByText('$12.00').first()).toBeVisible();
+  await goOn(page, 'Delivery service');
+  await goOn(page, 'Review and submit');
+  for (const typed of [recipient.Name, '416 555-0142', '$12.00']) {
+    await expect(page.getByRole('main')).toContainText(typed);
+  }
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
 });

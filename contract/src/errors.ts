@@ -1,3 +1,4 @@
+import { ExplainedRates } from './explained-rates.ts';
 import { z } from 'zod';
 import { accountErrors } from './account-errors.ts';
 import { carrierErrors } from './carrier-errors.ts';
@@ -173,6 +174,7 @@ export const Problem = z
     detail: z.string().describe('What happened and what to do, in the language of the request.'),
     code: ErrorCode,
     errors: z.array(FieldError).optional(),
+    rates: ExplainedRates.optional().describe('With `rates_changed`: the rates of now.'),
     requestId: z.string(),
   })
   .meta({ id: 'Problem' });

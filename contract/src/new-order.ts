@@ -100,6 +100,13 @@ export const NewOrder = z
       .describe('How many packages; 1 when nothing is said.'),
     orderItems: z.array(OrderItem).max(500).default([]).describe('What is inside.'),
     service: Service.describe('The service asked for.'),
+    quotedRate: z
+      .object({
+        price: z.number().min(0).describe('`price` of the rate.'),
+        epochEstimateTo: EpochMillis.optional().describe('`epochEstimateTo` of the rate.'),
+      })
+      .optional()
+      .describe('The rate that was quoted; refused with `rates_changed` when it holds no more.'),
     window: Window.optional().describe('When to deliver; needed for SCHEDULED.'),
     deliveryService: DeliveryService.optional().describe(
       'How it is handed over; TO_THE_DOOR when not given.',

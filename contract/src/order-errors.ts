@@ -130,6 +130,14 @@ export const orderErrors = {
       fr: 'Quelqu’un a modifié la même partie de la commande entre-temps. Vérifiez ce qu’il en est maintenant, puis enregistrez de nouveau.',
     },
   },
+  rates_changed: {
+    status: 409,
+    title: { en: 'Rates changed', fr: 'Tarifs modifiés' },
+    detail: {
+      en: 'The chosen rate is no longer offered: a cutoff has passed, or prices changed. Choose one of the current rates.',
+      fr: 'Le tarif choisi n’est plus offert : une heure limite est passée ou les prix ont changé. Choisissez l’un des tarifs actuels.',
+    },
+  },
   too_many_tags: {
     status: 409,
     title: { en: 'Too many tags', fr: 'Trop de balises' },

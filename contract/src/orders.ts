@@ -184,7 +184,7 @@ export const orderEndpoints = {
     body: NewOrder,
     status: 201,
     response: Order,
-    errors: [],
+    errors: ['rates_changed'],
     idempotent: true,
   }),
   list: endpoint({

@@ -4,6 +4,7 @@ import {
   type ErrorEntry,
   type FieldError,
 } from '@portage/contract/errors';
+import type { ExplainedRates } from '@portage/contract/explained-rates';
 import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 
 type Value = string | number | Translated;
@@ -21,6 +22,8 @@ interface Extras {
   readonly fieldErrors?: (locale: Locale) => FieldError[];
   /** In how many seconds the same call may succeed; otherwise what the catalogue says. */
   readonly retryAfter?: number;
+  /** The rates of now, where those of the request hold no more. */
+  readonly rates?: (locale: Locale) => ExplainedRates;
 }
 
 type Details<Code extends ErrorCode> = [ValueNames<Code>] extends [never]
@@ -37,13 +40,15 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The answer's `Retry-After`, in seconds. */
   readonly retryAfter: number | undefined;
   readonly values: Readonly<Record<string, Value>>;
+  readonly rates: Extras['rates'];
 
   constructor(code: Code, ...[details = {}]: Details<Code>) {
     const entry: ErrorEntry = errorCatalogue[code];
     super(entry.title.en);
-    const { fieldErrors, retryAfter, ...values }: Extras = details;
+    const { fieldErrors, retryAfter, rates, ...values }: Extras = details;
     this.code = code;
     this.fieldErrors = fieldErrors;
+    this.rates = rates;
     this.retryAfter = retryAfter ?? entry.retryAfter;
     this.values = values;
   }

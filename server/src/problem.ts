@@ -84,6 +84,7 @@ function problemOf(error: ApiError, locale: Locale, requestId: string): Problem 
     detail: error.detail(locale),
     code: error.code,
     ...(errors && { errors }),
+    ...(error.rates && { rates: error.rates(locale) }),
     requestId,
   };
 }

@@ -1,3 +1,4 @@
+import type { ExplainedRates } from '@portage/contract/explained-rates';
 import type { NewOrder } from '@portage/contract/new-order';
 import { type Order, orderEndpoints } from '@portage/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,10 @@ import { notifyError } from '../lib/notify.tsx';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import type { DraftErrors } from '../order/order-form/read-draft.ts';
 
-type Creation = { readonly created: Order } | { readonly refused: DraftErrors };
+/** `rates` are those of now, where the chosen one is no longer offered. */
+type Creation =
+  | { readonly created: Order }
+  | { readonly refused: DraftErrors; readonly rates?: ExplainedRates | undefined };
 
 interface CreateOrder {
   /** The last submission, to be kept as long as it may have to be repeated. */
@@ -20,7 +24,9 @@ interface CreateOrder {
 }
 
 function refusedFields(cause: unknown): DraftErrors {
-  const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
+  if (!(cause instanceof ApiError)) return {};
+  if (cause.problem.code === 'rates_changed') return { service: 'ratesChanged' };
+  const errors = cause.problem.errors ?? [];
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
@@ -48,7 +54,8 @@ export function useCreateOrder(lastAttempt: Attempt | undefined): CreateOrder {
         message: cause instanceof ApiError ? `${description} ${cause.message}` : description,
         cause,
       });
-      return { refused: refusedFields(cause) };
+      const rates = cause instanceof ApiError ? cause.problem.rates : undefined;
+      return { refused: refusedFields(cause), rates };
     }
   }
 

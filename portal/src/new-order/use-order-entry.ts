@@ -1,13 +1,17 @@
+import type { ExplainedRates } from '@portage/contract/explained-rates';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
+import { rateEndpoints } from '@portage/contract/rates';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
+import { callKey } from '../lib/call-query.ts';
 import { attemptFor } from '../lib/attempt.ts';
+import { rateRequestOf } from '../order/order-form/draft-payload.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
@@ -82,7 +86,9 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     phoneOptional: merchant.phoneOptional,
     language,
     askRates: (request) => queryClient.query(ratesQuery(request)),
-    askOffer: (request) => queryClient.query(explainedRatesQuery(request)),
+    // As on the screen, even when they are old: the server compares them with those of now.
+    askOffer: (request) =>
+      queryClient.query({ ...explainedRatesQuery(request), staleTime: 'static' }),
     askWindows: (route) => queryClient.query(windowsQuery(route)),
   };
 
@@ -94,10 +100,28 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     form.setFieldValue('deliveryService', settledDeliveryService(form.getValues()));
   }
 
+  /** The chosen rate as it is on the screen, so that no other one is charged. */
+  function quotedRate(): NewOrder['quotedRate'] {
+    const draft = form.getValues();
+    const { queryKey } = explainedRatesQuery(rateRequestOf(draft, language));
+    const rate = queryClient
+      .getQueryData(queryKey)
+      ?.rates.find(({ service }) => service === draft.service);
+    return rate && { price: rate.price, epochEstimateTo: rate.epochEstimateTo };
+  }
+
+  /** Shows the rates of now in place of those that were chosen from. */
+  function showRates(rates: ExplainedRates): void {
+    const request = rateRequestOf(form.getValues(), language);
+    queryClient.setQueryData(explainedRatesQuery(request).queryKey, rates);
+    void queryClient.invalidateQueries({ queryKey: callKey(rateEndpoints.windows) });
+  }
+
   /** Creates the order of a checked draft, after asking about similar ones; errors of the server come back. */
   async function submit(onErrors: (errors: DraftErrors) => void): Promise<void> {
-    const { order } = readDraft(form.getValues(), merchant);
-    if (!order) return;
+    const read = readDraft(form.getValues(), merchant);
+    if (!read.order) return;
+    const order = { ...read.order, quotedRate: quotedRate() };
     // An order whose answer was lost may exist already: sending it again is no duplicate.
     const isRepeated = attempt !== undefined && attemptFor(order, attempt).key === attempt.key;
     const orders = isRepeated ? [] : await similarTo(order);
@@ -109,6 +133,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
     setSimilar(undefined);
     const creation = await create(order);
     if ('refused' in creation) {
+      if (creation.rates) showRates(creation.rates);
       onErrors(creation.refused);
       return;
     }

@@ -7,6 +7,7 @@ const DraftProblem = z.enum([
   'serviceNotOffered',
   'windowNotOffered',
   'ratesUnavailable',
+  'ratesChanged',
 ]);
 export type DraftProblem = z.infer<typeof DraftProblem>;
 

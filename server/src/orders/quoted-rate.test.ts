@@ -1,0 +1,73 @@
+import type { Problem } from '@portage/contract/errors';
+import type { Order } from '@portage/contract/orders';
+import type { Rate } from '@portage/contract/rates';
+import type { Service } from '@portage/contract/services';
+import { beforeEach, expect, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
+import { momentAt } from '../testing/make-shipment.ts';
+
+const server = useTestServer();
+const at = (wallTime: string) => server.setNow(momentAt(wallTime, 'America/Toronto'));
+let merchant: TestMerchant;
+
+beforeEach(async () => {
+  at('2026-06-10T12:59');
+  merchant = await makeMerchant(server);
+});
+
+/** The payload of an order with the rate of its service as it is quoted now. */
+async function quotedOrder(service: Service): Promise<ReturnType<typeof newOrderPayload>> {
+  const order = newOrderPayload({ service });
+  const payload = {
+    originPostalCode: order.originAddress.postalCode,
+    postalCode: order.recipientAddress.postalCode,
+  };
+  const rates = (await merchant.call('POST', '/rates', { payload })).json<Rate[]>();
+  const rate = rates.find((one) => one.service === service) ?? expect.fail();
+  const { price, epochEstimateTo } = rate;
+  return { ...order, quotedRate: { price, epochEstimateTo } };
+}
+
+const create = (payload: object, key: string = crypto.randomUUID(), locale = 'EN') =>
+  merchant.call('POST', '/orders', { payload, headers: { 'idempotency-key': key, locale } });
+
+test('an order at the rate that was quoted is created, and keeps the version of its tariff', async () => {
+  const response = await create(await quotedOrder('SAMEDAY'));
+  expect(response.statusCode).toBe(201);
+  const placed = await waitUntilPlaced(merchant, response.json<Order>().id);
+  expect(placed.rateChoice).toMatchObject({ price: 15.5, tariffVersion: '2026-01' });
+});
+
+test('a cutoff that passed since refuses the order with the rates of now', async () => {
+  const sameDay = await quotedOrder('SAMEDAY');
+  const nextDay = await quotedOrder('NEXTDAY');
+  at('2026-06-10T13:00');
+  const refused = await create(sameDay, crypto.randomUUID(), 'FR');
+  expect(refused.statusCode).toBe(409);
+  const { code, detail, rates } = refused.json<Problem>();
+  expect(code).toBe('rates_changed');
+  expect(detail).toMatch(/Le tarif choisi n’est plus offert/);
+  expect(rates?.unavailable).toMatchObject([{ service: 'SAMEDAY', code: 'cutoff_passed' }]);
+  expect(rates?.unavailable[0]?.reason).toMatch(/L’heure limite/);
+  // NEXTDAY still goes, but a day later than was promised.
+  expect((await create(nextDay)).json<Problem>().code).toBe('rates_changed');
+  const { orders } = (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>();
+  expect(orders).toEqual([]);
+});
+
+test('another price refuses the order; without a quoted rate nothing is compared', async () => {
+  const order = await quotedOrder('STANDARD');
+  expect((await create({ ...order, quotedRate: { price: 1 } })).statusCode).toBe(409);
+  expect((await create({ ...order, quotedRate: undefined })).statusCode).toBe(201);
+  expect((await create({ ...order, quotedRate: { price: -1 } })).statusCode).toBe(400);
+});
+
+test('an order that was created before the cutoff is answered again after it', async () => {
+  const order = await quotedOrder('SAMEDAY');
+  const first = await create(order, 'the-same-key');
+  at('2026-06-10T13:01');
+  const again = await create(order, 'the-same-key');
+  expect([again.statusCode, again.json<Order>().id]).toEqual([201, first.json<Order>().id]);
+});
