@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { ExplainedRates } from '../contract/src/explained-rates.ts';
 import { test } from './test.ts';
-import { button, fillIn, goOn, goToRates, goToReview, openWizard, recipient, seePage } from './wizard.ts';
+import {
+  button,
+  fillIn,
+  goOn,
+  goToRates,
+  goToReview,
+  openWizard,
+  recipient,
+  seePage,
+} from './wizard.ts';
 
 const montreal = { ...recipient, City: 'Montréal', 'Postal code': 'H2Y 1C6' };
 
