@@ -9,6 +9,7 @@ import { openDevelopment } from '../server/src/development-shop/open-shop.ts';
 import { openDatabase, openPool, type Database } from '../server/src/db/database.ts';
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
+import type { CallLimits } from '../server/src/http/call-limits.ts';
 import { startWorker } from '../server/src/jobs/worker.ts';
 import { openLogoSource } from '../server/src/logos/logo-source.ts';
 import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
@@ -34,6 +35,15 @@ const portal: PortalOptions = {
     demoSignIns: [],
     version: 'benchmark',
   },
+};
+
+/** One merchant makes all calls of a benchmark. */
+const NO_LIMITS: CallLimits = {
+  atOnce: Infinity,
+  atOnceOfAMerchant: Infinity,
+  publicAtOnce: Infinity,
+  ofAMerchant: Infinity,
+  ofACredential: Infinity,
 };
 
 /** The real server, answering on a port of this machine. */
@@ -90,6 +100,7 @@ export async function startBenchServer(
   const server: FastifyInstance = await buildServer(deps, {
     trustedProxies: ['127.0.0.1'],
     portal,
+    callLimits: NO_LIMITS,
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return {

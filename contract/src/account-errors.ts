@@ -168,6 +168,14 @@ export const accountErrors = {
       fr: 'Trop de tentatives. Réessayez dans {wait}.',
     },
   },
+  too_many_requests: {
+    status: 429,
+    title: { en: 'Too many calls', fr: 'Trop d’appels' },
+    detail: {
+      en: 'You have made more than {limit} calls within a minute. Retry after the time in Retry-After.',
+      fr: 'Vous avez fait plus de {limit} appels en une minute. Réessayez après le délai indiqué dans Retry-After.',
+    },
+  },
   busy: {
     status: 503,
     retryAfter: 5,

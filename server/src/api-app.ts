@@ -15,6 +15,7 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
+import { type CallLimits, limitCalls } from './http/call-limits.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
@@ -53,13 +54,14 @@ const REFERENCE: Partial<ApiReferenceConfiguration> = {
 export async function apiApp(
   app: FastifyInstance,
   deps: Deps,
-  { simulator }: { simulator: boolean },
+  { simulator, callLimits }: { simulator: boolean; callLimits?: CallLimits | undefined },
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   keepAnswersPrivate(app);
   answerUnknownRoutes(app);
   readJsonBodies(app);
+  limitCalls(app, deps.clock, callLimits);
   addAuthentication(app, {
     anyone: () => undefined,
     ...sessionAuthenticators(deps),

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import type { DevelopmentShop } from './development-shop/development-shop.ts';
 import { developmentShopApp } from './development-shop-app.ts';
 import { healthApp } from './health-app.ts';
+import type { CallLimits } from './http/call-limits.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   developmentShop?: { world: DevelopmentShop; deliver: Send } | undefined;
   /** Whether deliveries can be simulated, as in a demo; by default they cannot. */
   simulator?: boolean;
+  /** How many calls the API takes, if not as many as usual. */
+  callLimits?: CallLimits;
 }
 
 /** Everything Portage serves, on one port: the API, the tracking site, the portal, the health checks. */
@@ -44,6 +47,7 @@ export async function buildServer(
     devMail = false,
     developmentShop,
     simulator = false,
+    callLimits,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
@@ -70,7 +74,7 @@ export async function buildServer(
   });
 
   healthApp(server, deps);
-  await server.register((app) => apiApp(app, deps, { simulator }), { prefix: '/api' });
+  await server.register((app) => apiApp(app, deps, { simulator, callLimits }), { prefix: '/api' });
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));

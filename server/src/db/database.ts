@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { sharedPool } from './connection-shares.ts';
 import { quietCancelledQueries } from './quiet-cancelled-queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -37,6 +38,9 @@ class GatheringSocket extends Socket {
   }
 }
 
+/** How long a statement may take, in milliseconds: no call waits so long for its answer. */
+const STATEMENT_TIMEOUT = 30_000;
+
 /**
  * The pool of connections to a PostgreSQL; `max` is the most connections of this process. A
  * connection that breaks is logged and replaced: unheard, it would end the process.
@@ -45,6 +49,7 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    statement_timeout: STATEMENT_TIMEOUT,
     // A database that does not answer is found out quickly, and said.
     connectionTimeoutMillis: 10_000,
     application_name: 'portage',
@@ -64,6 +69,10 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
 
 /** Queries on a pool. Destroying the database ends the pool. */
 export function openDatabase(pool: pg.Pool): Database {
-  const dialect = new PostgresDialect({ pool, onCreateConnection: quietCancelledQueries });
+  const dialect = new PostgresDialect({
+    pool: sharedPool(pool),
+    controlClient: pg.Client,
+    onCreateConnection: quietCancelledQueries,
+  });
   return new Kysely<Tables>({ dialect });
 }

@@ -60,10 +60,13 @@ const migratorOf = (db: Database) =>
 /** Brings the schema up to date. Several processes may call it at once: one works, the others wait. */
 export async function migrate(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {
+    // An index of a large table takes minutes.
+    await sql`set statement_timeout = 0`.execute(connection);
     // On a cluster, a statement that changes a table and one that reads it share a transaction only so.
     await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
     const { error } = await migratorOf(connection).migrateToLatest();
     await sql`reset citus.multi_shard_modify_mode`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
     if (error) throw new Error('The schema could not be brought up to date', { cause: error });
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
 
 /** How a service user imports orders, for the reference. */
 const IMPORT_EXAMPLE = `
@@ -18,6 +19,23 @@ curl "$API/orders?importId=019b…" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 `;
 
+const inWords = (calls: number) => calls.toLocaleString('en-CA');
+
+/** What the reference says of how much may be called. */
+const RATE_LIMITS = `
+
+## Rate limits
+
+A merchant may make ${inWords(MERCHANT_CALLS_PER_MINUTE)} calls a minute, and each of its credentials (a user or service user) ${inWords(CREDENTIAL_CALLS_PER_MINUTE)}; each server process counts for itself. Every answer says what is left and for how many seconds, in the headers of [draft-ietf-httpapi-ratelimit-headers-10](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/):
+
+\`\`\`
+RateLimit-Policy: "merchant";q=${MERCHANT_CALLS_PER_MINUTE};w=60, "credential";q=${CREDENTIAL_CALLS_PER_MINUTE};w=60
+RateLimit: "merchant";r=11998;t=42, "credential";r=5998;t=42
+\`\`\`
+
+Beyond that calls are answered \`too_many_requests\` (429). When more calls arrive at once than the service can answer, some are answered \`busy\` (503) immediately, with nothing done. Both have \`Retry-After\`, in seconds: wait that long, then retry with the same \`Idempotency-Key\`.
+`;
+
 /** What the OpenAPI 3.1 document says of the API as a whole. */
 export const apiDescription = {
   openapi: '3.1.0',
@@ -26,6 +44,7 @@ export const apiDescription = {
     description: [
       'Create, find, rate and label delivery orders. Every refusal is application/problem+json',
       '(RFC 9457) with a stable `code`. Send `locale: FR` for messages in French.',
+      RATE_LIMITS,
       IMPORT_EXAMPLE,
     ].join(' '),
     version: '1.22.4',

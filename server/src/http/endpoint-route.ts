@@ -16,6 +16,7 @@ import {
   type ReportedFileResponse,
 } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
+import { onBehalfOf } from '../db/connection-shares.ts';
 import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import { authenticationHook, type CallerIdentities } from './authentication.ts';
@@ -149,7 +150,7 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         following,
         gone: hasFile(response) ? callerGone(reply) : undefined,
       } as Call<E>;
-      const content: unknown = await handler(call);
+      const content: unknown = await onBehalfOfCaller(request, () => handler(call));
       if (isReportedFileResponse(response)) {
         return answer(reply.code(status), formOf(response, content as ReportedFile<unknown>));
       }
@@ -158,6 +159,11 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         : answer(reply.code(status), content);
     },
   });
+}
+
+/** The queries of a call count as the merchant's who makes it, where a merchant does. */
+function onBehalfOfCaller<Result>({ session }: FastifyRequest, work: () => Result): Result {
+  return session && 'merchantId' in session ? onBehalfOf(session.merchantId, work) : work();
 }
 
 function answer(reply: FastifyReply, content: unknown): FastifyReply {

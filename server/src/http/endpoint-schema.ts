@@ -41,6 +41,8 @@ const SESSION_ERRORS: readonly ErrorCode[] = [
   'invalid_token',
   'account_not_linked',
   'sign_in_unavailable',
+  'too_many_requests',
+  'busy',
 ];
 
 /** What a caller can meet who may not make the call. */

@@ -7,6 +7,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Logger } from 'pino';
+import { onBehalfOf } from '../db/connection-shares.ts';
 import type { Deps } from '../deps.ts';
 import { freeJobsOfDeadWorkers, openPoolLock } from './worker-lock-queries.ts';
 
@@ -39,6 +40,15 @@ export async function migrateJobs(databaseUrl: string, log: Logger): Promise<voi
   await runMigrations({ connectionString: databaseUrl, logger: workerLogger(log) });
 }
 
+/** Jobs share connections with the calls of merchants as one more of them. */
+const asJobs = (tasks: TaskList): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, helpers) => onBehalfOf('jobs', () => task?.(payload, helpers)),
+    ]),
+  );
+
 /**
  * Works on jobs until stopped; stopping waits for the ones under way. Jobs that a killed process left
  * half done are taken up at once, here or by another process within a minute.
@@ -60,7 +70,10 @@ export async function startWorker(
     concurrency: CONCURRENCY,
     // main.ts stops everything in its own order.
     noHandleSignals: true,
-    taskList: { ...tasks, 'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db) },
+    taskList: {
+      ...asJobs(tasks),
+      'free-jobs-of-dead-workers': () => freeJobsOfDeadWorkers(deps.db),
+    },
     crontab: OWN_CRONTAB + crontab,
     events,
     logger: workerLogger(deps.log),

@@ -73,6 +73,15 @@ describe('work of several owners', () => {
     expect(one.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
+  test('leaves places to the others at once', async () => {
+    const one = stage({ atOnce: 3, atOnceOfAnOwner: 2, mostWaiting: 9 });
+    const all = [...of('a', one, ['a1', 'a2', 'a3', 'a4']), ...of('b', one, ['b1', 'b2'])];
+    expect(one.begun).toEqual(['a1', 'a2', 'b1']);
+    for (const name of ['b1', 'a1', 'b2', 'a2', 'a3', 'a4']) await one.end(name);
+    await Promise.all(all);
+    expect(one.begun).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4']);
+  });
+
   test('leaves room to the others in the queue', async () => {
     const one = stage({ atOnce: 1, mostWaiting: 3, mostWaitingOfAnOwner: 1 });
     const kept = of('a', one, ['a1', 'a2']);

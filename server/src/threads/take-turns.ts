@@ -4,6 +4,8 @@ import { ApiError } from '../api-error.ts';
 interface TurnLimits {
   atOnce: number;
   mostWaiting: number;
+  /** How much of one owner is done at once; as much as of all when absent. */
+  atOnceOfAnOwner?: number;
   /** How much of one owner may wait; as much as may wait at all when absent. */
   mostWaitingOfAnOwner?: number;
 }
@@ -26,11 +28,23 @@ type TakeTurn = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Re
 export function turns({
   atOnce,
   mostWaiting,
+  atOnceOfAnOwner = atOnce,
   mostWaitingOfAnOwner = mostWaiting,
 }: TurnLimits): TakeTurn {
   /** What waits, by its owner; the owner whose turn is next comes first. */
   const waiting = new Map<string, Set<() => void>>();
+  /** How much is under way, in all and by its owner. */
   let underWay = 0;
+  const ofOwners = new Map<string, number>();
+
+  const mayBegin = (owner: string) => (ofOwners.get(owner) ?? 0) < atOnceOfAnOwner;
+
+  function count(owner: string, change: 1 | -1): void {
+    underWay += change;
+    const own = (ofOwners.get(owner) ?? 0) + change;
+    if (own === 0) ofOwners.delete(owner);
+    else ofOwners.set(owner, own);
+  }
 
   function leaveQueue(owner: string, begin: () => void): void {
     const own = waiting.get(owner);
@@ -56,18 +70,17 @@ export function turns({
   }
 
   /** Whoever is next takes the place over, so that nobody who comes meanwhile is first. */
-  function handOver(): void {
-    const [first] = waiting;
-    if (!first) {
-      underWay -= 1;
-      return;
-    }
-    const [owner, own] = first;
+  function handOver(from: string): void {
+    count(from, -1);
+    const found = waiting.entries().find(([owner]) => mayBegin(owner));
+    if (!found) return;
+    const [owner, own] = found;
     const [next] = own;
     waiting.delete(owner);
     if (next) own.delete(next);
     // Behind the others, who have their turns first.
     if (own.size > 0) waiting.set(owner, own);
+    count(owner, 1);
     next?.();
   }
 
@@ -77,14 +90,15 @@ export function turns({
   }
 
   return async (work, turn = {}) => {
-    turn.signal?.throwIfAborted();
-    if (underWay < atOnce) underWay += 1;
-    else if (isFull(turn.owner ?? '')) throw new ApiError('busy');
+    const { owner = '', signal } = turn;
+    signal?.throwIfAborted();
+    if (underWay < atOnce && mayBegin(owner)) count(owner, 1);
+    else if (isFull(owner)) throw new ApiError('busy');
     else await comeTo(turn);
     try {
       return await work();
     } finally {
-      handOver();
+      handOver(owner);
     }
   };
 }

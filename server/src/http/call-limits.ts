@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isEventsResponse } from '@portage/contract/endpoint';
+import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
+import { ApiError } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
+
+/** How many calls one process takes. */
+export interface CallLimits {
+  /** Under way at once, with a session or a key: whoever comes beyond is refused at once. */
+  atOnce: number;
+  /** Under way at once of one merchant. */
+  atOnceOfAMerchant: number;
+  /** Under way at once of those that anybody may make, such as sign-ins: a lane of their own. */
+  publicAtOnce: number;
+  /** Within a minute, of a merchant and of one of its credentials. */
+  ofAMerchant: number;
+  ofACredential: number;
+}
+
+/** Calls are answered in milliseconds, so that as many wait for a second at most. */
+const CALL_LIMITS: CallLimits = {
+  atOnce: 500,
+  atOnceOfAMerchant: 250,
+  publicAtOnce: 200,
+  ofAMerchant: MERCHANT_CALLS_PER_MINUTE,
+  ofACredential: CREDENTIAL_CALLS_PER_MINUTE,
+};
+
+const MINUTE = 60_000;
+
+/** Counts calls by their callers from minute to minute. */
+function minuteCounts(clock: Clock) {
+  let minute = 0;
+  let counts = new Map<string, number>();
+  return (caller: string): number => {
+    const present = Math.floor(clock.now() / MINUTE);
+    if (present !== minute) {
+      minute = present;
+      counts = new Map();
+    }
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    return count;
+  };
+}
+
+/** Counts what is under way by a name, and refuses more than may be. */
+function callsAtOnce() {
+  const counts = new Map<string, number>();
+  return (name: string, most: number, reply: FastifyReply): void => {
+    const count = counts.get(name) ?? 0;
+    if (count >= most) throw new ApiError('busy', { retryAfter: 1 });
+    counts.set(name, count + 1);
+    // Answered, or given up by the caller.
+    reply.raw.once('close', () => {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left === 0) counts.delete(name);
+      else counts.set(name, left);
+    });
+  };
+}
+
+/** A stream goes on for as long as somebody looks, and takes nothing meanwhile. */
+function isStream({ routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config;
+  return endpoint !== undefined && isEventsResponse(endpoint.response);
+}
+
+/**
+ * Bounds the calls of the API. Beyond what one process can have under way, in all or of one merchant,
+ * calls are refused as `busy` at once, instead of waiting until their callers have given up. Beyond what
+ * a merchant or a credential may call within a minute they are refused as `too_many_requests`; each
+ * answer has the `RateLimit` headers of draft-ietf-httpapi-ratelimit-headers-10.
+ */
+export function limitCalls(
+  app: FastifyInstance,
+  clock: Clock,
+  limits: CallLimits = CALL_LIMITS,
+): void {
+  const take = callsAtOnce();
+  const count = minuteCounts(clock);
+
+  // Before anybody is authenticated.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isStream(request)) return;
+    const isPublic = request.routeOptions.config.endpoint?.mayCall === 'anyone';
+    if (isPublic) take('public', limits.publicAtOnce, reply);
+    else take('all', limits.atOnce, reply);
+  });
+
+  // Once it is known who calls, and before the body is read.
+  app.addHook('preParsing', async (request, reply) => {
+    const { session } = request;
+    if (!session || !('merchantId' in session)) return;
+    const { merchantId, username } = session;
+    const seconds = Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000);
+    const rates = [
+      { name: 'merchant', limit: limits.ofAMerchant, used: count(merchantId) },
+      {
+        name: 'credential',
+        limit: limits.ofACredential,
+        used: count(`${merchantId} ${username}`),
+      },
+    ];
+    void reply.headers({
+      'ratelimit-policy': rates.map(({ name, limit }) => `"${name}";q=${limit};w=60`).join(', '),
+      ratelimit: rates
+        .map(({ name, limit, used }) => `"${name}";r=${Math.max(0, limit - used)};t=${seconds}`)
+        .join(', '),
+    });
+    const over = rates.find(({ limit, used }) => used > limit);
+    if (over) {
+      throw new ApiError('too_many_requests', { limit: over.limit, retryAfter: seconds });
+    }
+    if (!isStream(request)) take(merchantId, limits.atOnceOfAMerchant, reply);
+  });
+}
