@@ -19,6 +19,7 @@ import { importBenchmark } from './import.ts';
 import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
 import { printBenchmark } from './browser-print.ts';
+import { ratesBenchmark } from './rates.ts';
 import { readyBenchmark } from './ready.ts';
 import { searchBenchmark } from './search.ts';
 import { seededDatabase } from './seeded-database.ts';
@@ -38,6 +39,7 @@ const benchmarks: readonly Benchmark[] = [
   labelsBenchmark,
   listBenchmark,
   printBenchmark,
+  ratesBenchmark,
   readyBenchmark,
   searchBenchmark,
   shopBenchmark,

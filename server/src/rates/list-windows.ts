@@ -33,6 +33,16 @@ export function listWindows(request: WindowRequest): RateWindow[] {
   return days.flatMap((ahead) => windowsOfDay(request, now, ahead));
 }
 
+/** Whether `listWindows` gives any. Days are looked at only until one has a window. */
+export function isAnyWindowOffered(request: WindowRequest): boolean {
+  const now = timeAtOrigin(request);
+  if (!now) return false;
+  for (let ahead = 0; ahead < SCHEDULED_WINDOWS.days; ahead += 1) {
+    if (windowsOfDay(request, now, ahead).length > 0) return true;
+  }
+  return false;
+}
+
 /** Whether a window is among those that `listWindows` gives. Only its own day is looked at. */
 export function isWindowOffered(
   request: WindowRequest,

@@ -8,7 +8,7 @@ import {
   type UnavailableService,
 } from '@portage/contract/unavailable-services';
 import { findRoute, type Route } from './find-route.ts';
-import { listWindows } from './list-windows.ts';
+import { isAnyWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
 import { findServiceArea } from './service-area.ts';
@@ -64,7 +64,7 @@ export function refusalOf(code: UnavailableCode): QuoteRefusal {
 function offer(service: Service, route: Route, shipment: Shipment): RatedService {
   const rated = rateService(service, route, shipment);
   const needsWindow = 'rate' in rated && service === 'SCHEDULED';
-  return needsWindow && listWindows(shipment).length === 0
+  return needsWindow && !isAnyWindowOffered(shipment)
     ? { unavailable: { code: 'no_windows' } }
     : rated;
 }
