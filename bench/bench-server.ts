@@ -53,6 +53,7 @@ export interface BenchServer extends AsyncDisposable {
   /** The server's own pool, for what is compared with it. */
   pool: ReturnType<typeof openPool>;
   db: Database;
+  deps: Deps;
   identity: Identity;
   /** The emulator of the online shop platform, with the throttle of the real one. */
   developmentShop: DevelopmentShop;
@@ -107,6 +108,7 @@ export async function startBenchServer(
     api: `${address}/api`,
     pool,
     db,
+    deps,
     identity,
     developmentShop: shop.world,
     linkShop: (merchantId, domain) =>

@@ -7,6 +7,8 @@ export interface Bench {
   seed: (seed: Seed) => Promise<string>;
   /** Starts the real server on a database that holds the seed's data. */
   serve: (seed: Seed) => Promise<BenchServer>;
+  /** How many rows are measured, where the command says so. */
+  rows: readonly number[] | undefined;
   /** Writes the plans of its queries to a file, if the command was asked to. */
   savePlans: (content: string) => Promise<void>;
 }

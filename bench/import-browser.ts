@@ -47,23 +47,26 @@ function packagesFile(): string {
   return [orderPackagesColumns.join(','), ...rows].join('\n');
 }
 
+declare global {
+  interface Window {
+    /** How long each task of the main thread took since the last question, in milliseconds. */
+    longTasks: number[];
+  }
+}
+
 /** Notes every task of the main thread that takes 50 ms or more; the browser tells of no others. */
 async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { longTasks: tasks });
+    window.longTasks = [];
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
     }).observe({ type: 'longtask', buffered: true });
   });
 }
 
 /** The longest task since the last question, in milliseconds; 0 when none took 50 ms. */
 function longestTask(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { longTasks } = window as unknown as { longTasks: number[] };
-    return Math.max(0, ...longTasks.splice(0));
-  });
+  return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
 }
 
 async function run({ serve }: Bench): Promise<void> {

@@ -2,25 +2,28 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importColumns, type ImportFile } from '@portage/contract/import-columns';
-import { systemClock } from '../server/src/clock.ts';
 import { runImport } from '../server/src/imports/run-import.ts';
-import { openLog } from '../server/src/log.ts';
-import { embeddedPlaces } from '../server/src/places/embedded-places.ts';
 import { detailsRow, packageRow } from '../server/src/testing/import-orders.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
-import { textTable } from './figures-table.ts';
+import { ratioLine, textTable } from './figures-table.ts';
+import { LoadProcess } from './load-process.ts';
+import { quantile } from './measure.ts';
 import { ordersSeed, signIn, type Caller } from './orders-seed.ts';
-import { shippedTariff } from '../server/src/tariffs/shipped-tariff.ts';
-
-const places = embeddedPlaces();
 
 const SIZES = [10_000, 100_000];
 
 /** Creation is to reach this part of what COPY does. */
 const GOAL = 0.25;
 
-const seed = ordersSeed('orders_5k', [5000]);
+/** Lists of another merchant may be this many times as slow beside an import. */
+const MOST_SLOWED = 2;
+
+/** Seconds for which another merchant lists orders while nothing else goes on. */
+const QUIET = 5;
+
+/** The merchant that imports, and another one that lists its orders meanwhile. */
+const seed = ordersSeed('orders_5k_twice', [5000, 5000]);
 
 /** Where orders of an import stand when they are finished. */
 const TABLES = [
@@ -69,14 +72,7 @@ async function send({ api }: BenchServer, { headers }: Caller, body: FormData): 
 }
 
 /** Creates the orders of an import as its jobs do. */
-async function create({ db }: BenchServer, { merchantId }: Caller, importId: string) {
-  const deps = {
-    db,
-    clock: systemClock,
-    places,
-    tariffs: { at: shippedTariff },
-    log: openLog('error'),
-  };
+async function create({ db, deps }: BenchServer, { merchantId }: Caller, importId: string) {
   for (;;) {
     await runImport(deps, { merchantId, importId }, 1);
     const found = await db
@@ -87,6 +83,27 @@ async function create({ db }: BenchServer, { merchantId }: Caller, importId: str
       .executeTakeFirstOrThrow();
     if (found.state === 'DONE') return found.created;
   }
+}
+
+/**
+ * How slow lists of another merchant are while nothing else goes on and while an import of so many
+ * rows is created: the milliseconds that 97.5% of them do not exceed.
+ */
+async function listBeside(server: BenchServer, caller: Caller, count: number) {
+  using clients = new LoadProcess();
+  const { headers } = await signIn(server.api, 1);
+  const lists = clients.requests({ url: `${server.api}/orders`, headers, connections: 2 });
+  await lists(1);
+  const quiet = await lists(QUIET);
+  const importId = await send(server, caller, filesOf(count));
+  let isDone = false;
+  const creating = create(server, caller, importId).finally(() => {
+    isDone = true;
+  });
+  const durations: number[] = [];
+  while (!isDone) durations.push(...(await lists(1)).durations);
+  await creating;
+  return { quiet: quantile(quiet.durations, 0.975), beside: quantile(durations, 0.975) };
 }
 
 /** Takes the finished rows of an import out of their tables, and copies them in again; in seconds. */
@@ -113,11 +130,12 @@ async function copy({ pool }: BenchServer, importId: string): Promise<number> {
   return seconds;
 }
 
-async function run({ serve }: Bench): Promise<void> {
+async function run({ serve, rows: chosen }: Bench): Promise<void> {
   await using server = await serve(seed);
   const caller = await signIn(server.api, 0);
   const rows = [['rows', 'upload s', 'create s', 'rows/s', 'memory MB', 'COPY rows/s', 'ratio']];
-  for (const count of SIZES) {
+  const sizes = chosen ?? SIZES;
+  for (const count of sizes) {
     const form = filesOf(count);
     const sent = await timed(() => send(server, caller, form));
     const created = await timed(() => create(server, caller, sent.result));
@@ -135,6 +153,11 @@ async function run({ serve }: Bench): Promise<void> {
     ]);
   }
   console.log(textTable(rows));
+  const { quiet, beside } = await listBeside(server, caller, Math.min(...sizes));
+  console.log(
+    `Lists of another merchant, p97.5: ${quiet.toFixed(1)} ms, ${beside.toFixed(1)} ms beside`,
+  );
+  console.log(ratioLine('Beside an import', [beside / quiet], { below: MOST_SLOWED }));
 }
 
 /** `npm run bench -- import` */

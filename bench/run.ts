@@ -47,11 +47,12 @@ const benchmarks: readonly Benchmark[] = [
   storageBenchmark,
 ];
 
-const USAGE = `npm run bench -- <name> … [--data <directory>] [--plans <directory>]
+const USAGE = `npm run bench -- <name> … [--data <directory>] [--rows <n,…>] [--plans <directory>]
 
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
 
   --data   keeps the seeded database in this directory, and uses it again
+  --rows   imports so many rows instead of 10,000 and 100,000
   --plans  writes the plans of queries into this directory, to be compared`;
 
 /** A directory for one run; PostgreSQL, under whatever account, can reach it. */
@@ -64,9 +65,12 @@ async function temporaryDirectory() {
   };
 }
 
+/** The options of the command line. */
+type Options = Readonly<Record<'data' | 'rows' | 'plans', string | undefined>>;
+
 async function runBenchmarks(
   chosen: readonly Benchmark[],
-  { data, plans }: { data: string | undefined; plans: string | undefined },
+  { data, rows, plans }: Options,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const log = openLog('error');
@@ -81,6 +85,7 @@ async function runBenchmarks(
       await run({
         seed: (seed) => seededDatabase(postgres.url, seed, log),
         serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
+        rows: rows?.split(',').map(Number),
         savePlans: async (content) => {
           if (plans !== undefined) await writeFile(path.join(plans, `${name}.txt`), content);
         },
@@ -99,7 +104,7 @@ async function interruption(): Promise<never> {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, plans: { type: 'string' } },
+  options: { data: { type: 'string' }, rows: { type: 'string' }, plans: { type: 'string' } },
 });
 const chosen = benchmarks.filter(({ name }) => positionals.includes(name));
 
@@ -107,5 +112,5 @@ if (chosen.length === 0 || chosen.length < positionals.length) {
   console.log(USAGE);
   process.exitCode = positionals.length === 0 ? 0 : 1;
 } else {
-  await runBenchmarks(chosen, { data: values.data, plans: values.plans });
+  await runBenchmarks(chosen, { data: values.data, rows: values.rows, plans: values.plans });
 }

@@ -50,7 +50,7 @@ export function BulkImportPage() {
   }
   return (
     <Stack gap="lg">
-      <PageHead title={t('title')} text={t('description')} />
+      <PageHead title={t('title')} {...(step.name === 'choose' && { text: t('description') })} />
       {step.name === 'choose' && (
         <>
           <ChooseFiles files={files} onContinue={() => void check()} />

@@ -48,6 +48,8 @@ export function CheckRows({ book, initial, names, onBack, onSubmitted }: CheckRo
       <Group justify="space-between">
         <Button
           variant="subtle"
+          size="compact-sm"
+          ml={-8}
           leftSection={<IconArrowLeft size={16} aria-hidden />}
           onClick={onBack}
         >
@@ -55,8 +57,13 @@ export function CheckRows({ book, initial, names, onBack, onSubmitted }: CheckRo
         </Button>
         <Corrections corrections={summary.corrections} />
       </Group>
-      <ImportTotals summary={summary} check={check} />
-      <SubmitImport book={book} names={names} summary={summary} onSubmitted={onSubmitted} />
+      <ImportTotals
+        summary={summary}
+        check={check}
+        action={
+          <SubmitImport book={book} names={names} summary={summary} onSubmitted={onSubmitted} />
+        }
+      />
       <Group justify="space-between">
         <Group gap="xs">
           <SegmentedControl

@@ -40,7 +40,7 @@ export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImport
   }
 
   return (
-    <Group justify="flex-end">
+    <>
       <Tooltip label={t('total.nothing')} disabled={!isEmpty}>
         <Button
           loading={submit.isPending}
@@ -68,6 +68,6 @@ export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImport
           <Button onClick={() => send(true)}>{t('repeated.again')}</Button>
         </Group>
       </Modal>
-    </Group>
+    </>
   );
 }

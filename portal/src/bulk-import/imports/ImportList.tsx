@@ -22,7 +22,7 @@ export function ImportList() {
         <LoadFailed title={t('imports.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && (
-        <Table.ScrollContainer minWidth={640}>
+        <Table.ScrollContainer minWidth={820}>
           <Table verticalSpacing="xs" aria-labelledby="imports">
             <Table.Thead>
               <Table.Tr>
