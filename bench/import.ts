@@ -96,12 +96,10 @@ async function listBeside(server: BenchServer, caller: Caller, count: number) {
   await lists(1);
   const quiet = await lists(QUIET);
   const importId = await send(server, caller, filesOf(count));
-  let isDone = false;
-  const creating = create(server, caller, importId).finally(() => {
-    isDone = true;
-  });
+  const done = new AbortController();
+  const creating = create(server, caller, importId).finally(() => done.abort());
   const durations: number[] = [];
-  while (!isDone) durations.push(...(await lists(1)).durations);
+  while (!done.signal.aborted) durations.push(...(await lists(1)).durations);
   await creating;
   return { quiet: quantile(quiet.durations, 0.975), beside: quantile(durations, 0.975) };
 }
