@@ -12,6 +12,7 @@ import { callShop, shopHost } from '../lib/shop-api.ts';
 import { notifyShopFailure } from '../lib/shop-failure.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 
 const route = getRouteApi('/signed-in/platform/fulfill');
@@ -51,10 +52,10 @@ export function FulfillPage() {
 
   return (
     <Stack gap="lg" maw="40rem">
-      <PageHead title={t('fulfill.title')} />
-      <Text>
-        {t('fulfill.order')}: <b>{choices.data?.shopOrderNumber ?? id}</b> ({id})
-      </Text>
+      <PageHead
+        title={t('fulfill.title')}
+        text={t('fulfill.order', { number: choices.data?.shopOrderNumber ?? '', id })}
+      />
       {choices.isPending && <Skeleton h={160} aria-label={t('location.loading')} />}
       {choices.isError && (
         <Alert
@@ -66,7 +67,7 @@ export function FulfillPage() {
         </Alert>
       )}
       {choices.isSuccess && !fulfill.data && (
-        <>
+        <Paper withBorder p="lg" component={Stack} gap="lg">
           {rates && !choices.data.chosenAtCheckout && (
             <Alert color="yellow">{t('fulfill.notChosen')}</Alert>
           )}
@@ -75,14 +76,16 @@ export function FulfillPage() {
           <Button onClick={submit} loading={fulfill.isPending} style={{ alignSelf: 'start' }}>
             {t('fulfill.button')}
           </Button>
-        </>
+        </Paper>
       )}
       {fulfill.data && (
         <Paper withBorder p="lg" component="output" display="block">
           <Text fw={600}>{t('fulfill.done')}</Text>
           <Text>
-            {t('fulfill.fulfillmentId', { count: fulfill.data.fulfillmentIds.length })}:{' '}
-            {fulfill.data.fulfillmentIds.join(', ')}
+            {t('fulfill.fulfillmentId', {
+              count: fulfill.data.fulfillmentIds.length,
+              ids: fulfill.data.fulfillmentIds.join(', '),
+            })}
           </Text>
           <Anchor component={Link} to={paths.orders()}>
             {t('fulfill.openOrders')}

@@ -85,7 +85,7 @@ function Fulfill({ shop, one }: ActionProps) {
     return (
       <Group gap="xs" className={classes['actions'] ?? ''}>
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           aria-label={t('orders.chooseRateOne', { number })}
           renderRoot={(props) => (
@@ -100,7 +100,7 @@ function Fulfill({ shop, one }: ActionProps) {
   return (
     <Group gap="xs" className={classes['actions'] ?? ''}>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         loading={place.isPending}
         disabled={isBusy}
@@ -110,7 +110,7 @@ function Fulfill({ shop, one }: ActionProps) {
         {t('orders.place')}
       </Button>
       <Button
-        size="compact-md"
+        size="compact-sm"
         loading={fulfill.isPending}
         disabled={isBusy}
         aria-label={t('orders.fulfillOne', { number })}
@@ -132,7 +132,7 @@ function Repair({ shop, one }: ActionProps) {
   return (
     <Group gap="xs" className={classes['actions'] ?? ''}>
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         loading={repair.isPending}
         aria-label={`${label}: ${number}`}

@@ -1,4 +1,4 @@
-import { Anchor, EmptyState, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, EmptyState, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { ListedShopOrder } from '@portage/contract/shop-orders';
 import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -90,7 +90,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
         </EmptyState>
       )}
       {shopOrders.length > 0 && (
-        <ul className={classes['list']}>
+        <Paper withBorder component="ul" className={classes['list'] ?? ''}>
           {shopOrders.map((one) => (
             <ShopOrderRow
               key={one.shopOrder.shopOrderId}
@@ -100,7 +100,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
               format={format}
             />
           ))}
-        </ul>
+        </Paper>
       )}
       {shopOrders.length >= LISTED && (
         <Text size="sm" c="dimmed">

@@ -124,9 +124,9 @@ function Failed({ message }: { readonly message: string }) {
 function Linked({ shop }: { readonly shop: string }) {
   const { t } = useTranslation('shop');
   return (
-    <Card title={t('authorize.linked', { shop })}>
-      <Text>{t('authorize.linkedText')}</Text>
-      <Anchor component={Link} to={paths.orders()}>
+    <Card title={t('authorize.linked')}>
+      <Text>{t('authorize.linkedText', { shop })}</Text>
+      <Anchor component={Link} to={paths.shopOrders()}>
         {t('authorize.goOn')}
       </Anchor>
     </Card>

@@ -19,6 +19,7 @@ fieldset { border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; }
 input:not([type='radio']), select { display: block; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; font: inherit; color: inherit; background: transparent; border: 1px solid light-dark(#767d7d, #8b9296); border-radius: 6px; }
 button { padding: .5rem .9rem; font: inherit; color: #fff; background: #14664b; border: 0; border-radius: 6px; cursor: pointer; }
 td form, td a { display: inline-block; margin: 0 .5rem .25rem 0; }
+td:last-child { min-width: 18rem; }
 td button { padding: .2rem .6rem; }
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 1rem; }`;
 

@@ -7,6 +7,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { callShop, shopHost } from '../../lib/shop-api.ts';
 import { notifyShopFailure } from '../../lib/shop-failure.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 
 interface LocationModalProps {

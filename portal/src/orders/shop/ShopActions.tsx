@@ -124,7 +124,7 @@ function LinkedShopActions({
 
   return (
     <>
-      <Menu position="top-start">
+      <Menu position="bottom-start">
         <Menu.Target>
           <ActionIcon
             variant="default"
