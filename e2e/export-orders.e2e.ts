@@ -44,7 +44,7 @@ test('the selected orders are saved as CSV in the sequence of the list, and so a
   await page.getByRole('searchbox').fill('not this');
   await expect(page.getByRole('row', { name: 'Bo' })).toBeHidden();
   const matching = page.waitForEvent('download');
-  await exportOrders(page, 'All that match (1)');
+  await exportOrders(page, '1 matching order');
   const lines = await linesOf(await matching);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain('Not this one');
@@ -70,7 +70,7 @@ test('an export without a selection, one that is cancelled and one that fails le
 
   const isAsked = page.waitForRequest('**/orders/export*');
   await page.route('**/orders/export*', () => undefined, { times: 1 });
-  await page.getByRole('dialog').getByRole('button', { name: 'All that match (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '1 matching order' }).click();
   await isAsked;
   await expect(page.getByText('0 of 1 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the export' }).click();
@@ -78,7 +78,7 @@ test('an export without a selection, one that is cancelled and one that fails le
 
   complaints.expect(/403/);
   await page.route('**/orders/export*', (route) => refuse(route));
-  await exportOrders(page, 'All that match (1)');
+  await exportOrders(page, '1 matching order');
   const failure = page.getByRole('alert').filter({ hasText: 'could not be exported' });
   await expect(failure).toContainText('The server would not do it. No file was saved.');
   await expect(failure).toContainText(REQUEST_ID);

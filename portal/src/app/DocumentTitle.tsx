@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type common from '../i18n/en/common.json';
+import { useOwnPageTitle } from '../lib/page-title.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 
 /** A page's name in the dictionary, under `pageTitle`. */
@@ -10,11 +11,12 @@ export type PageTitle = keyof (typeof common)['pageTitle'];
 export function DocumentTitle() {
   const { t } = useTranslation();
   const isMobile = useIsMobile();
+  const own = useOwnPageTitle();
   const title = useMatches({
     select: (matches): PageTitle | undefined => {
       const isHidden = isMobile && matches.some(({ staticData }) => staticData.isForWideScreens);
       return isHidden ? undefined : matches.at(-1)?.staticData.title;
     },
   });
-  return <title>{`${t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
+  return <title>{`${own ?? t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
 }

@@ -13,7 +13,7 @@ import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Moment } from '../lib/Moment.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
-import { estimateOf, originalPromiseOf, promiseOf } from '../order/order-promise.ts';
+import { estimateOf, originalPromiseOf } from '../order/order-promise.ts';
 
 interface DeliveryFactsProps {
   readonly order: Order;
@@ -53,7 +53,6 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
             : t('orders:detail.notRated')}
         </Fact>
         <Fact term={t('rate')}>{words && `${words.name} – ${words.description}`}</Fact>
-        <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
         <Fact term={t('originalPromise')}>{originalPromiseOf(order, originFormat)}</Fact>
         <Fact term={t('estimate')}>{estimateOf(order, originFormat)}</Fact>
         <Fact term={t('orders:detail.signature')}>

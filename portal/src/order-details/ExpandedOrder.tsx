@@ -1,11 +1,21 @@
+import { Button } from '@mantine/core';
+import { orderCan } from '@portage/contract/order-permissions';
+import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
+import { IconPrinter, IconTruckLoading } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';
+import { planBulkRun } from '../order/bulk-run/bulk-run-store.ts';
+import { markReady } from '../order/bulk-run/mark-ready.ts';
+import { planPrint } from '../order/printing/print-run.ts';
+import { useLabelSettings } from '../order/printing/use-print-settings.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { useFormat } from '../lib/use-format.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { beginEdit } from './edit/begun-edit.ts';
 import { loadEditForm } from './edit/use-begin-edit.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
+import classes from './OrderDetail.module.css';
 import { OrderDetail } from './OrderDetail.tsx';
 
 /** Whichever order is expanded next shows the same tab. */
@@ -18,6 +28,42 @@ export async function editExpanded(order: Order): Promise<void> {
   beginEdit(order, 'recipient');
 }
 
+/** Prints the labels of this order alone, or marks it ready. */
+function RowActions({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('orderDetail');
+  const settings = useLabelSettings();
+  const orders = [summaryOf(order)];
+  const canPrint = orderCan.printLabel(order).allowed;
+  const canMark = orderCan.markReady(order).allowed;
+  if (!canPrint && !canMark) return null;
+  return (
+    <>
+      {canPrint && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          mih={28}
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => planPrint({ ...settings, orders })}
+        >
+          {t('row.print')}
+        </Button>
+      )}
+      {canMark && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          mih={28}
+          leftSection={<IconTruckLoading size={16} />}
+          onClick={() => planBulkRun(markReady(), orders)}
+        >
+          {t('row.ready')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The details of an order in its row of the list. */
 export function ExpandedOrder({ order }: { readonly order: Order }) {
   const format = useFormat(useMerchant().data?.timeZone);
@@ -28,7 +74,12 @@ export function ExpandedOrder({ order }: { readonly order: Order }) {
       format={format}
       tab={tab}
       onTab={shownTab.set}
-      action={<OpenOrder id={order.id} tab={tab} />}
+      action={
+        <div className={classes['rowActions']}>
+          <RowActions order={order} />
+          <OpenOrder id={order.id} tab={tab} />
+        </div>
+      }
     />
   );
 }

@@ -43,18 +43,23 @@ export function IdentityFacts({ order, format }: IdentityFactsProps) {
         <Fact term={t('orders:column.placedOn')}>
           <Moment at={order.createdAt} format={format} />
         </Fact>
-        <Fact term={t('createdBy')}>{order.createdBy}</Fact>
-        <Fact term={t('sourceName')}>{t(`source.${order.source}`)}</Fact>
-        <Fact term={t('modified')}>
-          <Moment at={order.modified} format={format} />
-        </Fact>
-        <Fact term={t('orderId')}>
-          <CopyText text={order.id} label={t('copy.orderId')} />
-        </Fact>
-        <Fact term={t('merchantId')}>
-          <CopyText text={order.merchantId} label={t('copy.merchantId')} />
-        </Fact>
       </dl>
+      <details className={classes['more']}>
+        <summary>{t('moreFacts')}</summary>
+        <dl className={classes['list']}>
+          <Fact term={t('createdBy')}>{order.createdBy}</Fact>
+          <Fact term={t('sourceName')}>{t(`source.${order.source}`)}</Fact>
+          <Fact term={t('modified')}>
+            <Moment at={order.modified} format={format} />
+          </Fact>
+          <Fact term={t('orderId')}>
+            <CopyText text={order.id} label={t('copy.orderId')} />
+          </Fact>
+          <Fact term={t('merchantId')}>
+            <CopyText text={order.merchantId} label={t('copy.merchantId')} />
+          </Fact>
+        </dl>
+      </details>
     </div>
   );
 }

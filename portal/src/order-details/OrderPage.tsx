@@ -1,19 +1,22 @@
-import { Button, EmptyState, Group, Paper, Title } from '@mantine/core';
+import { ActionIcon, Button, EmptyState, Group, Paper, Title } from '@mantine/core';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { IconArrowLeft, IconPackageOff } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconPackageOff } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { useNamePage } from '../lib/page-title.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
-import { CopyText } from '../ui/CopyText.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
+import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
+import { useNeighbours } from '../order/listed-ids.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { useBeginEdit } from './edit/use-begin-edit.tsx';
@@ -70,13 +73,16 @@ interface LoadedOrderProps {
 }
 
 function LoadedOrder({ order }: LoadedOrderProps) {
-  const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
   const isNarrow = useIsMobile();
   const format = useFormat(useMerchant().data?.timeZone);
   const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });
   const navigate = useNavigate({ from: paths.order() });
+  const goToList = useNavigate();
+  const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
   const summaries = [summaryOf(order)];
+  const title = `${order.refNumber ?? order.trackingNumber} · ${order.recipient.name}`;
+  useNamePage(title);
   const beginEdit = useBeginEdit(order);
   const showTab = (chosen: DetailTab) =>
     void navigate({
@@ -97,14 +103,18 @@ function LoadedOrder({ order }: LoadedOrderProps) {
     <>
       <div className={classes['head']}>
         <div>
-          <Title order={1}>{t('page.title', { name: order.recipient.name })}</Title>
+          <Title order={1}>{title}</Title>
           <Group gap="xs" mt={4}>
             <OrderStatusBadge status={order.orderStatus} locale={locale} />
-            <CopyText text={order.trackingNumber} label={t('orders:detail.copyTrackingNumber')} />
           </Group>
         </div>
         <div className={classes['actions']}>
+          <Neighbours id={order.id} />
           <RepeatOrder id={order.id} />
+          <DeleteOrders
+            orders={summaries}
+            onDeleted={() => void goToList({ to: paths.orders(), search: listAddress ?? {} })}
+          />
           <PrintButtons orders={summaries} isNarrow={isNarrow} />
           <MarkReady orders={summaries} isNarrow={isNarrow} />
         </div>
@@ -112,6 +122,36 @@ function LoadedOrder({ order }: LoadedOrderProps) {
       <Paper withBorder className={classes['sheet'] ?? ''}>
         <OrderDetail order={order} format={format} tab={tab} onTab={showTab} />
       </Paper>
+    </>
+  );
+}
+
+/** Leads to the orders before and after this one in the list that was shown last. */
+function Neighbours({ id }: { readonly id: string }) {
+  const { t } = useTranslation('orderDetail');
+  const { previous, next } = useNeighbours(id);
+  if (previous === undefined && next === undefined) return null;
+  const link = (to: string | undefined, label: string, icon: ReactNode) => (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      title={label}
+      {...(to === undefined
+        ? { disabled: true }
+        : {
+            renderRoot: (props: object) => (
+              <Link {...props} to={paths.order()} params={{ id: to }} state={(before) => before} />
+            ),
+          })}
+    >
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <>
+      {link(previous, t('page.previous'), <IconChevronUp size={18} />)}
+      {link(next, t('page.next'), <IconChevronDown size={18} />)}
     </>
   );
 }

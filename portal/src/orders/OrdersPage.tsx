@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -14,6 +14,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { orderCountsKey } from '../order/order-calls.ts';
+import { keepListedIds } from '../order/listed-ids.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
 import { workFilters, workQuery } from '../order/work-views.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
@@ -64,6 +65,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const { calendar, listed, sameDayToPrepare } = useListedOrders(filter, timeZone);
   const listKey = JSON.stringify(listed);
   const list = useOrders(listed);
+  useEffect(() => keepListedIds(list.orders), [list.orders]);
   const matching = useOrderCount(listed, list);
   const view = useOrderView({
     address,

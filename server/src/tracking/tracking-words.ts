@@ -9,8 +9,8 @@ const WORDS = {
   expected: { en: 'Expected {when}', fr: 'Livraison prévue {when}' },
   wasExpected: { en: 'Was expected {when}', fr: 'Était prévue {when}' },
   late: {
-    en: 'It is taking longer than planned, and we are sorry. You will see here how it goes on.',
-    fr: 'C’est plus long que prévu, et nous en sommes désolés. La suite s’affichera ici.',
+    en: 'It is taking longer than planned, and we are sorry. Check back here for updates.',
+    fr: 'C’est plus long que prévu, et nous en sommes désolés. Revenez ici pour la suite.',
   },
   changed: {
     en: 'The delivery time has changed. Before: {when}',
@@ -60,11 +60,11 @@ const WORDS = {
   track: { en: 'Track', fr: 'Suivre' },
   notFoundTitle: { en: 'We cannot find this delivery', fr: 'Nous ne trouvons pas cette livraison' },
   notFound: {
-    en: 'We know no delivery with this number, or it was long ago. Compare it with the one you were given, or ask who sent it.',
+    en: 'No delivery has this number, or it was long ago. Compare it with the one you were given, or ask the sender.',
     fr: 'Nous ne connaissons aucune livraison portant ce numéro, ou elle date d’il y a longtemps. Comparez-le à celui que vous avez reçu, ou demandez à l’expéditeur.',
   },
   notANumber: {
-    en: 'This is not one of our tracking numbers: there must be a slip in it. Compare each character with the number you were given.',
+    en: 'This is not one of our tracking numbers: check it for a typo against the number you were given.',
     fr: 'Ce n’est pas un de nos numéros de suivi : une erreur doit s’y être glissée. Comparez chaque caractère au numéro que vous avez reçu.',
   },
   waitTitle: { en: 'Please wait a little', fr: 'Un peu de patience' },
