@@ -42,7 +42,7 @@ test('the recipient reads no more of an order than they should', async () => {
   }
 });
 
-test('a page is in the merchant’s language, or the one asked for', async () => {
+test('a page is in the language asked for, else the browser’s, else the merchant’s', async () => {
   const french = await site.makeOrder({}, { language: 'fr' });
   const pageIn = async (query: string) =>
     (await site.load(`/${french.trackingNumber}${query}`)).body;
@@ -51,6 +51,10 @@ test('a page is in the merchant’s language, or the one asked for', async () =>
   expect(await pageIn('')).toContain('href="?lang=en"');
   expect(languageOf(await pageIn('?lang=en'))).toBe('en-CA');
   expect(languageOf(await pageIn('?lang=xx&lang=en'))).toBe('fr-CA');
+
+  const english = { 'accept-language': 'en-CA' };
+  const inEnglish = await site.load(`/${french.trackingNumber}`, { headers: english });
+  expect(languageOf(inEnglish.body)).toBe('en-CA');
 
   const headers = { 'accept-language': 'fr-CA,en;q=0.5' };
   expect(languageOf((await site.load('', { headers })).body)).toBe('fr-CA');

@@ -11,6 +11,7 @@ import { failurePage, notFoundPage, numberPage, waitPage } from './tracking/numb
 import { orderPage } from './tracking/order-page.ts';
 import { contentPolicy } from './tracking/page-assets.ts';
 import type { SitePage } from './tracking/page-frame.ts';
+import { logoOf } from './tracking/logo-of.ts';
 import { readTrackedNumber } from './tracking/read-tracked-number.ts';
 import { trackOrder } from './tracking/track-order.ts';
 import { trackingContent } from './tracking/tracking-content.ts';
@@ -28,6 +29,12 @@ function queryValue({ query }: FastifyRequest, name: 'lang' | 'number' | 'v'): s
 /** The language that the address asks for. */
 const askedLocale = (request: FastifyRequest): Locale | undefined =>
   Locale.safeParse(queryValue(request, 'lang')).data;
+
+/** The language that the browser asks for, if it asks for any. */
+function browserLocale({ headers }: FastifyRequest): Locale | undefined {
+  const wished = headers['accept-language'];
+  return wished === undefined || wished === '*' ? undefined : preferredLocale(wished);
+}
 
 /** The version of the label whose QR code led here, as the address says; undefined for what is none. */
 function scannedVersion(request: FastifyRequest): number | undefined {
@@ -60,15 +67,19 @@ export async function trackingApp(app: FastifyInstance, deps: Deps, apiUrl: stri
 
   /** The page of an order, with links to its photos that work for a while. */
   async function pageOfOrder(request: FastifyRequest, order: Order, merchant: Merchant) {
-    const links = await photoLinks(deps, order);
+    const [links, logo] = await Promise.all([
+      photoLinks(deps, order),
+      logoOf(deps, order, merchant),
+    ]);
     const urls = new Map(links.map(({ path, url }) => [path, `${apiUrl}${url}`]));
     const version = scannedVersion(request);
     return orderPage(trackingContent(order, merchant, version), {
-      locale: askedLocale(request) ?? merchant.language,
+      locale: askedLocale(request) ?? browserLocale(request) ?? merchant.language,
       sitePath: app.prefix,
       ...(version !== undefined && { query: { v: String(version) } }),
       now: deps.clock.now(),
       linkOf: (path) => urls.get(path),
+      ...(logo && { logo }),
     });
   }
 

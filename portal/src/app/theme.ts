@@ -47,7 +47,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
-/** How the portal looks: evergreen on neutral greys, a 4 px grid, radius 8, the system's fonts. */
+/** How the portal looks: evergreen on neutral greys, a 4 px grid, radius 8, one font everywhere. */
 export const theme = createTheme({
   colors: { evergreen, gray, dark },
   primaryColor: 'evergreen',
@@ -55,7 +55,7 @@ export const theme = createTheme({
   autoContrast: true,
   black: '#1a1d1e',
   defaultRadius: 8,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: {
     fontWeight: '650',

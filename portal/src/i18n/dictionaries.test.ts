@@ -9,7 +9,17 @@ const french = import.meta.glob<Dictionary>('./fr/*.json', { eager: true, import
 
 /** Words that English and French share, so that a text made of nothing else may be the same in both. */
 const SHARED_WORDS = new Set([
-  ...['Portage', 'Canada', 'Flex', 'Notes', 'Province', 'Service', 'Signature', 'Source', 'Standard'],
+  ...[
+    'Portage',
+    'Canada',
+    'Flex',
+    'Notes',
+    'Province',
+    'Service',
+    'Signature',
+    'Source',
+    'Standard',
+  ],
   ...['Magento', 'ShipStation', 'Shopify'],
   ...['Actions', 'cm', 'Ctrl', 'Logo', 'kg', 'lb', 'PDF', 'ZPL'],
 ]);

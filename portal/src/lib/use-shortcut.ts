@@ -29,14 +29,16 @@ export function useShortcut(name: PageShortcut, run: () => void): void {
   const [singleKeysAreOn] = useSingleKeys();
   const answer = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (!isPressed(name, event, isMac) || !isMeant(event.target)) return;
+    if (!isPressed(name, event, isMac) || !isMeant(event)) return;
     event.preventDefault();
     run();
   });
 
-  function isMeant(target: EventTarget | null): boolean {
+  function isMeant({ key, target }: KeyboardEvent): boolean {
     const element = target instanceof Element ? target : document.body;
     if (element.closest(LAYERS)) return false;
+    // An arrow is no character, and does nothing in a box of one line.
+    if (key === 'ArrowDown' && element.matches('input[type="search"]')) return true;
     return !isSingleKey(name) || (singleKeysAreOn && !element.closest(FIELDS));
   }
 

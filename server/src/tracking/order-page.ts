@@ -15,6 +15,8 @@ export interface OrderPageOptions extends SitePage {
   readonly now: EpochMillis;
   /** A link that opens a photo for a while, by its stable path. */
   readonly linkOf: (path: string) => string | undefined;
+  /** The merchant's logo as a `data:` address. */
+  readonly logo?: string;
 }
 
 /** That the delivery time has changed, from what and why. */
@@ -34,16 +36,16 @@ function labelPart({ labelIsSuperseded, merchant }: TrackingContent, { say }: Pa
 
 /** Where the order stands, and when it comes. */
 function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis): string {
-  const { standing, merchant, firstName, city, window } = content;
+  const { standing, merchant, recipientName, city, window } = content;
   const { say, times } = voice;
   const { headline, detail } = standingWords[standing];
   const when = whenText(content, { times, now }, say);
   const isLate = window !== undefined && window.end < now;
   const isTrouble = standing === 'onHold' || isSetback(standing);
   const forWhom =
-    firstName === undefined
+    recipientName === undefined
       ? say('forCity', { city })
-      : say('forSomebody', { name: firstName, city });
+      : say('forSomebody', { name: recipientName, city });
   const lines = [
     element('p', forWhom, 'class="quiet"'),
     '<div id="headline">',
@@ -53,12 +55,12 @@ function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis):
     element('p', isLate ? say('late') : say(detail, { merchant })),
     changePart(content, voice),
   ];
-  return `<div class="hero${isTrouble ? ' trouble' : ''}">\n${lines.filter(Boolean).join('\n')}\n</div>`;
+  return `<div class="hero${isTrouble || isLate ? ' trouble' : ''}">\n${lines.filter(Boolean).join('\n')}\n</div>`;
 }
 
 /** The page of an order. */
 export function orderPage(content: TrackingContent, options: OrderPageOptions): string {
-  const { locale, sitePath, query, now, linkOf } = options;
+  const { locale, sitePath, query, now, linkOf, logo } = options;
   const { merchant, standing, timeZone, isFinal } = content;
   const say = sayIn(locale);
   const voice: PageVoice = { say, times: trackingTimes(locale, timeZone, now) };
@@ -68,6 +70,7 @@ export function orderPage(content: TrackingContent, options: OrderPageOptions): 
     ...options,
     title: `${headline} – ${merchant}`,
     brand: merchant,
+    ...(logo !== undefined && { logo }),
     main: [
       labelPart(content, voice),
       heroPart(content, voice, now),

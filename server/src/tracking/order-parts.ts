@@ -1,5 +1,5 @@
 import type { EpochMillis } from '@portage/contract/time';
-import { element, escapeHtml } from '../http/escape-html.ts';
+import { element, escapeHtml, link } from '../http/escape-html.ts';
 import { eventNames, stepNames, stepStates } from './delivery-words.ts';
 import type { ProgressStep } from './progress.ts';
 import { MOST_EVENTS, type TrackedEvent } from './tracked-events.ts';
@@ -97,15 +97,20 @@ export function eventsPart({ events, packageCount }: TrackingContent, voice: Pag
 
 /** What the order is: its number, its packages, from whom and where to. */
 export function factsPart(content: TrackingContent, { say }: PageVoice): string {
-  const { trackingNumber, packageCount, merchant, firstName, city } = content;
+  const { trackingNumber, packageCount, merchant, recipientName, city, email } = content;
   const fact = (name: string, value: string, attributes = '') =>
     `${element('dt', name)}${element('dd', value, attributes)}`;
   const facts = [
     fact(say('trackingNumber'), trackingNumber, 'class="number"'),
     fact(say('packages'), String(packageCount)),
     fact(say('from'), merchant),
-    fact(say('to'), firstName === undefined ? city : `${firstName}, ${city}`),
+    fact(say('to'), recipientName === undefined ? city : `${recipientName}, ${city}`),
   ];
+  const contact =
+    email === undefined ? '' : `\n<p>${link(`mailto:${email}`, say('contact', { merchant }))}</p>`;
   const local = element('p', say('localTimes', { city }), 'class="quiet"');
-  return section(say('about'), `<dl class="facts">\n${facts.join('\n')}\n</dl>\n${local}`);
+  return section(
+    say('about'),
+    `<dl class="facts">\n${facts.join('\n')}\n</dl>\n${local}${contact}`,
+  );
 }

@@ -18,6 +18,8 @@ interface PageParts extends SitePage {
   readonly title: string;
   /** Whose page it is, at its top. */
   readonly brand: string;
+  /** A picture beside it, as a `data:` address. */
+  readonly logo?: string;
   readonly main: string;
   readonly foot: string;
   /** Whether the page asks again by itself for what happened since. */
@@ -39,7 +41,8 @@ function languageLink({ locale, query }: SitePage): string {
 
 /** A whole page of the tracking site. It needs nothing but itself, whether scripts run or not. */
 export function pageFrame(parts: PageParts): string {
-  const { locale, title, brand, main, foot, isLive } = parts;
+  const { locale, title, brand, logo, main, foot, isLive } = parts;
+  const picture = logo === undefined ? '' : `<img class="logo" src="${logo}" alt="">\n`;
   const say = sayIn(locale);
   const maker = `<p class="maker">${LOGO}${element('span', say('byPortage'))}</p>`;
   return `<!doctype html>
@@ -56,7 +59,7 @@ ${element('title', title)}
 </head>
 <body>
 <header class="top">
-${element('p', brand, 'class="brand"')}
+${picture}${element('p', brand, 'class="brand"')}
 ${languageLink(parts)}
 </header>
 <main${isLive ? ' data-live' : ''}>

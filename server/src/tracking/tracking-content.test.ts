@@ -117,6 +117,30 @@ test('a window that changed tells what it was, and why only where the recipient 
   expect(told(true, 'DELIVERED')).not.toHaveProperty('window');
 });
 
+test('why a delivery failed is told where the carrier said so of that failure', () => {
+  const told = (timestamp: number, showExternalNotes = true) =>
+    contentOf(
+      orderWith(['DELIVERY_FAILED'], {
+        failedAt: START,
+        timeChangeEvents: [{ timestamp, showExternalNotes, externalNotes: 'Nobody was there.' }],
+      }),
+    ).reason;
+  expect(told(START + MINUTE)).toBe('Nobody was there.');
+  expect(told(START - MINUTE)).toBeUndefined();
+  expect(told(START + MINUTE, false)).toBeUndefined();
+});
+
+test('a business is called by its whole name, a person by the first', () => {
+  const called = (name: string, isBusinessAddress: boolean) => {
+    const order = orderWith(['OUT_FOR_DELIVERY'], { recipient: { name } });
+    const dtoRecipientAddress = { ...order.dtoRecipientAddress, isBusinessAddress };
+    return contentOf({ ...order, dtoRecipientAddress }).recipientName;
+  };
+  expect(called('Greenwood & Sons LLP', true)).toBe('Greenwood & Sons LLP');
+  expect(called('Zoé Tremblay', false)).toBe('Zoé');
+  expect(called('zoe@mail.example', true)).toBeUndefined();
+});
+
 test('what happens inside Portage is not told, and scans only where they say something new', () => {
   const { trackingNumber, timelineEvents } = orderWith(toTheDoor);
   const scan = (minutes: number, city: string) => ({

@@ -31,7 +31,10 @@ interface DeliveryProof {
 export interface TrackingContent {
   /** The merchant's display name, or else its name. */
   readonly merchant: string;
-  readonly firstName?: string;
+  /** A person's first name, or the whole name of a business. */
+  readonly recipientName?: string;
+  /** Where the merchant is written to. */
+  readonly email?: string;
   /** Where the order goes. */
   readonly city: string;
   /** Of the city. */
@@ -73,12 +76,23 @@ function windowsOf(
     completeAfter ?? rateChoice?.epochEstimateFrom,
     completeBefore ?? rateChoice?.epochEstimateTo,
   );
-  if (!window || !isComing(standing)) return {};
-  const first = spanOf(order.originalCompleteAfter, order.originalCompleteBefore);
-  const isChanged = first && (first.start !== window.start || first.end !== window.end);
   const change = timeChangeEvents.at(-1);
   const reason = change?.showExternalNotes ? change.externalNotes : '';
+  // What was said before the last failure was not said of it.
+  const isOfFailure = (change?.timestamp ?? 0) >= (order.failedAt ?? Infinity);
+  if (!window || !isComing(standing)) {
+    return reason && isOfFailure && isSetback(standing) ? { reason } : {};
+  }
+  const first = spanOf(order.originalCompleteAfter, order.originalCompleteBefore);
+  const isChanged = first && (first.start !== window.start || first.end !== window.end);
   return { window, ...(isChanged && { firstWindow: first }), ...(reason && { reason }) };
+}
+
+/** A business is called by its whole name, where that is no address to write to and no number. */
+function nameShown({ recipient, dtoRecipientAddress }: Order): string | undefined {
+  const firstName = firstNameOf(recipient.name);
+  const isName = /\p{L}/u.test(recipient.name) && !recipient.name.includes('@');
+  return dtoRecipientAddress.isBusinessAddress && isName ? recipient.name : firstName;
 }
 
 function proofOf({ timelineEvents, trackingEvents }: Order): DeliveryProof {
@@ -103,16 +117,17 @@ const isFinal = ({ orderStatus }: Order): boolean =>
  */
 export function trackingContent(
   order: Order,
-  merchant: Pick<Merchant, 'name'>,
+  merchant: Pick<Merchant, 'name' | 'email'>,
   scannedVersion?: number,
 ): TrackingContent {
   const status = tellingStatus(order);
   const { standing } = standings[status];
-  const firstName = firstNameOf(order.recipient.name);
+  const recipientName = nameShown(order);
   const since = lastTime(order, status);
   return {
     merchant: order.merchantDisplayName || merchant.name,
-    ...(firstName !== undefined && { firstName }),
+    ...(recipientName !== undefined && { recipientName }),
+    ...(merchant.email && { email: merchant.email }),
     city: order.recipientAddress.city,
     timeZone: timeZoneOf(order.recipientAddress),
     trackingNumber: order.trackingNumber,

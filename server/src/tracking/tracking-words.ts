@@ -41,6 +41,7 @@ const WORDS = {
   packages: { en: 'Packages', fr: 'Colis' },
   from: { en: 'From', fr: 'De' },
   to: { en: 'To', fr: 'À' },
+  contact: { en: 'Write to {merchant}', fr: 'Écrire à {merchant}' },
   localTimes: { en: 'Times are local to {city}.', fr: 'Les heures sont celles de {city}.' },
   asOf: { en: 'Updated at {time}', fr: 'Mis à jour à {time}' },
   refresh: { en: 'Refresh', fr: 'Actualiser' },
