@@ -12,8 +12,8 @@ import { SampleProcess } from './sample-process.ts';
 
 const REQUESTS_MAIN = new URL('./requests-process-main.ts', import.meta.url);
 
-const ROUNDS = 5;
-const ORDERS = 400;
+const ROUNDS = 3;
+const ORDERS = 200;
 const AT_ONCE = 8;
 
 /** Creation is to reach this part of what bare inserts do. */

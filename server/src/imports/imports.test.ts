@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports';
@@ -201,4 +202,29 @@ test('a cancelled import stops, and keeps what it created', async () => {
   expect(created).toBeLessThan(3000);
   const count = await merchant.call('GET', `/orders/count?importId=${importId}`);
   expect(count.json<OrderCount>().count).toBe(created);
+});
+
+test('two imports at once create all their orders, and so does one whose connections break', async () => {
+  const merchant = await makeMerchant(server);
+  const ids = await Promise.all(
+    ['first', 'second'].map(async (notes) => {
+      const { orderDetailsCsv, orderPackagesCsv } = manyRows(600);
+      const payload = {
+        orderDetailsCsv: orderDetailsCsv.map((row) => ({ ...row, notes })),
+        orderPackagesCsv,
+      };
+      const answer = await merchant.call('POST', '/orders/csv_upload', { payload });
+      return answer.json<{ importId: string }>().importId;
+    }),
+  );
+  // As when the database restarts: the job fails, and begins again after the last row it wrote.
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'portage' and pid <> pg_backend_pid()
+  `.execute(server.deps.db);
+  for (const id of ids) {
+    expect(await waitUntilImported(merchant, id)).toMatchObject({ state: 'DONE', created: 600 });
+    const count = await merchant.call('GET', `/orders/count?importId=${id}`);
+    expect(count.json<OrderCount>().count).toBe(600);
+  }
 });
