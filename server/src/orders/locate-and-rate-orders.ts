@@ -34,16 +34,15 @@ async function locateAndRateSlice(
   orderIds: readonly string[],
 ): Promise<void> {
   const { db, clock, places, tariffs } = deps;
-  const created = (await readOrders(db, merchantId, orderIds)).filter(
-    ({ orderStatus }) => orderStatus === 'CREATED',
-  );
-  if (created.length === 0) return;
-
-  const [located, merchant, heavyAllowed] = await Promise.all([
-    Promise.all(created.map((order) => locateAddresses(places, order))),
+  const [orders, merchant, heavyAllowed] = await Promise.all([
+    readOrders(db, merchantId, orderIds),
     getMerchant(db, merchantId),
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
+  const created = orders.filter(({ orderStatus }) => orderStatus === 'CREATED');
+  if (created.length === 0) return;
+
+  const located = await Promise.all(created.map((order) => locateAddresses(places, order)));
   const found = new Map(
     created.map((order, index) => [order.id, { order, addresses: located[index] }]),
   );
