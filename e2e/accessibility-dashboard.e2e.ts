@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { findings, lookAround, widen } from './look-around.ts';
+import { findings, look, lookAround, widen } from './look-around.ts';
 import { demo, openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -8,25 +8,18 @@ test.describe('axe finds nothing on', () => {
     await openSignedIn(page, demo, '/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await lookAround(page);
-    await lookAround(page, {
-      widths: [1440, 1440],
-      open: () => page.getByRole('button', { name: /Morgan Ellis/ }).click(),
-    });
-    await lookAround(page, {
-      widths: [1440, 1440],
-      open: async () => {
-        await page.getByRole('button', { name: /^Profil/ }).click();
-        await expect(page.getByRole('menuitemradio').first()).toBeVisible();
-      },
-    });
-    await lookAround(page, {
-      widths: [390, 390],
-      open: async () => {
-        await widen(page, 390);
-        await page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-      },
-    });
+    await page.getByRole('button', { name: /Morgan Ellis/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await look(page, 'the menu of the person');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Profil/ }).click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    await look(page, 'the menu of the profile');
+    await page.keyboard.press('Escape');
+    await widen(page, 390);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, 'the menu of a phone');
   });
 
   test('the command palette with orders found, and the help on shortcuts', async ({ page }) => {

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { ErrorPage } from './app/ErrorPage.tsx';
 import { requireDraft, requireNoSession, requireSession } from './app/guards.ts';
+import { loadSignedInMenu } from './app/load-signed-in-menu.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
@@ -48,6 +49,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
+  // The header's shortcuts work as soon as a page shows.
+  loader: loadSignedInMenu,
   component: SignedInPages,
 });
 

@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { useSession } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
 import { EnvironmentTag } from './EnvironmentTag.tsx';
 import classes from './Header.module.css';
+import { drawSignedInMenu, loadSignedInMenu } from './load-signed-in-menu.tsx';
 import { Logo } from './Logo.tsx';
 import { languageNames, usePreferences } from './preferences.ts';
-
-/** The sign-in page shows without it. */
-const SignedInMenu = lazy(async () => ({
-  default: (await import('./SignedInMenu.tsx')).SignedInMenu,
-}));
 
 /** The product's name, the environment and, once signed in, the menu and the demo's warning. */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
+  const drawMenu = useStore(drawSignedInMenu);
+  const isSignedIn = session !== undefined;
+  useEffect(() => {
+    if (isSignedIn) void loadSignedInMenu().catch(() => undefined);
+  }, [isSignedIn]);
   return (
     <header>
       <div className={classes['bar']}>
@@ -31,13 +33,7 @@ export function Header() {
           {t('product')}
         </Link>
         <EnvironmentTag />
-        {session ? (
-          <Suspense>
-            <SignedInMenu session={session} />
-          </Suspense>
-        ) : (
-          <LanguageSwitch />
-        )}
+        {session ? drawMenu?.(session) : <LanguageSwitch />}
       </div>
       {session && appConfig().demo && <p className={classes['demo']}>{t('shell.demo')}</p>}
     </header>
