@@ -44,19 +44,31 @@ function minuteCounts(clock: Clock) {
   };
 }
 
-/** Counts what is under way by a name, and refuses more than may be. */
+/** Counts what is under way by names, and refuses more than may be. */
 function callsAtOnce() {
   const counts = new Map<string, number>();
+  /** The names that each call is counted by, until it ends. */
+  const named = new WeakMap<FastifyReply, string[]>();
+
+  function giveBack(name: string): void {
+    const left = (counts.get(name) ?? 1) - 1;
+    if (left === 0) counts.delete(name);
+    else counts.set(name, left);
+  }
+
   return (name: string, most: number, reply: FastifyReply): void => {
     const count = counts.get(name) ?? 0;
     if (count >= most) throw new ApiError('busy', { retryAfter: 1 });
     counts.set(name, count + 1);
+    const names = named.get(reply);
+    if (names) {
+      names.push(name);
+      return;
+    }
+    const own = [name];
+    named.set(reply, own);
     // Answered, or given up by the caller.
-    reply.raw.once('close', () => {
-      const left = (counts.get(name) ?? 1) - 1;
-      if (left === 0) counts.delete(name);
-      else counts.set(name, left);
-    });
+    reply.raw.once('close', () => own.forEach(giveBack));
   };
 }
 
