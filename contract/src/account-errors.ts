@@ -56,6 +56,22 @@ export const accountErrors = {
       fr: 'Ce code n’est plus valide. Demandez-en un nouveau.',
     },
   },
+  sign_in_again: {
+    status: 403,
+    title: { en: 'Sign in again', fr: 'Connectez-vous de nouveau' },
+    detail: {
+      en: 'You signed in more than 12 hours ago. To change users and credentials, sign out and sign in again.',
+      fr: 'Votre connexion date de plus de 12 heures. Pour modifier les utilisateurs et les identifiants, déconnectez-vous, puis reconnectez-vous.',
+    },
+  },
+  session_not_found: {
+    status: 404,
+    title: { en: 'Session not found', fr: 'Session introuvable' },
+    detail: {
+      en: 'There is no such session any more.',
+      fr: 'Cette session n’existe plus.',
+    },
+  },
   forbidden: {
     status: 403,
     title: { en: 'Not allowed', fr: 'Accès refusé' },

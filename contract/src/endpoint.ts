@@ -69,6 +69,8 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly mayCall: Caller;
+  /** True where the session must have begun a short time ago, such as for changes of users. */
+  readonly needsRecentSignIn?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | FileBody | RawBody | FormBody;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { EpochMillis } from './time.ts';
 import { Username } from './username.ts';
 
 /** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
@@ -12,7 +13,7 @@ export type Credentials = z.infer<typeof Credentials>;
 /** A session: the token goes with every call, the refresh token buys the next one. */
 export const SessionTokens = z.object({
   token: z.string().describe('JSON Web Token, 60 minutes.'),
-  refreshToken: z.string().describe('Opaque, 30 days.'),
+  refreshToken: z.string().describe('Opaque, 30 days; 90 days after the sign-in it is the last.'),
 });
 export type SessionTokens = z.infer<typeof SessionTokens>;
 
@@ -40,6 +41,7 @@ export const SessionClaims = z.object({
   iss: z.string(),
   iat: z.int(),
   exp: z.int().describe('Seconds since 1970.'),
+  sid: z.string().optional().describe('The session, in tokens of the embedded identity.'),
   token_use: z.enum(['user', 'service', 'id']),
   name: z.string().optional().describe('A user of a pool need not have one.'),
   'custom:kind': z.enum(['user', 'service']).optional(),
@@ -70,6 +72,16 @@ export const JsonWebKeySet = z.object({
     }),
   ),
 });
+
+/** A session of one's own that has not ended. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  startedAt: EpochMillis.describe('When its password was checked.'),
+  lastUsedAt: EpochMillis.describe('When it was last renewed, which happens within the hour.'),
+  userAgent: z.string().optional().describe('What the browser says that it is.'),
+  isCurrent: z.boolean().describe('True for the session that makes this call.'),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
 
 /** What buys the next session token: the refresh token at hand, and whose it is. */
 export const RefreshRequest = z.object({
@@ -116,6 +128,25 @@ export const sessionEndpoints = {
     status: 204,
     response: z.null(),
     errors: ['too_many_attempts', 'sign_in_unavailable'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'One’s own open sessions, the one used last first',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(OwnSession),
+    errors: [],
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    summary: 'End a session of one’s own: that device is signed out',
+    mayCall: 'user',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['session_not_found'],
   }),
   keys: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ import { MappingsSection } from './MappingsSection.tsx';
 import { MinimumAgeSection } from './MinimumAgeSection.tsx';
 import { SectionLinks } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
+import { SessionsSection } from './SessionsSection.tsx';
 import { ShopSection } from './ShopSection.tsx';
 import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
@@ -74,6 +75,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
         </OwnerOnly>
         <UsualWeekSection merchant={merchant} />
         <UsersSection timeZone={merchant.timeZone} />
+        <SessionsSection timeZone={merchant.timeZone} />
       </Stack>
       <SectionLinks
         sections={[
@@ -88,6 +90,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           ['exceptions', t('exceptions.title')],
           ['week', t('week.title')],
           ['users', t('users.title')],
+          ['sessions', t('sessions.title')],
         ]}
       />
     </div>

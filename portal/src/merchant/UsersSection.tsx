@@ -7,6 +7,7 @@ import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
+import { useEndUserSessions } from './use-sessions.ts';
 import { useChangeUser, useInviteAgain, useUsers } from './use-users.ts';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -95,6 +96,7 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
   const { t } = useTranslation('merchant');
   const changing = useChangeUser();
   const inviting = useInviteAgain();
+  const ending = useEndUserSessions();
   const { username, name, role, lastSignInAt, disabledAt } = user;
   const isDisabled = disabledAt !== undefined;
   const change = (changes: UserChanges) => changing.mutate({ username, changes });
@@ -110,6 +112,17 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
           onClick={() => inviting.mutate(username)}
         >
           {t('users.invite')}
+        </Button>
+      )}
+      {lastSignInAt !== undefined && !isDisabled && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={ending.isPending}
+          aria-label={t('users.endSessionsOne', { name })}
+          onClick={() => ending.mutate({ username, name })}
+        >
+          {t('users.endSessions')}
         </Button>
       )}
       <Button

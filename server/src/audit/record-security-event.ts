@@ -11,6 +11,8 @@ export const SECURITY_ACTIONS = [
   'session.replayed',
   'session.throttled',
   'session.signed_out',
+  'session.ended',
+  'user.sessions_ended',
   'password.changed',
   'password.reset_requested',
   'password.reset_failed',

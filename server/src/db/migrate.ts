@@ -25,6 +25,7 @@ import * as trackingNumbers from './migrations/0033-tracking-numbers.ts';
 import * as importStatistics from './migrations/0039-import-statistics.ts';
 import * as tariffs from './migrations/0044-tariffs.ts';
 import * as searchItems from './migrations/0051-search-items.ts';
+import * as sessions from './migrations/0055-sessions.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +53,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0041-shop-webhooks': shopWebhooks,
   '0044-tariffs': tariffs,
   '0051-search-items': searchItems,
+  '0055-sessions': sessions,
 };
 
 const migratorOf = (db: Database) =>

@@ -3,6 +3,7 @@ import type { LabelFileFormat } from '@portage/contract/shipstation';
 import type { Document, MaybeMoment, Moment } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
+import type { SessionTables } from './session-tables.ts';
 import type { ShopTables } from './shop-tables.ts';
 import type { TariffTables } from './tariff-tables.ts';
 
@@ -25,19 +26,6 @@ interface UsersTable {
   must_change_password: boolean;
   created_at: Moment;
   phone: string | null;
-}
-
-/**
- * Refresh tokens by the hash of what the client holds. A family is one sign-in; `rotated_at` is when a
- * token was traded for its successor.
- */
-interface RefreshTokensTable {
-  token_hash: Buffer;
-  family_id: string;
-  user_id: string;
-  created_at: Moment;
-  expires_at: Moment;
-  rotated_at: MaybeMoment;
 }
 
 /** The keys that sign session tokens, encrypted; the newest signs, all verify. */
@@ -216,10 +204,9 @@ interface ContactRequestsTable {
 }
 
 /** Every table of Portage; the job queue keeps its own in the schema `graphile_worker`. */
-export interface Tables extends OrderTables, ImportTables, ShopTables, TariffTables {
+export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTables, TariffTables {
   merchants: MerchantsTable;
   users: UsersTable;
-  refresh_tokens: RefreshTokensTable;
   signing_keys: SigningKeysTable;
   feature_flags: FeatureFlagsTable;
   carrier_keys: CarrierKeysTable;

@@ -31,6 +31,8 @@ export interface Credentials {
   url: string;
   /** The bytes of the body of an endpoint with a raw body; undefined otherwise. */
   rawBody: Buffer | undefined;
+  /** True for an endpoint that asks for a recent sign-in. */
+  needsRecentSignIn: boolean;
 }
 
 /** Says who is calling, or raises why the call may not pass. */
@@ -65,13 +67,21 @@ export function addAuthentication(app: FastifyInstance, authenticators: Authenti
  * The hook that authenticates the calls of an endpoint: before the body is read, or after it where the
  * signature is over the body.
  */
-export function authenticationHook(app: FastifyInstance, { mayCall, body, path }: Endpoint) {
+export function authenticationHook(
+  app: FastifyInstance,
+  { mayCall, body, path, needsRecentSignIn }: Endpoint,
+) {
   const authenticate = app.authenticators[mayCall];
   if (!authenticate) throw new Error(`Nothing authenticates ${mayCall}, who may call ${path}`);
   const hook = async (request: FastifyRequest) => {
     const { headers, url } = request;
     const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
-    request.session = await authenticate({ headers, url, rawBody });
+    request.session = await authenticate({
+      headers,
+      url,
+      rawBody,
+      needsRecentSignIn: needsRecentSignIn === true,
+    });
   };
   return isRawBody(body) ? { preValidation: hook } : { onRequest: hook };
 }

@@ -47,6 +47,8 @@ interface Call<E extends Endpoint> {
   locale: Locale;
   /** The network address that the call came from. */
   address: string;
+  /** What the caller says that it is, cut off where it is long. */
+  userAgent: string | undefined;
   idempotencyKey: string | undefined;
   /** Where an answer of events begins and when it ends. */
   following: E['response'] extends EventsResponse ? Following : undefined;
@@ -68,6 +70,9 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 
 /** `/orders/{id}` of the contract in Fastify's form, `/orders/:id`. */
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The most characters of a `User-Agent` that are kept. */
+const USER_AGENT_LENGTH = 300;
 
 /** The first `Idempotency-Key` of a request, when there is one. */
 const idempotencyKeyOf = (request: FastifyRequest) => {
@@ -146,6 +151,7 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
         session: request.session,
         locale: localeOf(request),
         address: request.ip,
+        userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH),
         idempotencyKey: idempotencyKeyOf(request),
         following,
         gone: hasFile(response) ? callerGone(reply) : undefined,

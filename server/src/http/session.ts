@@ -1,3 +1,4 @@
+import type { EpochMillis } from '@portage/contract/time';
 import type { UserRole } from '@portage/contract/users';
 
 /** Who is calling, as the session token says. */
@@ -12,6 +13,10 @@ export interface Session {
 
 /** A session whose token was verified. */
 export interface VerifiedSession extends Session {
+  /** The session the token belongs to; undefined for tokens of a user pool, which name none. */
+  sessionId?: string | undefined;
+  /** When the password was checked, where the token itself says so. */
+  signedInAt?: EpochMillis | undefined;
   /** For how many milliseconds from now the token will be accepted. */
   acceptedFor: number;
 }

@@ -3,21 +3,26 @@ import { type Authenticators, bearerToken, type Credentials } from '../http/auth
 import type { CallerSession } from '../http/session.ts';
 import { ApiError } from '../api-error.ts';
 import { findStanding } from '../users/find-standing.ts';
+import { openSessionCheck } from './require-open-session.ts';
 import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
 
 /**
  * Callers with a session token: a person, or a service user where an endpoint takes both. What was
- * revoked or disabled acts at once, not when its token expires. Raises `not_signed_in`, `invalid_token`
- * (also for a revoked or expired service user, a disabled person and a disabled merchant), `forbidden` and
- * `owner_only`.
+ * revoked or disabled acts at once, and a session that ended within half a minute, not when its token
+ * expires. Raises `not_signed_in`, `invalid_token` (also for a revoked or expired service user, a disabled
+ * person, a disabled merchant and a session that has ended), `forbidden`, `owner_only` and
+ * `sign_in_again`.
  */
 export function sessionAuthenticators(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
 ): Required<Pick<Authenticators, 'userOrService' | 'user' | 'owner'>> {
-  async function userOrService({ headers }: Credentials): Promise<CallerSession> {
-    const token = bearerToken(headers.authorization);
+  const requireOpenSession = openSessionCheck(deps);
+
+  async function userOrService(credentials: Credentials): Promise<CallerSession> {
+    const token = bearerToken(credentials.headers.authorization);
     if (token === undefined) throw new ApiError('not_signed_in');
     const session = await deps.identity.verify(token);
+    await requireOpenSession(session, credentials.needsRecentSignIn);
     const standing = await findStanding(deps.db, session);
     if (!standing?.isInForce) throw new ApiError('invalid_token');
     if (session.kind === 'service' && !(await isServiceUserInForce(deps, session))) {

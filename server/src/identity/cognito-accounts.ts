@@ -4,6 +4,7 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { invalidField } from '../api-error.ts';
@@ -92,4 +93,11 @@ export async function enablePoolUser(
     ? pool.client.send(new AdminEnableUserCommand(user))
     : pool.client.send(new AdminDisableUserCommand(user));
   await askPool(pool.log, tolerate(change, ['UserNotFoundException']));
+}
+
+/** Ends every session of a user of the pool; one that is not there is no error. */
+export async function endPoolSessions(pool: Pool, username: string): Promise<void> {
+  const user = { UserPoolId: pool.poolId, Username: username };
+  const end = pool.client.send(new AdminUserGlobalSignOutCommand(user));
+  await askPool(pool.log, tolerate(end, ['UserNotFoundException']));
 }

@@ -7,6 +7,7 @@ import {
   createPoolUser,
   deletePoolUser,
   enablePoolUser,
+  endPoolSessions,
   renewPoolPassword,
 } from './cognito-accounts.ts';
 import type { Pool } from './cognito-client.ts';
@@ -121,6 +122,11 @@ export function cognitoIdentity(
     setEnabled: (_trx, username, isEnabled) => enablePoolUser(pool, username, isEnabled),
     deleteAccount: (_trx, username) => deletePoolUser(pool, username),
     verify,
+    // A pool tells neither which sessions are open nor whether one has ended.
+    findSignInTime: async ({ signedInAt }) => signedInAt,
+    listSessions: async () => [],
+    endSession: async () => false,
+    endSessions: (_trx, username) => endPoolSessions(pool, username),
     publicKeys: () => keys.all(),
   };
 }

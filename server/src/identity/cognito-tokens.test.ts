@@ -65,6 +65,7 @@ describe('the claims of an ID token', () => {
       kind: 'user',
       merchantId: MERCHANT,
       merchantName: 'Café Été',
+      signedInAt: TEST_NOW,
       acceptedFor: 61 * 60 * SECOND,
     });
   });

@@ -17,6 +17,7 @@ const PoolClaims = SessionClaims.extend({
   token_use: z.literal('id'),
   'cognito:username': z.string(),
   email: z.string().optional(),
+  auth_time: z.int().optional().describe('When the user signed in, in seconds since 1970.'),
 });
 
 /** What a user signs in with: in pools where that is an e-mail address, the username is a bare id. */
@@ -68,6 +69,7 @@ export function poolTokenVerifier(
       kind: sessionKind(claims),
       merchantId: claims['custom:merchant_id'],
       merchantName: claims['custom:merchant_name'],
+      signedInAt: (claims.auth_time ?? claims.iat) * 1000,
       acceptedFor: acceptedFor(claims.exp, clock.now()),
     };
   };

@@ -16,8 +16,11 @@ import type { User } from '../users/user.ts';
 import type { Identity } from '../sessions/identity.ts';
 import {
   findOwnerOfRefreshToken,
+  findSignInTime,
   issueRefreshToken,
+  listSessions,
   revokeRefreshToken,
+  revokeSession,
   rotateRefreshToken,
 } from '../sessions/refresh-tokens.ts';
 import { sessionTokenSigner } from '../sessions/session-tokens.ts';
@@ -30,24 +33,24 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
   const keys = databaseSigningKeys(deps);
   const signer = sessionTokenSigner(keys, clock);
 
-  async function sessionToken(user: User): Promise<string> {
+  async function sessionToken(user: User, sessionId: string): Promise<string> {
     const merchantName = await getMerchantName(db, user.merchantId);
-    return signer.signSession({ ...user, userId: user.id, merchantName });
+    return signer.signSession({ ...user, userId: user.id, merchantName, sessionId });
   }
 
   /** Raises `sign_in_failed` when the password was changed while it was checked. */
-  async function openSession(user: User): Promise<SessionTokens> {
-    const token = await sessionToken(user);
-    const refreshToken = await issueRefreshToken(db, user, clock.now());
-    if (refreshToken === undefined) throw new ApiError('sign_in_failed');
-    return { token, refreshToken };
+  async function openSession(user: User, userAgent?: string): Promise<SessionTokens> {
+    const opened = await issueRefreshToken(db, { ...user, userAgent }, clock.now());
+    if (!opened) throw new ApiError('sign_in_failed');
+    const { sessionId, refreshToken } = opened;
+    return { token: await sessionToken(user, sessionId), refreshToken };
   }
 
   return {
-    async signIn({ username, password }) {
+    async signIn({ username, password }, userAgent) {
       const user = await checkPassword(db, username, password);
       if (!user) throw new ApiError('sign_in_failed');
-      if (!user.mustChangePassword) return openSession(user);
+      if (!user.mustChangePassword) return openSession(user, userAgent);
       return {
         challengeName: 'NEW_PASSWORD_REQUIRED',
         challengeParameters: { userAttributes: { email: user.username, name: user.name } },
@@ -61,18 +64,19 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
       const rotation = await rotateRefreshToken(db, refreshToken, clock.now());
       if (rotation === 'replayed') return rotation;
       if (!rotation) throw new ApiError('refresh_refused');
-      return { token: await sessionToken(user), refreshToken: rotation.successor };
+      const token = await sessionToken(user, rotation.sessionId);
+      return { token, refreshToken: rotation.successor };
     },
     async signOut(refreshToken) {
       const userId = await revokeRefreshToken(db, refreshToken);
       return userId === undefined ? undefined : { username: await findUsername(db, userId) };
     },
-    async completeNewPassword({ username, newPassword, session }) {
+    async completeNewPassword({ username, newPassword, session }, userAgent) {
       const userId = await signer.verifyChallenge(session);
       if (!userId) throw new ApiError('challenge_expired');
       const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
       if (!user) throw new ApiError('challenge_expired');
-      return openSession(user);
+      return openSession(user, userAgent);
     },
     requestPasswordReset: (username, locale) =>
       sendResetCode(db, { username, locale }, clock.now()),
@@ -93,6 +97,10 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     },
     deleteAccount: (trx, username) => deleteUserAccount(trx, username),
     verify: (token) => signer.verifySession(token),
+    findSignInTime: ({ sessionId }) => findSignInTime(db, sessionId, clock.now()),
+    listSessions: (userId) => listSessions(db, userId, clock.now()),
+    endSession: (userId, sessionId) => revokeSession(db, userId, sessionId),
+    endSessions: (trx, username) => endSessionsOf(trx, username),
     async publicKeys() {
       const all = await keys.all();
       return {

@@ -1,10 +1,13 @@
 import type { Deps } from '../deps.ts';
 import { deleteExpiredRefreshTokens } from './refresh-token-queries.ts';
+import { deleteExpiredSessions } from './session-queries.ts';
 
-/** Forgets the refresh tokens that buy nothing any more. */
-export function forgetExpiredRefreshTokens({
+/** Deletes the sessions that have ended by themselves, and the refresh tokens that buy nothing any more. */
+export async function forgetExpiredRefreshTokens({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  return deleteExpiredRefreshTokens(db, clock.now());
+  const now = clock.now();
+  await deleteExpiredSessions(db, now);
+  await deleteExpiredRefreshTokens(db, now);
 }

@@ -7,11 +7,24 @@ import type {
   SessionTokens,
   SignInAnswer,
 } from '@portage/contract/sessions';
+import type { EpochMillis } from '@portage/contract/time';
 import type { z } from 'zod';
 import type { Executor } from '../db/database.ts';
 import type { VerifiedSession } from '../http/session.ts';
 
 export type { Session, VerifiedSession } from '../http/session.ts';
+
+/** The channel on which the database tells every process of sessions that end; the payload is one id. */
+export const SESSION_ENDS = 'session_ends';
+
+/** A session that has not ended. */
+export interface OpenSession {
+  id: string;
+  startedAt: EpochMillis;
+  /** When it was opened or last renewed. */
+  lastUsedAt: EpochMillis;
+  userAgent: string | null;
+}
 
 /** Someone, or some program, that shall be able to sign in. */
 export interface NewAccount {
@@ -36,7 +49,7 @@ type AccountCreation = (trx: Executor) => Promise<void>;
  */
 export interface Identity {
   /** Raises `sign_in_failed`; unknown users and wrong passwords take the same time. */
-  signIn(credentials: Credentials): Promise<SignInAnswer>;
+  signIn(credentials: Credentials, userAgent?: string): Promise<SignInAnswer>;
   /**
    * Raises `refresh_refused`. A token that was traded before ends every session of its sign-in, since
    * somebody holds a copy; a provider that notices says `replayed`.
@@ -48,7 +61,7 @@ export interface Identity {
    */
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
   /** Raises `challenge_expired` when the challenge is too old, forged or already answered. */
-  completeNewPassword(answer: NewPasswordAnswer): Promise<SessionTokens>;
+  completeNewPassword(answer: NewPasswordAnswer, userAgent?: string): Promise<SessionTokens>;
   /**
    * Has a code sent that allows a new password, where the username is a person's; does nothing visible
    * where it is not. Runs in the background, so that nobody learns from the time it takes.
@@ -78,6 +91,17 @@ export interface Identity {
   deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Raises `invalid_token` for a token that is expired, forged or not a session's. */
   verify(token: string): Promise<VerifiedSession>;
+  /**
+   * When the password of a session was last checked; undefined for a session that has ended, where the
+   * provider tells.
+   */
+  findSignInTime(session: VerifiedSession): Promise<EpochMillis | undefined>;
+  /** The open sessions of a user, the one used last first; none where the provider does not list them. */
+  listSessions(userId: string): Promise<OpenSession[]>;
+  /** Ends one session of a user. False for one that is not there, or another user's. */
+  endSession(userId: string, sessionId: string): Promise<boolean>;
+  /** Ends every session of a user; one that is not there is no error. */
+  endSessions(trx: Executor, username: string): Promise<void>;
   /** The public keys that verify session tokens. */
   publicKeys(): Promise<z.infer<typeof JsonWebKeySet>>;
 }

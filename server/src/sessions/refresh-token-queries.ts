@@ -12,23 +12,32 @@ export interface StoredRefreshToken {
 }
 
 /**
- * Adds the first refresh token of a sign-in, unless the user's password is another by now. A password
+ * Adds a session and its first refresh token, unless the user's password is another by now. A password
  * that is being changed is waited for, so that none outlives the change.
  */
-export async function insertFirstRefreshToken(
+export async function insertSession(
   db: Executor,
   { hash, familyId, userId, createdAt, expiresAt }: StoredRefreshToken,
-  passwordHash: string,
+  { passwordHash, userAgent }: { passwordHash: string; userAgent: string | undefined },
 ): Promise<boolean> {
+  const startedAt = sql`${new Date(createdAt)}::timestamptz`;
+  const endsAt = sql`${new Date(expiresAt)}::timestamptz`;
   const { numAffectedRows } = await sql`
+    with signed_in as (
+      select id from users where id = ${userId} and password_hash = ${passwordHash} for share
+    ),
+    opened as (
+      insert into sessions (id, user_id, started_at, last_used_at, expires_at, user_agent)
+      select ${familyId}::uuid, id, ${startedAt}, ${startedAt}, ${endsAt}, ${userAgent ?? null}
+      from signed_in
+      returning id, user_id
+    )
     insert into refresh_tokens (token_hash, family_id, user_id, created_at, expires_at)
-    select ${hash}::bytea, ${familyId}::uuid, id,
-      ${new Date(createdAt)}::timestamptz, ${new Date(expiresAt)}::timestamptz
-    from users where id = ${userId} and password_hash = ${passwordHash} for share`.execute(db);
+    select ${hash}::bytea, id, user_id, ${startedAt}, ${endsAt} from opened`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Adds a successor. */
+/** Adds the successor of a refresh token. */
 export async function insertRefreshToken(db: Executor, token: StoredRefreshToken): Promise<void> {
   await db
     .insertInto('refresh_tokens')
@@ -42,31 +51,33 @@ export async function insertRefreshToken(db: Executor, token: StoredRefreshToken
     .execute();
 }
 
-/** A refresh token as it stands. */
+/** A refresh token as it stands, and when its session began. */
 export function findRefreshToken(db: Executor, hash: Buffer) {
   return db
     .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'family_id')
     .select([
       'family_id as familyId',
-      'user_id as userId',
-      'expires_at as expiresAt',
+      'refresh_tokens.user_id as userId',
+      'started_at as startedAt',
+      'refresh_tokens.expires_at as expiresAt',
       'rotated_at as rotatedAt',
+      'successor_salt as successorSalt',
     ])
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 }
 
-/** Notes when a refresh token was first traded for a successor. */
+/** Records when a refresh token was traded, and the salt from which its successor follows. */
 export async function updateRotatedAt(
   trx: Executor,
   hash: Buffer,
-  now: EpochMillis,
+  { now, successorSalt }: { now: EpochMillis; successorSalt: Buffer },
 ): Promise<void> {
   await trx
     .updateTable('refresh_tokens')
-    .set({ rotated_at: new Date(now) })
+    .set({ rotated_at: new Date(now), successor_salt: successorSalt })
     .where('token_hash', '=', hash)
-    .where('rotated_at', 'is', null)
     .execute();
 }
 
@@ -76,16 +87,6 @@ export async function updateRotatedAt(
  */
 export async function lockRefreshTokensOfUser(trx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
-}
-
-/** Revokes every refresh token of one sign-in. */
-export async function deleteRefreshTokenFamily(db: Executor, familyId: string): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
-}
-
-/** Revokes every refresh token of a user. */
-export async function deleteRefreshTokensOfUser(db: Executor, userId: string): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
 }
 
 /** Forgets the refresh tokens that are expired. */

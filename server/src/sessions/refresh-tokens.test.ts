@@ -66,7 +66,7 @@ test('a password that is changed while it is checked opens no session', async ()
 test('a session that is renewed while the password is changed ends', async () => {
   const user = await makeUser();
   const { db } = server.deps;
-  const token = (await issueRefreshToken(db, user, TEST_NOW)) ?? '';
+  const token = (await issueRefreshToken(db, user, TEST_NOW))?.refreshToken ?? '';
   const rotate = () => rotateRefreshToken(db, token, TEST_NOW);
   expect(await rotate()).toHaveProperty('successor');
   expect(await whileChangingPassword(user.id, rotate)).toBeUndefined();
@@ -77,7 +77,7 @@ test('a session that is renewed while the password is changed ends', async () =>
 test('a session that is renewed while its user is taken away ends', async () => {
   const user = await makeUser();
   const { db } = server.deps;
-  const token = (await issueRefreshToken(db, user, TEST_NOW)) ?? '';
+  const token = (await issueRefreshToken(db, user, TEST_NOW))?.refreshToken ?? '';
   const renewed = await whileChanging(
     (trx) => deleteUserAccount(trx, user.username),
     () => rotateRefreshToken(db, token, TEST_NOW),

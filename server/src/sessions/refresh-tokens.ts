@@ -1,54 +1,72 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database, Executor } from '../db/database.ts';
 import {
-  deleteRefreshTokenFamily,
-  deleteRefreshTokensOfUser,
   findRefreshToken,
-  insertFirstRefreshToken,
   insertRefreshToken,
+  insertSession,
   lockRefreshTokensOfUser,
   updateRotatedAt,
 } from './refresh-token-queries.ts';
+import type { OpenSession } from './identity.ts';
+import {
+  deleteSession,
+  deleteSessionsOfUser,
+  findSessionStart,
+  listSessionsOfUser,
+  updateSessionUse,
+} from './session-queries.ts';
 
-const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long a session lasts after it was last renewed, in milliseconds. */
+const IDLE_LIFETIME = 30 * DAY;
+
+/** How long a session lasts in all, in milliseconds. */
+const WHOLE_LIFETIME = 90 * DAY;
 
 /**
  * How long a token that was just traded may be traded once more, in milliseconds: two tabs that
- * refresh at the same moment are one person, not a thief.
+ * refresh at the same moment are one person, not a thief. Both get the same successor.
  */
 const GRACE = 30_000;
 
 /** The form in which refresh tokens are stored and looked up: what leaks from a database is no token. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A token to be added to a family, and what the client keeps of it. */
-function makeToken(family: { userId: string; familyId: string }, now: EpochMillis) {
-  const token = randomBytes(32).toString('base64url');
-  const { userId, familyId } = family;
-  const stored = {
-    hash: hashOf(token),
-    familyId,
-    userId,
-    createdAt: now,
-    expiresAt: now + LIFETIME,
-  };
-  return { token, stored };
-}
+/**
+ * The successor of a token. Neither who knows only the token nor who reads only the database can tell
+ * what it is.
+ */
+const successorOf = (token: string, salt: Buffer) =>
+  createHmac('sha256', salt).update(token).digest('base64url');
+
+/** When a session that is opened or renewed now expires. */
+const expiryOf = (startedAt: EpochMillis, now: EpochMillis) =>
+  Math.min(now + IDLE_LIFETIME, startedAt + WHOLE_LIFETIME);
 
 /**
- * The first refresh token of a sign-in. Undefined when the password that was checked has been changed
- * since: a new password ends every session, also those just being opened.
+ * Opens a session: its id and its first refresh token. Undefined when the password that was checked has
+ * been changed since: a new password ends every session, also those just being opened.
  */
 export async function issueRefreshToken(
   db: Database,
-  user: { id: string; passwordHash: string },
+  user: { id: string; passwordHash: string; userAgent?: string | undefined },
   now: EpochMillis,
-): Promise<string | undefined> {
-  const family = { userId: user.id, familyId: uuidv7({ msecs: now }) };
-  const { token, stored } = makeToken(family, now);
-  return (await insertFirstRefreshToken(db, stored, user.passwordHash)) ? token : undefined;
+): Promise<{ sessionId: string; refreshToken: string } | undefined> {
+  const { id: userId, passwordHash, userAgent } = user;
+  const sessionId = uuidv7({ msecs: now });
+  const refreshToken = randomBytes(32).toString('base64url');
+  const stored = {
+    hash: hashOf(refreshToken),
+    familyId: sessionId,
+    userId,
+    createdAt: now,
+    expiresAt: expiryOf(now, now),
+  };
+  const isOpen = await insertSession(db, stored, { passwordHash, userAgent });
+  return isOpen ? { sessionId, refreshToken } : undefined;
 }
 
 /** A refresh token in force or not, with those of its user locked until the transaction ends. */
@@ -69,24 +87,37 @@ export async function findOwnerOfRefreshToken(
 
 /**
  * Trades a refresh token for its successor. Undefined when it is unknown or expired; `replayed` when
- * it was traded before: then someone holds a copy, and the whole family is revoked.
+ * it was traded before: then someone holds a copy, and the session ends.
  */
 export function rotateRefreshToken(
   db: Database,
   token: string,
   now: EpochMillis,
-): Promise<{ successor: string } | 'replayed' | undefined> {
+): Promise<{ sessionId: string; successor: string } | 'replayed' | undefined> {
   return db.transaction().execute(async (trx) => {
     const traded = await findLocked(trx, token);
     if (!traded || traded.expiresAt <= now) return undefined;
-    if (traded.rotatedAt !== null && now - traded.rotatedAt > GRACE) {
-      await deleteRefreshTokenFamily(trx, traded.familyId);
+    const { familyId: sessionId, userId, startedAt, rotatedAt } = traded;
+    if (rotatedAt !== null && now - rotatedAt > GRACE) {
+      await deleteSession(trx, userId, sessionId);
       return 'replayed';
     }
-    const { token: successor, stored } = makeToken(traded, now);
-    await updateRotatedAt(trx, hashOf(token), now);
-    await insertRefreshToken(trx, stored);
-    return { successor };
+    if (traded.successorSalt) {
+      return { sessionId, successor: successorOf(token, traded.successorSalt) };
+    }
+    const successorSalt = randomBytes(32);
+    const successor = successorOf(token, successorSalt);
+    const expiresAt = expiryOf(startedAt, now);
+    await updateRotatedAt(trx, hashOf(token), { now: rotatedAt ?? now, successorSalt });
+    await insertRefreshToken(trx, {
+      hash: hashOf(successor),
+      familyId: sessionId,
+      userId,
+      createdAt: now,
+      expiresAt,
+    });
+    await updateSessionUse(trx, { id: sessionId, now, expiresAt });
+    return { sessionId, successor };
   });
 }
 
@@ -94,13 +125,39 @@ export function rotateRefreshToken(
 export function revokeRefreshToken(db: Database, token: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
     const stored = await findLocked(trx, token);
-    if (stored) await deleteRefreshTokenFamily(trx, stored.familyId);
+    if (stored) await deleteSession(trx, stored.userId, stored.familyId);
     return stored?.userId;
   });
 }
 
-/** Ends every sign-in of a user, in the transaction that gives a new password. */
+/** Ends every session of a user, in the transaction that gives a new password. */
 export async function revokeAllRefreshTokens(trx: Executor, userId: string): Promise<void> {
   await lockRefreshTokensOfUser(trx, userId);
-  await deleteRefreshTokensOfUser(trx, userId);
+  await deleteSessionsOfUser(trx, userId);
+}
+
+/** Ends one session of a user. False for one that is not there, or another user's. */
+export function revokeSession(db: Database, userId: string, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockRefreshTokensOfUser(trx, userId);
+    return deleteSession(trx, userId, id);
+  });
+}
+
+/** When the password of a session was checked; undefined for one that has ended or has no id. */
+export async function findSignInTime(
+  db: Database,
+  sessionId: string | undefined,
+  now: EpochMillis,
+): Promise<EpochMillis | undefined> {
+  return sessionId === undefined ? undefined : findSessionStart(db, sessionId, now);
+}
+
+/** The open sessions of a user, the one used last first. */
+export function listSessions(
+  db: Database,
+  userId: string,
+  now: EpochMillis,
+): Promise<OpenSession[]> {
+  return listSessionsOfUser(db, userId, now);
 }

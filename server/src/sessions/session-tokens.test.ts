@@ -10,6 +10,7 @@ const NOW = TEST_NOW / 1000;
 const MINUTE = 60;
 
 const SESSION = {
+  sessionId: '019c0000-0000-7000-8000-000000000003',
   userId: '019c0000-0000-7000-8000-000000000001',
   username: 'marie@test.example',
   name: 'Marie',
@@ -22,6 +23,7 @@ const CLAIMS: Record<string, unknown> = {
   iss: 'portage',
   aud: 'portage-api',
   sub: SESSION.userId,
+  sid: SESSION.sessionId,
   iat: NOW,
   exp: NOW + 60 * MINUTE,
   token_use: 'user',
@@ -84,6 +86,7 @@ test.each<[string, Record<string, unknown>]>([
   ['that was never issued', { iat: undefined }],
   ['that outlives a session', { iat: NOW - 62 * MINUTE }],
   ['of nobody', { sub: undefined }],
+  ['of no session', { sid: undefined }],
   ['of no merchant', { 'custom:merchant_id': undefined }],
   ['of a merchant that is no id', { 'custom:merchant_id': "' or 1=1" }],
   ['of another use', { token_use: 'id' }],

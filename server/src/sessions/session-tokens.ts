@@ -31,12 +31,13 @@ const OwnClaims = SessionClaims.extend({
   token_use: z.enum(['user', 'service']),
   name: z.string(),
   username: z.string(),
+  sid: z.uuid(),
 });
 
 /** Signs and verifies the tokens of the embedded identity. */
 export interface SessionTokenSigner {
   /** A session token of 60 minutes. */
-  signSession(session: Session): Promise<string>;
+  signSession(session: Session & { sessionId: string }): Promise<string>;
   /** Raises `invalid_token`. */
   verifySession(token: string): Promise<VerifiedSession>;
   /** The proof that a temporary password was right, bound to one user, for 10 minutes. */
@@ -94,6 +95,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
   return {
     signSession: (session) =>
       sign(SESSION, session.userId, {
+        sid: session.sessionId,
         token_use: session.kind,
         name: session.name,
         username: session.username,
@@ -104,6 +106,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
       const claims = OwnClaims.safeParse(await verify(token, SESSION));
       if (!claims.success) throw new ApiError('invalid_token');
       return {
+        sessionId: claims.data.sid,
         userId: claims.data.sub,
         username: claims.data.username,
         name: claims.data.name,

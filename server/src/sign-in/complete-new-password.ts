@@ -14,11 +14,11 @@ import { recordOpenedSession } from './record-opened-session.ts';
 export async function completeNewPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   answer: NewPasswordAnswer,
-  address: string,
+  { address, userAgent }: { address: string; userAgent?: string | undefined },
 ): Promise<SessionTokens> {
   const { db, clock, identity } = deps;
   await refuseAfterMisses(deps, address);
-  const tokens = await identity.completeNewPassword(answer).catch(async (error: unknown) => {
+  const tokens = await identity.completeNewPassword(answer, userAgent).catch(async (error: unknown) => {
     if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
     throw error;
   });

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { completeNewPassword } from './complete-new-password.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
+import { endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { signIn } from './sign-in.ts';
@@ -12,7 +13,7 @@ import { signOut } from './sign-out.ts';
 
 /** Sign-in, the passwords it takes, and the keys that verify sessions. */
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, sessionEndpoints.signIn, ({ body, address }) => signIn(deps, body, address));
+  addRoute(app, sessionEndpoints.signIn, ({ body, ...caller }) => signIn(deps, body, caller));
   addRoute(app, sessionEndpoints.refresh, ({ body, address }) =>
     refreshSession(deps, body, address),
   );
@@ -20,10 +21,15 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     await signOut(deps, body.refreshToken, address);
     return null;
   });
+  addRoute(app, sessionEndpoints.list, ({ session }) => listOwnSessions(deps, session));
+  addRoute(app, sessionEndpoints.end, async ({ params, session, address }) => {
+    await endOwnSession(deps, params.id, { session, address });
+    return null;
+  });
   addRoute(app, sessionEndpoints.keys, () => deps.identity.publicKeys());
 
-  addRoute(app, passwordEndpoints.complete, ({ body, address }) =>
-    completeNewPassword(deps, body, address),
+  addRoute(app, passwordEndpoints.complete, ({ body, ...caller }) =>
+    completeNewPassword(deps, body, caller),
   );
   addRoute(app, passwordEndpoints.requestReset, async ({ body, address, locale }) => {
     await requestPasswordReset(deps, body.username, { address, locale });

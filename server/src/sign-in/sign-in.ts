@@ -16,7 +16,7 @@ import { typedActor } from './typed-actor.ts';
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   credentials: Credentials,
-  address: string,
+  { address, userAgent }: { address: string; userAgent?: string | undefined },
 ): Promise<SignInAnswer> {
   const { db, clock, identity } = deps;
   const { username } = credentials;
@@ -29,7 +29,7 @@ export async function signIn(
   }
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
-  const answer = await identity.signIn(credentials).catch(async (error: unknown) => {
+  const answer = await identity.signIn(credentials, userAgent).catch(async (error: unknown) => {
     if (isApiError(error, 'sign_in_failed')) {
       await recordSecurityEvent(db, { ...failure, at: clock.now(), action: 'sign_in.failed' });
     } else {

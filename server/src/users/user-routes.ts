@@ -5,6 +5,7 @@ import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { createAccount } from './create-account.ts';
 import { changeUser } from './change-user.ts';
 import { createServiceUser } from './create-service-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
 import { revokeServiceUser } from './revoke-service-user.ts';
 import { listMerchantUsers } from './merchant-user-queries.ts';
 import { resendInvitation } from './resend-invitation.ts';
@@ -32,6 +33,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, userEndpoints.invite, async ({ params, session, address }) => {
     await resendInvitation(deps, params.username, { session, address });
+    return null;
+  });
+
+  addRoute(app, userEndpoints.endSessions, async ({ params, session, address }) => {
+    await endUserSessions(deps, params.username, { session, address });
     return null;
   });
 

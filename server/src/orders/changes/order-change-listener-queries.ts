@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { SESSION_ENDS } from '../../sessions/identity.ts';
 import { CHANNEL, OrderChangeNotice } from './order-change-queries.ts';
 
 /** How often the connection is tried, in milliseconds: one that is lost need not say so. */
@@ -14,6 +15,8 @@ const LONGEST_PAUSE = 5_000;
 /** What a listener tells. */
 interface ListenerEvents {
   onNotice: (notice: OrderChangeNotice) => void;
+  /** A session ended, by its id. */
+  onSessionEnd: (sessionId: string) => void;
   /** There is a connection again, after notices may have been lost. */
   onRecovered: () => Promise<void>;
   /** Every notice that was sent before `begun` (of `now`) has been told. */
@@ -28,7 +31,7 @@ interface ListenerEvents {
 export async function listenToOrderChanges(
   databaseUrl: string,
   log: Logger,
-  { onNotice, onRecovered, onAlive, now }: ListenerEvents,
+  { onNotice, onSessionEnd, onRecovered, onAlive, now }: ListenerEvents,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -43,14 +46,18 @@ export async function listenToOrderChanges(
       keepAlive: true,
     });
     client.on('error', (error) => log.warn({ err: error }, 'the connection that listens broke'));
-    client.on('notification', ({ payload }) => {
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === SESSION_ENDS) {
+        onSessionEnd(payload);
+        return;
+      }
       const notice = readNotice(payload);
       if (notice) onNotice(notice);
       else log.warn('a notice of changed orders cannot be read');
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${CHANNEL}; listen ${SESSION_ENDS}`);
       return client;
     } catch (error) {
       void client.end().catch(() => undefined);

@@ -5,7 +5,7 @@ import { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { EventOf, Following } from '../../http/event-stream.ts';
-import type { Session } from '../../sessions/identity.ts';
+import type { VerifiedSession } from '../../sessions/identity.ts';
 import { listenToOrderChanges } from './order-change-listener-queries.ts';
 import { MOST_NAMED, OrderChangeMailbox } from './order-change-mailbox.ts';
 import { findOrderChanges, type OrderChangeNotice } from './order-change-queries.ts';
@@ -33,7 +33,7 @@ export interface OrderChanges {
    * the signal is aborted.
    */
   follow(
-    session: Pick<Session, 'merchantId' | 'userId'>,
+    session: Pick<VerifiedSession, 'merchantId' | 'userId' | 'sessionId'>,
     following: Following,
   ): AsyncGenerator<OrderChangeEvent>;
   /** Stops listening. */
@@ -64,6 +64,7 @@ export async function openOrderChanges(
   const listener = await listenToOrderChanges(databaseUrl, log, {
     now: () => clock.now(),
     onNotice: (notice) => followers.tell(notice),
+    onSessionEnd: (sessionId) => followers.endSession(sessionId),
     onAlive: (begun) => {
       toldUntil = begun;
     },
@@ -77,9 +78,9 @@ export async function openOrderChanges(
   return {
     stop: () => listener.stop(),
 
-    async *follow({ merchantId, userId }, { lastEventId, until, end }) {
+    async *follow({ merchantId, userId, sessionId }, { lastEventId, until, end }) {
       const mailbox = new OrderChangeMailbox();
-      const follower = { merchantId, userId, mailbox, end };
+      const follower = { merchantId, userId, sessionId, mailbox, end };
       // Before the database is asked, so that nothing falls between.
       followers.add(follower);
       try {

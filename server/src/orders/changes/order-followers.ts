@@ -8,6 +8,8 @@ const MOST_OF_A_PERSON = 20;
 export interface Follower {
   merchantId: string;
   userId: string;
+  /** The session that opened the stream, where its token names one. */
+  sessionId?: string | undefined;
   mailbox: OrderChangeMailbox;
   /** Ends the stream. */
   end: () => void;
@@ -35,6 +37,13 @@ export class OrderFollowers {
   /** Tells the followers of a merchant. */
   tell({ merchantId, changes }: OrderChangeNotice): void {
     for (const { mailbox } of this.#byMerchant.get(merchantId) ?? []) mailbox.put(changes);
+  }
+
+  /** Ends the streams of a session. */
+  endSession(sessionId: string): void {
+    for (const followers of this.#byMerchant.values()) {
+      for (const follower of followers) if (follower.sessionId === sessionId) follower.end();
+    }
   }
 
   /** The merchants that somebody follows. */

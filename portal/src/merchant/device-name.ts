@@ -1,0 +1,31 @@
+/** Browsers by what their `User-Agent` contains; the first that fits counts, since most name others, too. */
+const BROWSERS = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+
+/** Operating systems, likewise. */
+const SYSTEMS = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** The browser and the system that a `User-Agent` names; undefined when it names none that we know. */
+export function deviceOf(
+  userAgent: string | undefined,
+): { browser: string; system: string } | undefined {
+  if (userAgent === undefined) return undefined;
+  const nameIn = (names: typeof BROWSERS | typeof SYSTEMS) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  return browser !== undefined && system !== undefined ? { browser, system } : undefined;
+}

@@ -1,0 +1,35 @@
+import type { OwnSession } from '@portage/contract/sessions';
+import { ApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import type { CallerSession } from '../http/session.ts';
+
+/** The open sessions of whoever calls, the one used last first. */
+export async function listOwnSessions(
+  { identity }: Pick<Deps, 'identity'>,
+  { userId, sessionId }: CallerSession,
+): Promise<OwnSession[]> {
+  const sessions = await identity.listSessions(userId);
+  return sessions.map(({ userAgent, ...session }) => ({
+    ...session,
+    ...(userAgent !== null && { userAgent }),
+    isCurrent: session.id === sessionId,
+  }));
+}
+
+/** Ends a session of whoever calls. Raises `session_not_found`, also for somebody else's. */
+export async function endOwnSession(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  id: string,
+  { session, address }: { session: CallerSession; address: string },
+): Promise<void> {
+  if (!(await identity.endSession(session.userId, id))) throw new ApiError('session_not_found');
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'session.ended',
+    actor: session.username,
+    subject: session.username,
+    merchantId: session.merchantId,
+    address,
+  });
+}

@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { OwnSession } from '@portage/contract/sessions';
+import { openOrderChanges } from '../orders/changes/order-changes.ts';
+import { buildServer } from '../server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { followOrders } from '../testing/follow-orders.ts';
+import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { makeOrder } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
+
+const server = useTestServer();
+const SECOND = 1000;
+const HOUR = 60 * 60 * SECOND;
+
+/** Does something at a later time, and comes back. */
+async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  server.setNow(TEST_NOW + milliseconds);
+  try {
+    return await work();
+  } finally {
+    server.setNow(TEST_NOW);
+  }
+}
+
+/** A merchant whose first session is signed out. */
+async function makeSignedOut() {
+  const merchant = await makeMerchant(server);
+  const { post, signOut } = sessionCalls(server);
+  const session = await openTestSession(server, merchant.username, TEST_PASSWORD);
+  expect((await session.call('GET', '/orders')).statusCode).toBe(200);
+  await signOut(session.refreshToken);
+  return { merchant, session, post };
+}
+
+const codeOf = (response: { json: <T>() => T }) => response.json<Problem>().code;
+
+test('a token of a session that was signed out changes no users and no credentials', async () => {
+  const { session, merchant } = await makeSignedOut();
+  const email = `late-${merchant.merchant.id}@test.example`;
+  const person = { name: 'Late', email, username: email, phone: '+14165550100' };
+  const refused = [
+    await session.call('POST', '/users/service'),
+    await session.call('POST', '/users/account', { payload: person }),
+    await session.call('PATCH', `/users/account/${merchant.username}`, {
+      payload: { role: 'owner' },
+    }),
+  ];
+  expect(refused.map(codeOf)).toEqual(['invalid_token', 'invalid_token', 'invalid_token']);
+});
+
+test('all other calls of a session that was signed out end within a minute', async () => {
+  const { session, merchant } = await makeSignedOut();
+  const late = await later(60 * SECOND, () => session.call('GET', '/orders'));
+  expect(codeOf(late)).toBe('invalid_token');
+  expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
+});
+
+test('users and credentials are changed within 12 hours of the sign-in', async () => {
+  const { username } = await makeMerchant(server);
+  const { sessionOf, refresh } = sessionCalls(server);
+  const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
+  await later(12 * HOUR + SECOND, async () => {
+    const { token } = (await refresh(username, refreshToken)).json<{ token: string }>();
+    const create = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/users/service',
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const refused = await create();
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'sign_in_again']);
+    server.setNow(TEST_NOW + 12 * HOUR);
+    expect((await create()).statusCode).toBe(201);
+  });
+});
+
+test('one’s own sessions are listed with their devices, and each can be ended', async () => {
+  const merchant = await makeMerchant(server);
+  const signIn = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    headers: { 'user-agent': 'Mozilla/5.0 (Macintosh)' },
+    payload: { username: merchant.username, password: TEST_PASSWORD },
+  });
+  const other = signIn.json<{ token: string; refreshToken: string }>();
+  const list = async () => (await merchant.call('GET', '/sessions')).json<OwnSession[]>();
+  const listed = await list();
+  expect(listed).toHaveLength(2);
+  const device = listed.find(({ isCurrent }) => !isCurrent);
+  expect(device).toMatchObject({ startedAt: TEST_NOW, userAgent: 'Mozilla/5.0 (Macintosh)' });
+
+  const end = () => merchant.call('DELETE', `/sessions/${device?.id}`);
+  expect((await end()).statusCode).toBe(204);
+  expect(codeOf(await end())).toBe('session_not_found');
+  expect(await list()).toHaveLength(1);
+  const { refresh } = sessionCalls(server);
+  expect((await refresh(merchant.username, other.refreshToken)).statusCode).toBe(401);
+  expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
+});
+
+test('nobody ends the sessions of others, but for an owner those of the merchant’s people', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const [mine] = (await merchant.call('GET', '/sessions')).json<OwnSession[]>();
+  expect(codeOf(await stranger.call('DELETE', `/sessions/${mine?.id}`))).toBe('session_not_found');
+  const path = `/users/account/${merchant.username}/sessions`;
+  expect(codeOf(await stranger.call('DELETE', path))).toBe('user_not_found');
+  const service = await makeServiceUser(server, merchant);
+  for (const refused of [
+    await service.call('GET', '/sessions'),
+    await service.call('DELETE', `/sessions/${mine?.id}`),
+    await service.call('DELETE', path),
+  ]) {
+    expect(codeOf(refused)).toBe('forbidden');
+  }
+
+  expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
+  expect(codeOf(await merchant.call('DELETE', path))).toBe('invalid_token');
+  const events = server.deps.db
+    .selectFrom('security_events')
+    .select('action')
+    .where('subject', '=', merchant.username)
+    .where('action', '=', 'user.sessions_ended');
+  expect(await events.execute()).toHaveLength(1);
+});
+
+test('a sign-out ends the streams of its session at once, in every process', async () => {
+  const orderChanges = await openOrderChanges(server.deps, server.databaseUrl);
+  const app = await buildServer({ ...server.deps, orderChanges });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await orderChanges.stop();
+  });
+  const api = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+  const merchant = await makeMerchant(server);
+  const session = await openTestSession(server, merchant.username, TEST_PASSWORD);
+  const ended = await followOrders(api, session.token);
+  const other = await followOrders(api, merchant.token);
+  expect((await ended.next())?.event).toBe('heartbeat');
+  expect((await other.next())?.event).toBe('heartbeat');
+  await sessionCalls(server).signOut(session.refreshToken);
+  while (await ended.next());
+
+  const { id } = await makeOrder(merchant);
+  expect(await other.changeOf(id)).toMatchObject({ isDeleted: false });
+  await merchant.call('DELETE', `/users/account/${merchant.username}/sessions`);
+  while (await other.next());
+});
