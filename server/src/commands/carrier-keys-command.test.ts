@@ -8,7 +8,7 @@ const callWith = async (key: string) =>
     headers: { authorization: `Bearer ${key}` },
     url: '/carrier/events',
     rawBody: undefined,
-  needsRecentSignIn: false,
+    needsRecentSignIn: false,
   });
 
 describe('carrier keys', () => {

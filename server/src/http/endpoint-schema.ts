@@ -60,19 +60,21 @@ const isJsonBody = (body: Endpoint['body']) =>
   !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
 
 /** The errors that a call can meet without its description saying so. */
-function generalErrors({
-  mayCall,
-  body,
-  idempotent,
-  needsRecentSignIn,
-}: Endpoint): ErrorCode[] {
+function generalErrors({ mayCall, body, idempotent, needsRecentSignIn }: Endpoint): ErrorCode[] {
   const content: ErrorCode[] = body ? ['body_too_large', 'unsupported_media_type'] : [];
   const json: ErrorCode[] = body && isJsonBody(body) ? ['malformed_json'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
   const recency: ErrorCode[] = needsRecentSignIn ? ['sign_in_again'] : [];
-  return [...callerErrors[mayCall], ...recency, 'invalid_request', ...content, ...json, ...repetition];
+  return [
+    ...callerErrors[mayCall],
+    ...recency,
+    'invalid_request',
+    ...content,
+    ...json,
+    ...repetition,
+  ];
 }
 
 /** The problems of an endpoint by their status, each with the codes it may carry. */

@@ -18,10 +18,12 @@ export async function completeNewPassword(
 ): Promise<SessionTokens> {
   const { db, clock, identity } = deps;
   await refuseAfterMisses(deps, address);
-  const tokens = await identity.completeNewPassword(answer, userAgent).catch(async (error: unknown) => {
-    if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
-    throw error;
-  });
+  const tokens = await identity
+    .completeNewPassword(answer, userAgent)
+    .catch(async (error: unknown) => {
+      if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
+      throw error;
+    });
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'password.changed',

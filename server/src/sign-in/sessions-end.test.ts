@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { OwnSession } from '@portage/contract/sessions';
@@ -35,7 +36,7 @@ async function makeSignedOut() {
   return { merchant, session, post };
 }
 
-const codeOf = (response: { json: <T>() => T }) => response.json<Problem>().code;
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
 test('a token of a session that was signed out changes no users and no credentials', async () => {
   const { session, merchant } = await makeSignedOut();
