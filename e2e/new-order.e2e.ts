@@ -149,6 +149,30 @@ test('a place that was found fills in its parts of the address', async ({ page }
   await seePage(page, 'Recipient');
 });
 
+test('a pasted address is read into its parts, and a wrong province is corrected in one click', async ({
+  page,
+}) => {
+  await openWizard(page);
+  await goOn(page, 'Recipient');
+  const search = page.getByRole('combobox', { name: 'Find the address' });
+  await search.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'Zoé Roy\n12-25 rue Dundas Est\nToronto (Ontario) M5B 1C6');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(field(page, 'Street')).toHaveValue('25 rue Dundas Est');
+  await expect(field(page, 'Unit')).toHaveValue('12');
+  await expect(field(page, 'Name')).toHaveValue('Zoé Roy');
+  await page.getByRole('combobox', { name: 'Province' }).selectOption('QC');
+  await field(page, 'Phone').fill('416 555-0142 x12');
+  await button(page, 'Next').click();
+  await expect(page.getByText('The postal code is in another province.')).toBeVisible();
+  await look(page, 'the recipient with a wrong province');
+  await button(page, 'Use Ontario').click();
+  await goOn(page, 'Package details');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Phone extension: 12');
+});
+
 test('a recipient who was saved can be taken for the next order', async ({ page }) => {
   await openWizard(page);
   await goOn(page, 'Recipient');

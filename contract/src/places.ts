@@ -20,6 +20,17 @@ export const PlaceSuggestion = z.object({
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
+/** A pasted address, read into its parts; what could not be told is missing. */
+export const ReadAddress = z.object({
+  name: z.string().optional().describe('What stands before the street.'),
+  phone: z.string().optional().describe('As it was typed.'),
+  email: z.string().optional(),
+  address: PlaceSuggestion.shape.address.extend({
+    unit: z.string().optional().describe('Without its word: `12` of `app. 12`.'),
+  }),
+});
+export type ReadAddress = z.infer<typeof ReadAddress>;
+
 /** Groups the calls of one search, from the first letter to the pick: a random text. */
 const session = z
   .string()
@@ -37,6 +48,16 @@ export const placeEndpoints = {
     query: z.object({ text: requiredText(300), session }),
     status: 200,
     response: z.object({ suggestions: z.array(PlaceSuggestion) }),
+    errors: [],
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/places/read',
+    summary: 'Reads a pasted address, on one line or several, into its parts',
+    mayCall: 'user',
+    body: z.object({ text: requiredText(1000) }),
+    status: 200,
+    response: ReadAddress,
     errors: [],
   }),
   details: endpoint({

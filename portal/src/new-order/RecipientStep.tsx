@@ -1,11 +1,12 @@
 import { Checkbox, Divider, Stack } from '@mantine/core';
 import type { SavedAddress } from '@portage/contract/addresses';
 import { formatPhone } from '@portage/contract/phone';
-import type { PlaceSuggestion } from '@portage/contract/places';
+import type { PlaceSuggestion, ReadAddress } from '@portage/contract/places';
 import { useTranslation } from 'react-i18next';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
+import { moveExtension } from '../order/order-form/move-extension.ts';
 import { RecipientFields } from '../order/order-form/RecipientFields.tsx';
 import { SavedRecipientSearch } from '../order/order-form/SavedRecipientSearch.tsx';
 import type { StepProps } from './step-props.ts';
@@ -20,7 +21,7 @@ interface RecipientStepProps extends StepProps {
 
 /** Page 2: who receives the order, and where. */
 export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepProps) {
-  const { t } = useTranslation('orderForm');
+  const { t } = useTranslation(['orderForm', 'newOrder']);
   const { recipientAddress } = form.values;
   const routeError = useRouteError(form.values);
 
@@ -38,6 +39,27 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
     onSavedTaken?.();
   }
 
+  /** Takes over a pasted address: its parts, and what else stood in it where nothing was typed. */
+  function takeRead({ name, phone, email, address }: ReadAddress): void {
+    const { recipient } = form.values;
+    form.setFieldValue('recipient', {
+      name: recipient.name || (name ?? ''),
+      phone: recipient.phone || (phone ?? ''),
+      email: recipient.email || (email ?? ''),
+    });
+    form.setFieldValue('recipientAddress', completeAddress(recipientAddress, address));
+    form.clearErrors();
+  }
+
+  function moveTypedExtension(): void {
+    const moved = moveExtension(form.getValues(), (extension) =>
+      t('newOrder:extension', { extension }),
+    );
+    form.setFieldValue('recipient', moved.recipient);
+    form.setFieldValue('notes', moved.notes);
+    form.validateField('recipient.phone');
+  }
+
   /** Takes over the parts that the place knows; what was typed for the others stays. */
   function takePlace({ label, address }: PlaceSuggestion): void {
     form.setFieldValue('freeSearch', label);
@@ -52,12 +74,14 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
       <RecipientFields
         fieldProps={(part) => form.getInputProps(`recipient.${part}`)}
         phoneOptional={merchant.phoneOptional}
+        onPhoneBlur={moveTypedExtension}
       />
       <Divider my="xs" />
       <PlaceSearch
         text={form.values.freeSearch}
         onTextChange={(text) => form.setFieldValue('freeSearch', text)}
         onPick={takePlace}
+        onRead={takeRead}
       />
       <AddressFields
         address={recipientAddress}

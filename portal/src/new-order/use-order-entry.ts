@@ -6,12 +6,14 @@ import { rateEndpoints } from '@portage/contract/rates';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { attemptFor } from '../lib/attempt.ts';
 import { rateRequestOf } from '../order/order-form/draft-payload.ts';
+import { moveExtension } from '../order/order-form/move-extension.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
@@ -78,6 +80,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   const { isBusy, run } = useOneAtATime();
   const [similar, setSimilar] = useState<Similar>();
   const language = useLocale();
+  const { t } = useTranslation('newOrder');
   const queryClient = useQueryClient();
   const entered = { draft: form.values, furthestStep, attempt };
   const isKept = useDraftSaving(merchant, keeper, entered, begin.onForked);
@@ -95,6 +98,11 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   /** Enter goes on without leaving the field, so what follows from other fields is filled in here too. */
   function complete(): void {
     const { originAddress, recipientAddress } = form.getValues();
+    const moved = moveExtension(form.getValues(), (extension) =>
+      t('extension', { extension }),
+    );
+    form.setFieldValue('recipient', moved.recipient);
+    form.setFieldValue('notes', moved.notes);
     form.setFieldValue('originAddress', completeFromPostalCode(originAddress));
     form.setFieldValue('recipientAddress', completeFromPostalCode(recipientAddress));
     form.setFieldValue('deliveryService', settledDeliveryService(form.getValues()));

@@ -1,6 +1,6 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import classes from './SearchField.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
@@ -26,6 +26,7 @@ interface SearchFieldProps<Item extends Found> {
   /** Said in place of the list when it is empty; nothing is said when it is missing. */
   readonly notice?: ReactNode;
   readonly onPick: (item: Item) => void;
+  readonly onPaste?: (event: ClipboardEvent) => void;
   readonly maxLength: number;
 }
 
@@ -91,6 +92,7 @@ export function SearchField<Item extends Found>(props: SearchFieldProps<Item>) {
           }}
           onClick={() => combobox.openDropdown()}
           onKeyDown={awaitOnEnter}
+          onPaste={props.onPaste}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>

@@ -4,6 +4,7 @@ import { foldText } from './fold-text.ts';
 import { PlaceIndex } from './place-index.ts';
 import type { Places } from './places.ts';
 import type { PostalPlace } from './read-postal-places.ts';
+import { readAddress } from './read-address.ts';
 import { spreadPoint } from './spread-point.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
@@ -19,6 +20,7 @@ export function embeddedPlaces(): Places {
   return {
     locate: async (address) => locate(address, index),
     suggest: async (text) => suggestPlaces(text, index),
+    read: (text) => readAddress(text, index),
     find: async () => undefined,
   };
 }

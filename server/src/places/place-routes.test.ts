@@ -27,13 +27,24 @@ test('the merchant’s own saved streets stand before other places, each once', 
   expect(await labelsFor(await makeMerchant(server), '25 Dundas')).toEqual([]);
 });
 
-test('a place id that the service does not know is not found, and places are for people alone', async () => {
+test('a pasted address is read, a place id that the service does not know is not found, and places are for people alone', async () => {
   const merchant = await makeMerchant(server);
   const answer = await merchant.call('GET', '/places/details?placeId=ChIJ-nowhere');
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
     404,
     'place_not_found',
   ]);
+  const text = '12-25 rue Dundas Est\nToronto (Ontario) M5B 1C6';
+  expect((await merchant.call('POST', '/places/read', { payload: { text } })).json()).toEqual({
+    address: {
+      street: '25 rue Dundas Est',
+      unit: '12',
+      city: 'Toronto',
+      province: 'ON',
+      postalCode: 'M5B 1C6',
+      country: 'CA',
+    },
+  });
   const service = await makeServiceUser(server, merchant);
   for (const path of ['suggestions?text=M5B', 'details?placeId=x']) {
     expect((await service.call('GET', `/places/${path}`)).statusCode).toBe(403);

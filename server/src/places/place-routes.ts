@@ -19,6 +19,8 @@ export function placeRoutes(app: FastifyInstance, { db, places }: Deps): void {
     return { suggestions: [...saved, ...others].slice(0, MAX_SUGGESTIONS) };
   });
 
+  addRoute(app, placeEndpoints.read, async ({ body }) => places.read(body.text));
+
   addRoute(app, placeEndpoints.details, async ({ query }) => {
     const place = await places.find(query.placeId, query.session);
     if (!place) throw new ApiError('place_not_found');

@@ -1,5 +1,5 @@
 import type { Address } from '@portage/contract/address';
-import type { PlaceSuggestion } from '@portage/contract/places';
+import type { PlaceSuggestion, ReadAddress } from '@portage/contract/places';
 
 /** The most places a search answers with. */
 export const MAX_SUGGESTIONS = 8;
@@ -22,6 +22,9 @@ export interface Places {
 
   /** Places that complete a typed address line, best first, at most `MAX_SUGGESTIONS`. */
   suggest(text: string, search: PlaceSearch): Promise<PlaceSuggestion[]>;
+
+  /** The parts of a pasted address, by the embedded places. */
+  read(text: string): ReadAddress;
 
   /** The address of a suggestion that came with a `placeId`; undefined when it is not found. */
   find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;

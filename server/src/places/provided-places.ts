@@ -83,6 +83,8 @@ export function providedPlaces(
   }
 
   return {
+    read: (text) => embedded.read(text),
+
     async locate(given) {
       const { locationNote: _given, ...asked } = given;
       const address = await embedded.locate(asked);

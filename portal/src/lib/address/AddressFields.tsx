@@ -1,9 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Country } from '@portage/contract/postal-code';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { type AddressDraft, completeFromPostalCode } from './address-draft.ts';
+import { type AddressDraft, completeFromPostalCode, provinceCorrection } from './address-draft.ts';
 import classes from './AddressFields.module.css';
 import { provincesOf } from '@portage/contract/provinces';
 
@@ -34,6 +34,9 @@ export function AddressFields(props: AddressFieldsProps) {
   const provinces = Object.entries(country ? provincesOf[country] : {})
     .map(([code, name]) => ({ value: code, label: name[locale] }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
+
+  const corrected = provinceCorrection(address);
+  const provinceName = corrected === undefined ? '' : provincesOf.CA[corrected]?.[locale];
 
   function complete(): void {
     const completed = completeFromPostalCode(address);
@@ -84,6 +87,23 @@ export function AddressFields(props: AddressFieldsProps) {
           onChange({ ...address, country: event.currentTarget.value, province: '' })
         }
       />
+      {corrected !== undefined && (
+        <Group gap="xs" className={classes['correction'] ?? ''} role="status">
+          <Text size="sm">
+            {t('provinceMismatch', { postalCode: address.postalCode, province: provinceName })}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              onChange({ ...address, province: corrected });
+              onCheck('province');
+            }}
+          >
+            {t('useProvince', { province: provinceName })}
+          </Button>
+        </Group>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { placeEndpoints, type PlaceSuggestion } from '@portage/contract/places';
+import { placeEndpoints, type PlaceSuggestion, type ReadAddress } from '@portage/contract/places';
 import { queryOptions } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ClipboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../api.ts';
 import { newKey } from '../attempt.ts';
@@ -12,10 +12,18 @@ interface PlaceSearchProps {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly onPick: (place: PlaceSuggestion) => void;
+  /** Takes a whole address that was pasted; where it is missing a paste only searches. */
+  readonly onRead?: (read: ReadAddress) => void;
 }
 
+/** Text of several lines or with a postal code in it: more than somebody types to search. */
+const WHOLE_ADDRESS = /[\r\n]|[A-Z]\d[A-Z] ?\d[A-Z]\d|,.*\b\d{5}\b/i;
+
+/** The most of a pasted text that is read. */
+const MOST_READ = 1000;
+
 /** The address line that fills the parts of an address (spec 2 §2); Canada and the US only. */
-export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
+export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchProps) {
   const { t } = useTranslation('address');
   /** One search of the places service, from the first letter to the pick. */
   const session = useRef(newKey());
@@ -37,10 +45,27 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
     }
   }
 
+  /** Reads a pasted address; one that cannot be read stays in the field, to be searched for. */
+  async function readPasted(pasted: string): Promise<void> {
+    onTextChange(pasted.replace(/\s+/g, ' ').trim().slice(0, 300));
+    try {
+      onRead?.(await callApi(placeEndpoints.read, { body: { text: pasted } }));
+    } catch (cause) {
+      notifyError({ title: t('search.failed'), cause });
+    }
+  }
+
+  function takePaste(event: ClipboardEvent): void {
+    const pasted = event.clipboardData.getData('text').slice(0, MOST_READ);
+    if (!onRead || !WHOLE_ADDRESS.test(pasted)) return;
+    event.preventDefault();
+    void readPasted(pasted);
+  }
+
   return (
     <SearchField
       label={t('search.name')}
-      help={t('search.help')}
+      help={t(onRead ? 'search.pasteHelp' : 'search.help')}
       listLabel={t('search.found')}
       text={text}
       onTextChange={onTextChange}
@@ -55,6 +80,7 @@ export function PlaceSearch({ text, onTextChange, onPick }: PlaceSearchProps) {
         search.isError ? t('search.failed') : search.isAsked && search.data && t('search.nothing')
       }
       onPick={({ place }) => void pick(place)}
+      onPaste={takePaste}
       maxLength={300}
     />
   );

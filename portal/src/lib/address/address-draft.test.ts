@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { addressDraftOf, completeAddress, completeFromPostalCode } from './address-draft.ts';
+import {
+  addressDraftOf,
+  completeAddress,
+  completeFromPostalCode,
+  provinceCorrection,
+} from './address-draft.ts';
 
 const blank = addressDraftOf({});
 
@@ -27,4 +32,15 @@ test('a postal code that is not whole, or comes after the province, changes noth
   expect(completeFromPostalCode(half)).toEqual(half);
   const chosen = { ...blank, postalCode: 'X0A 0H0', province: 'NU' };
   expect(completeFromPostalCode(chosen)).toEqual(chosen);
+});
+
+test.each([
+  ['H1X 2B1', 'ON', 'QC'],
+  ['h1x2b1', 'QC', undefined],
+  ['H1X 2B1', '', undefined],
+  ['H1X', 'ON', undefined],
+  ['X0A 0H0', 'NU', undefined],
+  ['K1A 0B1', 'QC', undefined],
+])('%s in %j is corrected to %s', (postalCode, province, correction) => {
+  expect(provinceCorrection({ ...blank, postalCode, province })).toBe(correction);
 });

@@ -1,5 +1,5 @@
 import type { Address } from '@portage/contract/address';
-import type { PlaceSuggestion } from '@portage/contract/places';
+import type { ReadAddress } from '@portage/contract/places';
 import {
   countryOfPostalCode,
   normalizePostalCode,
@@ -43,11 +43,12 @@ export function addressDraftOf(address: Partial<Address>): AddressDraft {
 /** An address with the parts that a found place knows; what was typed for the others stays. */
 export function completeAddress<Draft extends AddressDraft>(
   draft: Draft,
-  known: PlaceSuggestion['address'],
+  known: ReadAddress['address'],
 ): Draft {
   return {
     ...draft,
     street: known.street ?? draft.street,
+    unit: known.unit ?? draft.unit,
     city: known.city ?? draft.city,
     province: known.province ?? draft.province,
     postalCode: known.postalCode ?? draft.postalCode,
@@ -75,4 +76,16 @@ export function completeFromPostalCode<Draft extends AddressDraft>(draft: Draft)
 export function isOfOtherCountry({ postalCode, country }: AddressDraft): boolean {
   const countryOfCode = countryOfPostalCode(postalCode);
   return countryOfCode !== undefined && countryOfCode !== country;
+}
+
+/**
+ * The province that a Canadian postal code lies in, when the address says another one. X is shared by
+ * two territories, and K1A has offices on both sides of the Ottawa River.
+ */
+export function provinceCorrection(draft: AddressDraft): string | undefined {
+  const code = normalizePostalCode(draft.postalCode);
+  const isShared = code.startsWith('X') || code.startsWith('K1A');
+  if (countryOfPostalCode(code) !== 'CA' || draft.country !== 'CA' || isShared) return undefined;
+  const province = provinceOfPostalCode(code);
+  return draft.province === '' || draft.province === province ? undefined : province;
 }

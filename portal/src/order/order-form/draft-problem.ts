@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** What a draft has wrong beyond the contract's rules; `problem` in the dictionary of the wizard has the words. */
 const DraftProblem = z.enum([
   'cannotShip',
+  'provinceMismatch',
   'serviceMissing',
   'serviceNotOffered',
   'windowNotOffered',

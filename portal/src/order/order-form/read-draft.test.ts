@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleDraft } from '../testing/example-draft.ts';
 import { newOrderDraft, type OrderDraft } from './order-draft.ts';
+import { moveExtension } from './move-extension.ts';
 import { readDraft } from './read-draft.ts';
 
 const errorsOf = (draft: OrderDraft) => readDraft(draft, { phoneOptional: false }).errors;
@@ -145,5 +146,47 @@ describe('what a draft is refused for', () => {
     expect(errorsOf(exampleDraft({ packages: [...packages, ...second] }))).toEqual({
       'packages.1.weightOptions.weight': 'measureInvalid',
     });
+  });
+
+  test('a province other than that of the postal code is named', () => {
+    const { recipientAddress } = exampleDraft();
+    expect(errorsOf(exampleDraft({ recipientAddress: { ...recipientAddress, province: 'ON' } }))).toEqual(
+      { 'recipientAddress.province': 'provinceMismatch' },
+    );
+  });
+
+  test.each([
+    ['0.05', undefined],
+    ['1,5', undefined],
+    ['-1', 'measureInvalid'],
+    ['1000000000', 'measureInvalid'],
+    ['1.2.3', 'measureInvalid'],
+  ])('a weight of %s is answered with %s, beside a package in other units', (weight, error) => {
+    const { packages } = exampleDraft();
+    const metric = packages.map((one) => ({
+      ...one,
+      weightOptions: { weight, unit: 'kg' as const },
+      sizeOptions: { ...one.sizeOptions, unit: 'cm' as const },
+    }));
+    const errors = errorsOf(exampleDraft({ packages: [...packages, ...metric] }));
+    expect(errors['packages.1.weightOptions.weight']).toBe(error);
+    expect(Object.keys(errors)).toHaveLength(error === undefined ? 0 : 1);
+  });
+});
+
+describe('an extension in a phone number', () => {
+  const typed = (phone: string) =>
+    exampleDraft({ recipient: { name: 'Zoé', phone, email: '' }, notes: 'Ring' });
+
+  test.each(['416 555-0142 x12', '4165550142 ext. 12', '416-555-0142 poste 12'])('%s', (phone) => {
+    expect(moveExtension(typed(phone), (extension) => `Poste ${extension}`)).toMatchObject({
+      recipient: { phone: '416 555-0142' },
+      notes: 'Ring\nPoste 12',
+    });
+  });
+
+  test('is moved from nothing else', () => {
+    const draft = typed('416 555-0142');
+    expect(moveExtension(draft, String)).toBe(draft);
   });
 });

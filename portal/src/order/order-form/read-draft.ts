@@ -1,5 +1,5 @@
 import { NewOrder } from '@portage/contract/new-order';
-import { type AddressDraft, isOfOtherCountry } from '../../lib/address/address-draft.ts';
+import { type AddressDraft, isOfOtherCountry, provinceCorrection } from '../../lib/address/address-draft.ts';
 import { payloadOf } from './draft-payload.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { DraftProblem } from './draft-problem.ts';
@@ -26,7 +26,10 @@ function isBlank(draft: OrderDraft, path: readonly PropertyKey[]): boolean {
 }
 
 function errorsOfAddress(path: string, address: AddressDraft): DraftErrors {
-  return isOfOtherCountry(address) ? { [`${path}.postalCode`]: 'postalCodeInvalid' } : {};
+  if (isOfOtherCountry(address)) return { [`${path}.postalCode`]: 'postalCodeInvalid' };
+  return provinceCorrection(address) === undefined
+    ? {}
+    : { [`${path}.province`]: 'provinceMismatch' satisfies DraftProblem };
 }
 
 /** What the contract cannot know: the merchant's rules, and what the wizard makes obligatory. */
