@@ -158,7 +158,9 @@ test('a pasted address is read into its parts, and a wrong province is corrected
   await search.evaluate((input) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', 'Zoé Roy\n12-25 rue Dundas Est\nToronto (Ontario) M5B 1C6');
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   });
   await expect(field(page, 'Street')).toHaveValue('25 rue Dundas Est');
   await expect(field(page, 'Unit')).toHaveValue('12');

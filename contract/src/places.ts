@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Address } from './address.ts';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './text.ts';
+import { longText, requiredText } from './text.ts';
 
 /** A place that completes what was typed into an address line; Canada and the US only (spec 2 §2). */
 export const PlaceSuggestion = z.object({
@@ -55,7 +55,7 @@ export const placeEndpoints = {
     path: '/places/read',
     summary: 'Reads a pasted address, on one line or several, into its parts',
     mayCall: 'user',
-    body: z.object({ text: requiredText(1000) }),
+    body: z.object({ text: longText(1000) }),
     status: 200,
     response: ReadAddress,
     errors: [],

@@ -98,9 +98,7 @@ export function useOrderEntry(merchant: Merchant, begin: EntryBeginning) {
   /** Enter goes on without leaving the field, so what follows from other fields is filled in here too. */
   function complete(): void {
     const { originAddress, recipientAddress } = form.getValues();
-    const moved = moveExtension(form.getValues(), (extension) =>
-      t('extension', { extension }),
-    );
+    const moved = moveExtension(form.getValues(), (extension) => t('extension', { extension }));
     form.setFieldValue('recipient', moved.recipient);
     form.setFieldValue('notes', moved.notes);
     form.setFieldValue('originAddress', completeFromPostalCode(originAddress));

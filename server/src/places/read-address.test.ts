@@ -41,16 +41,24 @@ test.each([
     },
   ],
   ['50 Delaware Ave, Buffalo, NY 14202', { address: delaware }],
-  ['Bo Diaz\n50 Delaware Ave Apt 4\nBuffalo, New York 14202\nUSA', { name: 'Bo Diaz', address: { ...delaware, unit: '4' } }],
+  [
+    'Bo Diaz\n50 Delaware Ave Apt 4\nBuffalo, New York 14202\nUSA',
+    { name: 'Bo Diaz', address: { ...delaware, unit: '4' } },
+  ],
   ['50 Delaware Ave Suite #210, Buffalo NY 14202', { address: { ...delaware, unit: '210' } }],
   [
     'PO Box 1234\nToronto ON M5B 1C6',
-    { address: { street: 'PO Box 1234', city: 'Toronto', province: 'ON', postalCode: 'M5B 1C6', country: 'CA' } },
+    {
+      address: {
+        street: 'PO Box 1234',
+        city: 'Toronto',
+        province: 'ON',
+        postalCode: 'M5B 1C6',
+        country: 'CA',
+      },
+    },
   ],
-  [
-    'C.P. 88, Montréal (Québec) H1X 2B1',
-    { address: { ...sherbrooke, street: 'C.P. 88' } },
-  ],
+  ['C.P. 88, Montréal (Québec) H1X 2B1', { address: { ...sherbrooke, street: 'C.P. 88' } }],
 ])('%j is read into its parts', (text, parts) => {
   expect(read(text)).toEqual(parts);
 });
@@ -60,8 +68,26 @@ test('what is no address has no parts', () => {
 });
 
 test('whatever is pasted is read without failing, into what the contract has', () => {
-  const piece = fc.constantFrom('12-', '4200 rue', 'Montréal', '(Québec)', 'H1X 2B1', 'app.', '#', '\n', ',', 'NY', '14202', 'C.P. 8', '@', '514 555-0123');
-  const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.array(piece, { maxLength: 12 }).map((all) => all.join(' ')));
+  const piece = fc.constantFrom(
+    '12-',
+    '4200 rue',
+    'Montréal',
+    '(Québec)',
+    'H1X 2B1',
+    'app.',
+    '#',
+    '\n',
+    ',',
+    'NY',
+    '14202',
+    'C.P. 8',
+    '@',
+    '514 555-0123',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.array(piece, { maxLength: 12 }).map((all) => all.join(' ')),
+  );
   fc.assert(
     fc.property(text, (pasted) => {
       expect(ReadAddress.safeParse(read(pasted)).success).toBe(true);

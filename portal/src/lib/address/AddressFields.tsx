@@ -88,7 +88,7 @@ export function AddressFields(props: AddressFieldsProps) {
         }
       />
       {corrected !== undefined && (
-        <Group gap="xs" className={classes['correction'] ?? ''} role="status">
+        <Group gap="xs" className={classes['correction'] ?? ''}>
           <Text size="sm">
             {t('provinceMismatch', { postalCode: address.postalCode, province: provinceName })}
           </Text>

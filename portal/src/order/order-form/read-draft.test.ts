@@ -150,9 +150,9 @@ describe('what a draft is refused for', () => {
 
   test('a province other than that of the postal code is named', () => {
     const { recipientAddress } = exampleDraft();
-    expect(errorsOf(exampleDraft({ recipientAddress: { ...recipientAddress, province: 'ON' } }))).toEqual(
-      { 'recipientAddress.province': 'provinceMismatch' },
-    );
+    expect(
+      errorsOf(exampleDraft({ recipientAddress: { ...recipientAddress, province: 'ON' } })),
+    ).toEqual({ 'recipientAddress.province': 'provinceMismatch' });
   });
 
   test.each([

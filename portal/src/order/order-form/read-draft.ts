@@ -1,5 +1,9 @@
 import { NewOrder } from '@portage/contract/new-order';
-import { type AddressDraft, isOfOtherCountry, provinceCorrection } from '../../lib/address/address-draft.ts';
+import {
+  type AddressDraft,
+  isOfOtherCountry,
+  provinceCorrection,
+} from '../../lib/address/address-draft.ts';
 import { payloadOf } from './draft-payload.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { DraftProblem } from './draft-problem.ts';
