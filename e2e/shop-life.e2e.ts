@@ -143,7 +143,7 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
     await page.goto('/merchantInfo#shop');
     await expect(section).toContainText('Access revoked');
     await look(page, 'a shop that revoked the access');
-    await section.getByRole('button', { name: 'Link the shop again' }).click();
+    await section.getByRole('button', { name: 'Link again' }).click();
     await page.getByRole('button', { name: 'Install Portage' }).click();
     await expect(page.getByRole('heading', { name: 'Shop linked' })).toBeVisible();
   });

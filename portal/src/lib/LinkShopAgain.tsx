@@ -27,7 +27,7 @@ export function LinkShopAgain({ shop }: { readonly shop: string }) {
         <OwnerOnlyReason />
         <OwnerOnly>
           <Button
-            size="compact-md"
+            size="compact-sm"
             loading={link.isPending || link.isSuccess}
             onClick={() => link.mutate()}
           >
