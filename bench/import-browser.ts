@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
@@ -77,6 +79,8 @@ async function run({ serve }: Bench): Promise<void> {
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-background-networking'],
   });
+  await using temporary = await mkdtempDisposable(path.join(tmpdir(), 'portage-import-'));
+  const directory = temporary.path;
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const { origin } = new URL(server.api);
   await openOrders(page, origin);
@@ -98,7 +102,10 @@ async function run({ serve }: Bench): Promise<void> {
     return longest;
   };
   const choose = (name: string, content: string) => async () => {
-    await field.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    // As a file of the disk: a buffer would be decoded by the page's main thread.
+    const file = path.join(directory, name);
+    await writeFile(file, content);
+    await field.setInputFiles(file);
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
     await page.getByText('columns recognized').last().waitFor();
   };
