@@ -2,7 +2,6 @@ import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { backgroundWork } from '../server/src/background-work.ts';
-import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../server/src/clock.ts';
 import type { DevelopmentShop } from '../server/src/development-shop/development-shop.ts';
 import { openDevelopment } from '../server/src/development-shop/open-shop.ts';
@@ -98,7 +97,7 @@ export async function startBenchServer(
     trackingUrl: 'https://portage.example/track',
   };
   // As behind a proxy, so that one machine can send calls of many addresses.
-  const server: FastifyInstance = await buildServer(deps, {
+  const server = await buildServer(deps, {
     trustedProxies: ['127.0.0.1'],
     portal,
     callLimits: NO_LIMITS,

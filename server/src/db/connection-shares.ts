@@ -14,7 +14,7 @@ export const onBehalfOf = <Result>(owner: string, work: () => Result): Result =>
   owners.run(owner, work);
 
 /** How many of a pool's connections owners have together, and one of them. */
-export function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
+function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   const ofAll = max > RESERVED + 1 ? max - RESERVED : max;
   return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.6) };
 }

@@ -5,7 +5,7 @@ import type { PlaceSuggestion, ReadAddress } from '@portage/contract/places';
 export const MAX_SUGGESTIONS = 8;
 
 /** Who searches; `session` is the same for all calls of one search, from typing to picking. */
-export interface PlaceSearch {
+interface PlaceSearch {
   merchantId: string;
   session: string | undefined;
 }
