@@ -33,6 +33,7 @@ test('a recipient needs a name, a whole phone number and an address', async ({ p
 
   await field(page, 'Phone').pressSequentially('416 555-01 and much more');
   await expect(field(page, 'Phone')).toHaveValue('416 555-01 and mu');
+  await expect(page.getByText('At most 17 characters.')).toBeVisible();
   await field(page, 'E-mail').fill('zoe@');
   await field(page, 'Postal code').fill('m5b1c6');
   await button(page, 'Next').click();
