@@ -29,7 +29,7 @@ test('texts, dates and statuses follow a switch of the language', async ({ page 
   await expect(row).toContainText('Feb 29, 2024, 1:05 p.m.');
   await expect(row).toContainText('Geocoded');
 
-  await page.getByRole('button', { name: 'Profile of Test Merchant' }).click();
+  await page.getByRole('button', { name: 'Hello, Test User' }).click();
   await page.getByRole('menuitemradio', { name: 'Français' }).click();
   await expect(page).toHaveTitle('Commandes – Portage');
   await expect(page.getByRole('columnheader', { name: 'Destinataire' })).toBeVisible();

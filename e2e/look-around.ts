@@ -66,16 +66,16 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Switches the language: in the profile menu, before sign-in in the header, else on the device. */
+/** Switches the language: in the person's menu, before sign-in in the header, else on the device. */
 async function switchLanguage(page: Page, language: 'en' | 'fr'): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await widen(page);
   const name = { en: 'English', fr: 'Français' }[language];
-  const profile = page.getByRole('button', { name: /^Profil/ });
+  const person = page.getByRole('button', { name: /^(Hello|Bonjour), / });
   const inHeader = page.getByRole('button', { name, exact: true });
-  if (await profile.isVisible()) {
-    await profile.click();
+  if (await person.isVisible()) {
+    await person.click();
     await page.getByRole('menuitemradio', { name }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);

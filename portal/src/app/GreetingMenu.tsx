@@ -3,12 +3,14 @@ import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../lib/sign-out.ts';
 import classes from './Header.module.css';
+import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 
-/** Greets the person who is signed in, and lets them log out. */
+/** Greets the person who is signed in: how the portal looks and speaks on this device, and logging out. */
 export function GreetingMenu({ name }: { readonly name: string }) {
   const { t } = useTranslation();
+  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end" withinPortal={false} width={220}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -19,6 +21,24 @@ export function GreetingMenu({ name }: { readonly name: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>{t('shell.colorScheme')}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={chooseColorScheme}>
+          {colorSchemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(`shell.scheme.${scheme}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        <Menu.RadioGroup value={locale} onChange={chooseLocale}>
+          {Object.entries(languageNames).map(([language, name]) => (
+            <Menu.RadioItem key={language} value={language} lang={language}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           onClick={() => void signOut()}

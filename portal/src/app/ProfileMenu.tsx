@@ -4,12 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './Header.module.css';
 import { profileEntries } from './menu-entries.ts';
-import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 
 /** The profile dropdown, under the merchant's name: the merchant's pages, and what can be set for the device. */
 export function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   const { t } = useTranslation();
-  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
   return (
     <Menu position="bottom-end" withinPortal={false} width={220}>
       <Menu.Target>
@@ -28,24 +26,6 @@ export function ProfileMenu({ merchantName }: { readonly merchantName: string })
             {t(`pageTitle.${title}`)}
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        <Menu.Label>{t('shell.colorScheme')}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={chooseColorScheme}>
-          {colorSchemes.map((scheme) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              {t(`shell.scheme.${scheme}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t('shell.language')}</Menu.Label>
-        <Menu.RadioGroup value={locale} onChange={chooseLocale}>
-          {Object.entries(languageNames).map(([language, name]) => (
-            <Menu.RadioItem key={language} value={language} lang={language}>
-              {name}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

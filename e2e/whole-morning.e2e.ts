@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { openSignedIn, speak } from './sign-in.ts';
+import { test } from './test.ts';
+
+const MOST_TABS = 6;
+
+test('a morning in French with the keyboard alone: find, correct, print, mark ready, export', async ({
+  page,
+}) => {
+  const sherbrooke = {
+    street: '1 Rue Sherbrooke',
+    city: 'Montréal',
+    province: 'ON',
+    postalCode: 'H2X 1Y4',
+    country: 'CA' as const,
+  };
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [
+    {
+      recipient: { name: 'Zoé Gagnon', phone: '+15145550177' },
+      orderStatus: 'GEOCODEDFAILED',
+      validAddress: false,
+      service: 'NEXTDAY',
+      recipientAddress: sherbrooke,
+      dtoRecipientAddress: { ...sherbrooke, isBusinessAddress: false },
+    },
+    ...Array.from({ length: 9 }, (_, index) => ({ recipient: { name: `Client ${index}` } })),
+  ]);
+  let keys = 0;
+  const press = async (...pressed: string[]) => {
+    keys += pressed.length;
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+  const type = async (text: string) => press(...text);
+  const used: Record<string, number> = {};
+  const task = async (name: string, run: () => Promise<void>) => {
+    keys = 0;
+    await test.step(name, run);
+    used[name] = keys;
+  };
+  const row = (name: string) => page.locator('[data-order-id]', { hasText: name });
+  await speak(page, 'fr');
+  await openSignedIn(page, merchant, '/orders');
+  await expect(row('Client 8')).toBeVisible();
+
+  await task('find by phone', async () => {
+    await press('/');
+    await type('5145550177');
+    await expect(row('Client 8')).toHaveCount(0);
+    await expect(row('Zoé Gagnon')).toBeVisible();
+    await press('ArrowDown');
+    await expect(row('Zoé Gagnon')).toBeFocused();
+  });
+  await task('correct the province', async () => {
+    await press('Enter');
+    const correct = page.getByRole('button', { name: 'Changer la province pour QC' });
+    await expect(correct).toBeVisible();
+    const hasFocus = () => correct.evaluate((button) => button === document.activeElement);
+    for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus()); tabs += 1) await press('Tab');
+    await press('Enter');
+    await expect(row('Zoé Gagnon')).toContainText('Localisée');
+  });
+  await task('print', async () => {
+    await press('/', 'Control+a', 'Delete');
+    await expect(row('Client 8')).toBeVisible();
+    await press('ArrowDown', 'Control+a');
+    const download = page.waitForEvent('download');
+    await press('p');
+    expect((await download).suggestedFilename()).toBe('portageLabels.zpl');
+    await expect(row('Client 8')).toContainText('Imprimées');
+  });
+  await task('mark ready', async () => {
+    await press('r');
+    await expect(page.getByText('10 commandes marquées comme prêtes')).toBeVisible();
+    await expect(row('Client 8')).toContainText('Prête pour le ramassage');
+  });
+  await task('export', async () => {
+    const download = page.waitForEvent('download');
+    await press('Control+k');
+    await type('exporter');
+    await expect(page.getByRole('option', { name: 'Exporter en CSV' })).toBeVisible();
+    await press('Enter');
+    expect((await download).suggestedFilename()).toBe('my_orders.csv');
+  });
+  test.info().annotations.push({ type: 'keys', description: JSON.stringify(used) });
+  expect(used['find by phone']).toBeLessThanOrEqual(12);
+  expect(used['correct the province']).toBeLessThanOrEqual(4);
+  expect(used['print']).toBeLessThanOrEqual(6);
+  expect(used['mark ready']).toBe(1);
+});
