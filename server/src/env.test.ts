@@ -17,6 +17,13 @@ test('where the database is can be read when other settings are missing or wrong
   expect(readDatabaseEnv(environment)).toEqual({ dataDirectory: '/data', databaseUrl: undefined });
 });
 
+test('a demo listens on this machine alone unless it is told otherwise', () => {
+  expect(readEnv({}).host).toBe('127.0.0.1');
+  expect(readEnv({ PORTAGE_HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  const real = { PORTAGE_DEMO: 'off', PORTAGE_DEV_MAIL: 'on' };
+  expect(readEnv(real).host).toBe('0.0.0.0');
+});
+
 test('trusted proxies are addresses and networks', () => {
   const PORTAGE_TRUSTED_PROXIES = '10.0.0.0/8, 192.0.2.7,2001:db8::/32,::1';
   expect(readEnv({ PORTAGE_TRUSTED_PROXIES }).trustedProxies).toEqual([

@@ -77,7 +77,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
   return {
     ...databaseEnv(settings),
     port: settings.PORT,
-    host: settings.PORTAGE_HOST,
+    host: settings.PORTAGE_HOST ?? (settings.PORTAGE_DEMO ? '127.0.0.1' : '0.0.0.0'),
     demo: settings.PORTAGE_DEMO,
     apiUrl: settings.PORTAGE_API_URL,
     publicUrl: settings.PORTAGE_PUBLIC_URL,

@@ -49,8 +49,10 @@ export const Settings = DatabaseSettings.extend({
   PORTAGE_HOST: z
     .string()
     .min(1)
-    .default('0.0.0.0')
-    .describe('The address to listen on; 127.0.0.1 keeps the server to this machine.'),
+    .optional()
+    .describe(
+      'The address to listen on; 127.0.0.1 keeps the server to this machine. A demo, whose passwords everybody can read, listens there unless told otherwise; any other server on 0.0.0.0.',
+    ),
   PORTAGE_DEMO: onOff
     .prefault('on')
     .describe('`off` makes no demo data and shows no demo banner or demo sign-ins.'),

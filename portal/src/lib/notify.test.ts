@@ -6,6 +6,7 @@ test('notifications stay as long as the specification says', () => {
   expect(NOTIFICATION_STAYS).toEqual({
     shownChange: 3_000,
     orders: 5_000,
+    offer: 10_000,
     settings: 7_000,
     error: 10_000,
   });

@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts';
 import { findUserByUsername } from './user-queries.ts';
 
 /** How long a code works, in minutes. */
-const CODE_MINUTES = 60;
+const CODE_MINUTES = 10;
 
 /** How often one may try to type a code. */
 const CODE_ATTEMPTS = 5;
