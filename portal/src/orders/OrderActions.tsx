@@ -60,7 +60,7 @@ export function OrderActions(props: OrderActionsProps) {
   return (
     <div ref={bar} className={classes['actions']}>
       <PrintButtons orders={selected} isNarrow={isNarrow} />
-      <ShopActions selected={selected} listed={listed} onFulfilled={props.onRefresh} />
+      <ShopActions selected={selected} listed={listed} />
       <MarkReady orders={selected} isNarrow={isNarrow} />
       <ExportOrders
         selected={selected}

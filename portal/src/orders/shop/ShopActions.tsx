@@ -9,7 +9,7 @@ import {
 } from '@portage/contract/shop';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import { IconShoppingBag } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { useMerchant } from '../../lib/merchant.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { callShop } from '../../lib/shop-api.ts';
 import { notifyShopAuthorizationFailed, notifyShopFailure } from '../../lib/shop-failure.ts';
+import { orderListsKey } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
 import { LocationModal } from './LocationModal.tsx';
 
@@ -25,8 +26,6 @@ interface ShopActionsProps {
   readonly selected: readonly OrderSummary[];
   /** The loaded orders. */
   readonly listed: readonly Order[];
-  /** Has the list read again. */
-  readonly onFulfilled: () => Promise<void>;
 }
 
 /** An order, and the shop order that it links to. */
@@ -58,11 +57,13 @@ export function ShopActions(props: ShopActionsProps) {
 function LinkedShopActions({
   selected,
   listed,
-  onFulfilled,
   shop,
 }: ShopActionsProps & { readonly shop: string }) {
   const { t } = useTranslation(['shop', 'errors']);
   const [fulfilled, setFulfilled] = useState<ShopReference>();
+  const queryClient = useQueryClient();
+  // The selection stays: what comes next, such as printing, is often done with the same orders.
+  const readListAgain = () => void queryClient.invalidateQueries({ queryKey: orderListsKey });
 
   const references = selected.flatMap(({ id: orderId }) => {
     const order = listed.find((one) => one.id === orderId);
@@ -79,7 +80,7 @@ function LinkedShopActions({
     const isLost = failures.some(({ code }) => code === 'shop_authorization_failed');
     if (isLost) notifyShopAuthorizationFailed({ message: reasons });
     else if (failures.length > 0) notifyError({ title: failed, message: reasons });
-    void onFulfilled();
+    readListAgain();
   };
   const fulfillAll = useMutation({
     mutationFn: () =>
@@ -157,7 +158,7 @@ function LinkedShopActions({
           onClose={() => setFulfilled(undefined)}
           onDone={() => {
             setFulfilled(undefined);
-            void onFulfilled();
+            readListAgain();
           }}
         />
       )}
