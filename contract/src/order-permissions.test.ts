@@ -5,8 +5,10 @@ import { mayBecome, OrderStatus } from './order-status.ts';
 const statuses = OrderStatus.options;
 
 /** The statuses in which something may be done to an order that is scanned or not. */
-const allowedIn = (action: Exclude<keyof typeof orderCan, 'select'>, isScanned = false) =>
-  statuses.filter((orderStatus) => orderCan[action]({ orderStatus, isScanned }).allowed);
+const allowedIn = (
+  action: Exclude<keyof typeof orderCan, 'select' | 'chooseService'>,
+  isScanned = false,
+) => statuses.filter((orderStatus) => orderCan[action]({ orderStatus, isScanned }).allowed);
 
 test('an archived order cannot be selected', () => {
   expect(statuses.filter((orderStatus) => !orderCan.select({ orderStatus }))).toEqual(['ARCHIVED']);
