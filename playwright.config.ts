@@ -25,8 +25,8 @@ export default defineConfig({
   // One more than the cores of a small machine: tests wait a good part of their time.
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
-  // A test that passes the second time has found something: it is looked into, not run again.
-  retries: 0,
+  // A test that passes the second time is listed as flaky, and has found something to look into.
+  retries: 1,
   timeout: 60_000,
   // Machines that run tests are often busy.
   expect: { timeout: 15_000 },

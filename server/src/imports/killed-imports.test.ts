@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { env } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type ImportCell, importColumns } from '@portage/contract/import-columns';
 import type { OrderImport } from '@portage/contract/imports';
@@ -25,6 +26,13 @@ const csvOf = (
     }),
   ].join('\n');
 
+/** Makes each batch of orders take half a second, so that a kill always meets an import under way. */
+const slowDownOrders = sql`
+  create function slow_down() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.5); return null; end $$;
+  create trigger slow_down before insert on orders for each statement execute function slow_down();
+`;
+
 test(
   `killed ${KILLS} times, an import creates each of its orders once`,
   { timeout: 600_000 },
@@ -34,6 +42,7 @@ test(
     let server = await home.start();
     await server.listening;
     const username = await home.makeUser();
+    await home.withDatabase((db) => slowDownOrders.execute(db));
     let token = await signInTo(server.address, username);
 
     const { orderDetailsCsv, orderPackagesCsv } = manyRows(ROWS);

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase, openPool } from '../db/database.ts';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { createUser } from '../users/create-user.ts';
@@ -18,6 +18,8 @@ export interface ServerHome {
   postmasterPid: () => Promise<number>;
   /** Makes a merchant with a user in the running product's database, and tells the username. */
   makeUser: () => Promise<string>;
+  /** Calls `use` with the running product's database, over a connection of its own. */
+  withDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>;
   remove: () => Promise<void>;
 }
 
@@ -34,18 +36,33 @@ export async function makeServerHome(): Promise<ServerHome> {
     );
   }
 
-  async function makeUser(): Promise<string> {
+  async function withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T> {
     const password = await fs.readFile(path.join(postgres, 'password'), 'utf8');
     const port = (await postmasterFile())[3];
     const url = `postgresql://portage:${password}@127.0.0.1:${port}/portage`;
     const db = openDatabase(openPool(url, openLog('silent'), 1));
-    const merchant = merchantProfile();
-    const username = `user-${merchant.id}@test.example`;
-    await createMerchant(db, merchant);
-    const user = { username, name: 'Test User', kind: 'user', mustChangePassword: false } as const;
-    await createUser(db, { ...user, merchantId: merchant.id, password: TEST_PASSWORD }, Date.now());
-    await db.destroy();
-    return username;
+    try {
+      return await use(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  function makeUser(): Promise<string> {
+    return withDatabase(async (db) => {
+      const merchant = merchantProfile();
+      const username = `user-${merchant.id}@test.example`;
+      await createMerchant(db, merchant);
+      const user = {
+        username,
+        name: 'Test User',
+        kind: 'user',
+        mustChangePassword: false,
+      } as const;
+      const password = TEST_PASSWORD;
+      await createUser(db, { ...user, merchantId: merchant.id, password }, Date.now());
+      return username;
+    });
   }
 
   return {
@@ -53,6 +70,7 @@ export async function makeServerHome(): Promise<ServerHome> {
     start: (settings = {}) => startServerProcess({ PORTAGE_DATA: directory, ...settings }),
     postmasterPid: async () => Number((await postmasterFile())[0]),
     makeUser,
+    withDatabase,
     remove: () => fs.rm(parent, { recursive: true }),
   };
 }
