@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AddressPage, ImportedRow, SavedAddress } from '@portage/contract/addresses';
 import type { Problem } from '@portage/contract/errors';
@@ -206,6 +207,34 @@ test('an export has what the search finds, and no cell that a spreadsheet would 
   expect(found.body.split('\r\n')).toHaveLength(3);
 });
 
+test('a merchant that has two exports under way waits with the third', async () => {
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+  await save(merchant, someone('Zoé'));
+  const { db } = server.deps;
+  const start = ({ call }: TestMerchant) => call('GET', '/orders/addresses/export');
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%from "saved_addresses"%'`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+  const answers = await db.transaction().execute(async (trx) => {
+    await sql`lock table saved_addresses in access exclusive mode`.execute(trx);
+    const underWay = [start(merchant), start(merchant)];
+    await expect.poll(waiting).toBe(2);
+    const third = await start(merchant);
+    expect([third.statusCode, codeOf(third)]).toEqual([429, 'too_many_exports']);
+    expect(third.headers['retry-after']).toBe('10');
+    underWay.push(start(other));
+    await expect.poll(waiting).toBe(3);
+    return underWay;
+  });
+  const files = (await Promise.all(answers)).map(({ body }) => body.trimEnd().split('\r\n'));
+  expect(files.map(({ length }) => length)).toEqual([2, 2, 1]);
+  expect((await start(merchant)).statusCode).toBe(200);
+});
+
 describe('near-duplicates', () => {
   const groups = async (merchant: TestMerchant) =>
     (await merchant.call('GET', '/orders/addresses/duplicates'))
@@ -247,5 +276,18 @@ describe('near-duplicates', () => {
       payload: { keepId: kept.id, ids: [kept.id] },
     });
     expect(itself.statusCode).toBe(400);
+  });
+
+  test('that would become a copy of a third recipient stay as they are', async () => {
+    const merchant = await makeMerchant(server);
+    const phone = '416 555 0142';
+    const kept = await save(merchant, someone('Zoé Roy'));
+    const other = await save(merchant, someone('Z. Roy', { recipient: { phone } }));
+    await save(merchant, someone('Zoé Roy', { recipient: { phone } }));
+    const response = await merchant.call('POST', '/orders/addresses/merge', {
+      payload: { keepId: kept.id, ids: [other.id] },
+    });
+    expect([response.statusCode, codeOf(response)]).toEqual([409, 'address_saved_already']);
+    expect((await namesOf(merchant)).toSorted()).toEqual(['Z. Roy', 'Zoé Roy', 'Zoé Roy']);
   });
 });
