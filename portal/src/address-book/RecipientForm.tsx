@@ -1,7 +1,6 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NewSavedAddress } from '@portage/contract/addresses';
-import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -9,6 +8,7 @@ import { completeAddress } from '../lib/address/address-draft.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
+import { PhoneField } from '../lib/PhoneField.tsx';
 import pair from '../ui/FieldPair.module.css';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { type RecipientDraft, readRecipient } from './read-recipient.ts';
@@ -73,12 +73,7 @@ export function RecipientForm(props: RecipientFormProps) {
           {...form.getInputProps('recipient.name')}
         />
         <div className={pair['pair']}>
-          <TextInput
-            label={t('edit.phone')}
-            type="tel"
-            maxLength={PHONE_INPUT_MAX_LENGTH}
-            {...form.getInputProps('recipient.phone')}
-          />
+          <PhoneField label={t('edit.phone')} {...form.getInputProps('recipient.phone')} />
           <TextInput
             label={t('edit.email')}
             type="email"

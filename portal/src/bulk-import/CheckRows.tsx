@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
-import type { RemoteBook } from './book/book.ts';
+import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary, RowFilter } from './book/import-views.ts';
 import { Corrections } from './Corrections.tsx';
 import { ImportGrid } from './grid/ImportGrid.tsx';

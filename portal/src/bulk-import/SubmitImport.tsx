@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';
-import type { RemoteBook } from './book/book.ts';
+import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary } from './book/import-views.ts';
 import { useSubmitImport } from './use-submit-import.ts';
 import '@mantine/core/styles/ModalBase.layer.css';

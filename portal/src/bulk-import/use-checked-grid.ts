@@ -1,6 +1,6 @@
 import { type ImportFile, importColumns } from '@portage/contract/import-columns';
 import { useState } from 'react';
-import type { RemoteBook } from './book/book.ts';
+import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary, RowFilter } from './book/import-views.ts';
 import type { GridActions } from './grid/grid-actions.ts';
 import { type GridSelection, only, rangeOf } from './grid/grid-selection.ts';

@@ -1,8 +1,9 @@
 import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
-import { useEffect, useRef, useState } from 'react';
-import { type OpenBook, openBook, type RemoteBook } from './book/book.ts';
+import { useState } from 'react';
+import type { ImportBook } from './book/import-book.ts';
 import type { FileSummary } from './book/chosen-files.ts';
 import type { FileFault } from '../lib/sheets/file-fault.ts';
+import { useWorker } from '../lib/use-worker.ts';
 import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
 
 /** What stands in the place of one of the two files. */
@@ -20,23 +21,13 @@ export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefin
   return chosen?.status === 'read' ? chosen.summary : undefined;
 }
 
+const startBook = () =>
+  new Worker(new URL('./book/book-worker.ts', import.meta.url), { type: 'module' });
+
 /** The two files of an import, read in a worker that lives as long as the page. */
 export function useImportFiles() {
-  const open = useRef<OpenBook>(undefined);
+  const book = useWorker<ImportBook>(startBook);
   const [files, setFiles] = useState<ChosenFilesState>({});
-
-  useEffect(
-    () => () => {
-      open.current?.close();
-      open.current = undefined;
-    },
-    [],
-  );
-
-  function book(): RemoteBook {
-    open.current ??= openBook();
-    return open.current.book;
-  }
 
   function put(file: ImportFile, chosen: ChosenFile | undefined) {
     setFiles((before) => {

@@ -1,7 +1,7 @@
 import { importEndpoints } from '@portage/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
-import type { RemoteBook } from './book/book.ts';
+import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary } from './book/import-views.ts';
 
 /** How many orders one call checks: few enough that a fix is answered soon. */

@@ -9,7 +9,7 @@ import { newKey } from '../lib/attempt.ts';
 import { callKey } from '../lib/call-query.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { paths } from '../paths.ts';
-import type { RemoteBook } from './book/book.ts';
+import type { RemoteBook } from './book/import-book.ts';
 import type { FileNames } from './SubmitImport.tsx';
 
 interface Submission {

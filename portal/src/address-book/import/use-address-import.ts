@@ -1,10 +1,8 @@
-import type { AddressCsvColumn } from '@portage/contract/address-csv';
 import {
   ADDRESS_BATCH_SIZE,
   addressEndpoints,
   type NewSavedAddress,
 } from '@portage/contract/addresses';
-import { matchRecipientHeaders } from '@portage/contract/import-recipients';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,18 +10,22 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../../lib/api.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
-import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';
+import type { FileFault } from '../../lib/sheets/file-fault.ts';
+import { useWorker } from '../../lib/use-worker.ts';
 import { useRefreshAddresses } from '../address-calls.ts';
-import { canSend, fixedRow, type ImportRow, importRowsOf, settledRow } from './import-rows.ts';
+import { canSend, fixedRow, type ImportRow, settledRow } from './import-rows.ts';
+import type { ReadSheet, RecipientSheet } from './recipient-sheet.ts';
 
-/** A file that was read: its headers and rows, and the column that each header leads to. */
-export interface RecipientFile extends SheetText {
+/** A file that was read: its headers, and the column that each leads to. */
+export interface RecipientFile extends Omit<ReadSheet, 'rows'> {
   readonly name: string;
-  readonly columns: readonly (AddressCsvColumn | undefined)[];
 }
 
+const startWorker = () =>
+  new Worker(new URL('./recipient-sheet-worker.ts', import.meta.url), { type: 'module' });
+
 /**
- * A file of recipients on its way into the address book: read on the device, and sent batch by batch.
+ * A file of recipients on its way into the address book: read by a worker, and sent batch by batch.
  * A batch that fails ends the sending; its rows and those after it can be sent again.
  */
 export function useAddressImport() {
@@ -31,23 +33,26 @@ export function useAddressImport() {
   const locale = useLocale();
   const refresh = useRefreshAddresses();
   const attempt = useRef<Attempt>(undefined);
+  const sheetWorker = useWorker<RecipientSheet>(startWorker);
   const [file, setFile] = useState<RecipientFile>();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
 
-  function readRows(read: RecipientFile) {
-    setFile(read);
-    setRows(importRowsOf(read, read.columns, locale));
-  }
-
   const reading = useMutation({
     mutationFn: async (chosen: File): Promise<{ fault?: FileFault }> => {
-      const { readFile } = await import('../../lib/sheets/read-file.ts');
-      const sheet = await readFile(chosen);
+      const sheet = await sheetWorker().read(chosen, locale);
       if ('fault' in sheet) return sheet;
-      readRows({ ...sheet, name: chosen.name, columns: matchRecipientHeaders(sheet.headers) });
+      const { rows: read, ...head } = sheet;
+      setFile({ ...head, name: chosen.name });
+      setRows(read);
       return {};
     },
   });
+
+  async function map(columns: RecipientFile['columns']) {
+    if (!file) return;
+    setFile({ ...file, columns });
+    setRows(await sheetWorker().rowsBy(columns, locale));
+  }
 
   async function sendBatch(batch: readonly ImportRow[]): Promise<ImportRow[]> {
     const body = { rows: batch.flatMap(({ recipient }) => (recipient ? [recipient] : [])) };
@@ -101,7 +106,7 @@ export function useAddressImport() {
     reading,
     sending,
     /** Sets the column of each header, and reads the rows anew. */
-    map: (columns: RecipientFile['columns']) => file && readRows({ ...file, columns }),
+    map,
     /** Replaces a row by what was completed by hand. */
     fix: (row: ImportRow, recipient: NewSavedAddress) => put([fixedRow(row, recipient)]),
   };

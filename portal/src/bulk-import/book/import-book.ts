@@ -3,6 +3,7 @@ import type { ImportCorrection } from '@portage/contract/import-corrections';
 import type { ImportRules } from '@portage/contract/import-order';
 import { type ImportProblem, isWarning } from '@portage/contract/import-problems';
 import type { CsvCheckResult } from '@portage/contract/imports';
+import type { Remote } from 'comlink';
 import type { PastePlace } from '../grid/grid-actions.ts';
 import { CheckedRows, type WrittenCell } from './checked-rows.ts';
 import { ChosenFiles, type TextRow } from './chosen-files.ts';
@@ -207,3 +208,6 @@ const isNewTo = (known: readonly ImportProblem[]) => (problem: ImportProblem) =>
       column === problem.column &&
       code === problem.code,
   );
+
+/** The book of an import in its worker: every call is answered later. */
+export type RemoteBook = Remote<ImportBook>;

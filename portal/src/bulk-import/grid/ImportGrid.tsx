@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type ImportFile, importColumns } from '@portage/contract/import-columns';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RemoteBook } from '../book/book.ts';
+import type { RemoteBook } from '../book/import-book.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { cellId } from './cell-id.ts';
 import { CellNote } from './CellNote.tsx';

@@ -1,6 +1,6 @@
 import type { ImportFile } from '@portage/contract/import-columns';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { RemoteBook } from '../book/book.ts';
+import type { RemoteBook } from '../book/import-book.ts';
 import type { ShownRow } from '../book/import-views.ts';
 
 interface ShownRange {
