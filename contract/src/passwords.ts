@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { unmetPasswordRules } from './password-rule.ts';
-import { SessionTokens } from './sessions.ts';
+import { DeviceToken, SessionTokens } from './sessions.ts';
 import { Username } from './username.ts';
 
 /** A password that meets every rule of the checklist. Refuses with `passwordRuleUnmet`. */
@@ -19,7 +19,10 @@ export const NewPasswordAnswer = z.object({
 export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
 
 /** Whose password is to be reset. Unknown usernames are answered like known ones. */
-export const PasswordResetRequest = z.object({ username: Username });
+export const PasswordResetRequest = z.object({
+  username: Username,
+  device: DeviceToken.optional(),
+});
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 /** The code that came by mail and the password to have from now on. Refuses with `resetCodeInvalid`. */
@@ -30,6 +33,7 @@ export const PasswordResetAnswer = z.object({
     .string()
     .trim()
     .regex(/^\d{6}$/, 'resetCodeInvalid'),
+  device: DeviceToken.optional(),
 });
 export type PasswordResetAnswer = z.infer<typeof PasswordResetAnswer>;
 

@@ -3,10 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { EpochMillis } from './time.ts';
 import { Username } from './username.ts';
 
+/**
+ * A random value that a browser makes once and keeps. A device on which an account has signed in before
+ * is not locked out by attempts from elsewhere. It opens nothing: whoever has it gets no further than
+ * another ten attempts.
+ */
+export const DeviceToken = z
+  .string()
+  .regex(/^[\w-]{22,64}$/)
+  .describe('At least 128 random bits, made and kept by the client; stored hashed.');
+
 /** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
 export const Credentials = z.object({
   username: Username,
   password: z.string().min(1, 'required').max(1024),
+  device: DeviceToken.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -15,6 +15,7 @@ import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
 import { deleteStrayPicture } from './photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
+import { forgetUnusedDevices } from './sign-in/known-devices.ts';
 import { sendRequestedCode } from './sign-in/send-requested-code.ts';
 import { connectShop } from './shop/connect-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/follow-shop-order.ts';
@@ -100,6 +101,7 @@ const productTasks = (deps: Deps): TaskList => ({
   'forget-ended-throttles': () => forgetEndedThrottles(deps),
   'forget-expired-password-resets': () => forgetExpiredResets(deps),
   'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
+  'forget-unused-devices': () => forgetUnusedDevices(deps),
   'forget-old-mails': () => forgetOldMails(deps),
   'forget-old-logos': () => forgetOldLogos(deps),
   'purge-deleted-orders': () => purgeDeletedOrders(deps),
@@ -123,6 +125,7 @@ const CRONTAB = `
   57 4 * * * purge-deleted-addresses
   57 * * * * forget-old-mails
   37 4 * * * forget-old-logos
+  17 5 * * * forget-unused-devices
   7 5 * * * delete-old-contact-requests
   7 * * * * renew-signing-keys
   7 3 * * * forget-old-imports

@@ -7,6 +7,7 @@ import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { CancellableForm } from './CancellableForm.tsx';
+import { deviceToken } from './device-token.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { readResetCode } from './reset-code.ts';
 import classes from './ResetPasswordForm.module.css';
@@ -29,7 +30,8 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
   useFirstFocus(codeField);
   const answer = { username, newPassword, code };
   const confirm = useMutation({
-    mutationFn: () => callApi(passwordEndpoints.confirmReset, { body: answer }),
+    mutationFn: () =>
+      callApi(passwordEndpoints.confirmReset, { body: { ...answer, device: deviceToken() } }),
     onMutate: dismissNotifications,
     onSuccess: () => {
       notifySuccess({

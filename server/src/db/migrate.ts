@@ -26,6 +26,7 @@ import * as importStatistics from './migrations/0039-import-statistics.ts';
 import * as tariffs from './migrations/0044-tariffs.ts';
 import * as searchItems from './migrations/0051-search-items.ts';
 import * as sessions from './migrations/0055-sessions.ts';
+import * as knownDevices from './migrations/0070-known-devices.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -54,6 +55,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0044-tariffs': tariffs,
   '0051-search-items': searchItems,
   '0055-sessions': sessions,
+  '0070-known-devices': knownDevices,
 };
 
 const migratorOf = (db: Database) =>

@@ -25,8 +25,16 @@ interface RefreshTokensTable {
   successor_salt: Buffer | null;
 }
 
+/** Devices on which an account has signed in before, by the hash of the token that each keeps. */
+interface KnownDevicesTable {
+  username: string;
+  token_hash: Buffer;
+  last_seen_at: Moment;
+}
+
 /** Sessions and what renews them. */
 export interface SessionTables {
+  known_devices: KnownDevicesTable;
   refresh_tokens: RefreshTokensTable;
   sessions: SessionsTable;
 }

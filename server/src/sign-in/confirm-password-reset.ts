@@ -5,6 +5,7 @@ import { isApiError } from '../api-error.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
+import { attemptOf, forgetDevices, rememberDevice } from './known-devices.ts';
 import { typedActor } from './typed-actor.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function confirmPasswordReset(
 ): Promise<void> {
   const { db, clock, identity } = deps;
   const { username } = answer;
-  const attempt = { account: username, address };
+  const attempt = await attemptOf(deps, { ...answer, address });
   const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
@@ -39,7 +40,9 @@ export async function confirmPasswordReset(
 
   await forgiveAttempts(deps, 'reset-confirmation', attempt);
   // Who has forgotten the password has tried some.
-  await forgiveAccount(deps, 'sign-in', username);
+  await forgiveAccount(deps, 'sign-in', attempt);
+  await forgetDevices(deps, username);
+  await rememberDevice(deps, answer);
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'password.reset',

@@ -4,6 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
 import { createUser } from '../users/create-user.ts';
 
 const server = useTestServer();
@@ -94,6 +95,28 @@ describe('too many', () => {
     expect(await askUntilRefused(() => askForCode(username))).toEqual([5, '3600']);
     const nobody = `${randomUUID()}@test.example`;
     expect(await askUntilRefused(() => askForCode(nobody))).toEqual([5, '3600']);
+  });
+
+  test('requests from elsewhere do not keep a device that signed in before from its code', async () => {
+    const { username } = await makeMerchant(server);
+    const device = 'd'.repeat(43);
+    const ask = (from: string, payload: object = {}) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/users/reset_password',
+        payload: { username, ...payload },
+        remoteAddress: from,
+      });
+    await post('/auth/token', { username, password: TEST_PASSWORD, device });
+    for (let index = 0; index < 20; index += 1) {
+      const attempt = { account: username, address: `198.51.100.${index}` };
+      await takeAttempt(server.deps, 'reset-request', attempt);
+    }
+    expect((await ask('192.0.2.1')).statusCode).toBe(429);
+    expect((await ask('192.0.2.1', { device })).statusCode).toBe(204);
+    server.setNow(TEST_NOW + HOUR);
+    expect((await ask('192.0.2.1')).statusCode).toBe(204);
+    server.setNow(TEST_NOW);
   });
 
   test('codes for one account are refused for an hour, however many it was sent', async () => {

@@ -1,9 +1,11 @@
 import type { Locale } from '@portage/contract/locale';
+import type { PasswordResetRequest } from '@portage/contract/passwords';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
+import { attemptOf } from './known-devices.ts';
 import { typedActor } from './typed-actor.ts';
 
 /** How long somebody waits for a code, in milliseconds; later it would only surprise them. */
@@ -15,11 +17,13 @@ const AWAITED_FOR = 15 * 60_000;
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock'>,
-  username: string,
+  request: PasswordResetRequest,
   { address, locale }: { address: string; locale: Locale },
 ): Promise<void> {
   const { db, clock } = deps;
-  const throttled = await takeAttempt(deps, 'reset-request', { account: username, address });
+  const { username } = request;
+  const attempt = await attemptOf(deps, { ...request, address });
+  const throttled = await takeAttempt(deps, 'reset-request', attempt);
   if (throttled) throw tooManyAttempts(throttled.seconds);
 
   await db.transaction().execute(async (trx) => {

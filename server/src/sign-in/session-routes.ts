@@ -32,7 +32,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     completeNewPassword(deps, body, caller),
   );
   addRoute(app, passwordEndpoints.requestReset, async ({ body, address, locale }) => {
-    await requestPasswordReset(deps, body.username, { address, locale });
+    await requestPasswordReset(deps, body, { address, locale });
     return null;
   });
   addRoute(app, passwordEndpoints.confirmReset, async ({ body, address }) => {

@@ -5,6 +5,7 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
+import { forgetUnusedDevices } from './known-devices.ts';
 import { createUser } from '../users/create-user.ts';
 
 const server = useTestServer();
@@ -71,6 +72,76 @@ describe('after ten failures', () => {
     const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
     await fail(11, one.username);
     expect((await signIn(other.username, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+});
+
+describe('an account that is attacked', () => {
+  const DEVICE = 'd'.repeat(43);
+  const signInOn = (device: string, username: string, password: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/auth/token',
+      payload: { username, password, device },
+      remoteAddress: '192.0.2.77',
+    });
+  const attack = async (username: string, addresses: number) => {
+    for (let address = 1; address <= addresses; address += 1) {
+      for (let count = 0; count < 10; count += 1) {
+        await signIn(username, WRONG, { from: `198.51.100.${address}` });
+      }
+    }
+  };
+
+  test('from one address stays open to all others', async () => {
+    const { username } = await makeMerchant(server);
+    await attack(username, 1);
+    expect((await signIn(username, TEST_PASSWORD, { from: '198.51.100.1' })).statusCode).toBe(429);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('from many addresses stays open to a device that signed in before', async () => {
+    const { username } = await makeMerchant(server);
+    expect((await signInOn(DEVICE, username, TEST_PASSWORD)).statusCode).toBe(200);
+    await attack(username, 10);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(429);
+    expect((await signInOn('e'.repeat(43), username, TEST_PASSWORD)).statusCode).toBe(429);
+    for (let count = 0; count < 9; count += 1) await signInOn(DEVICE, username, WRONG);
+    expect((await signInOn(DEVICE, username, TEST_PASSWORD)).statusCode).toBe(200);
+    for (let count = 0; count < 10; count += 1) await signInOn(DEVICE, username, WRONG);
+    const refused = await signInOn(DEVICE, username, TEST_PASSWORD);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '900']);
+    server.setNow(TEST_NOW + 15 * 60_000);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+    server.setNow(TEST_NOW);
+  });
+
+  test('does not take the known device of another account for one of its own', async () => {
+    const [one, other] = [await makeMerchant(server), await makeMerchant(server)];
+    expect((await signInOn(DEVICE, other.username, TEST_PASSWORD)).statusCode).toBe(200);
+    await attack(one.username, 10);
+    expect((await signInOn(DEVICE, one.username, TEST_PASSWORD)).statusCode).toBe(429);
+  });
+
+  test('knows a device for 180 days, by a hash', async () => {
+    const { username } = await makeMerchant(server);
+    const device = 'k'.repeat(43);
+    await signInOn(device, username, TEST_PASSWORD);
+    const known = () =>
+      server.deps.db
+        .selectFrom('known_devices')
+        .selectAll()
+        .where('username', '=', username)
+        .execute();
+    expect(JSON.stringify(await known())).not.toContain(device);
+    const after = (days: number) =>
+      forgetUnusedDevices({
+        ...server.deps,
+        clock: { now: () => TEST_NOW + days * 24 * 60 * 60_000 },
+      });
+    await after(180);
+    expect(await known()).toHaveLength(1);
+    await after(180.01);
+    expect(await known()).toEqual([]);
   });
 });
 

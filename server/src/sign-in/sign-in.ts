@@ -5,6 +5,7 @@ import { isApiError } from '../api-error.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
+import { attemptOf, rememberDevice } from './known-devices.ts';
 import { recordOpenedSession } from './record-opened-session.ts';
 import { typedActor } from './typed-actor.ts';
 
@@ -20,7 +21,7 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   const { db, clock, identity } = deps;
   const { username } = credentials;
-  const attempt = { account: username, address };
+  const attempt = await attemptOf(deps, { ...credentials, address });
   const failure = { actor: typedActor(username), address };
 
   const throttled = await takeAttempt(deps, 'sign-in', attempt);
@@ -39,6 +40,7 @@ export async function signIn(
   });
 
   await forgiveAttempts(deps, 'sign-in', attempt);
+  await rememberDevice(deps, credentials);
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'sign_in.succeeded',

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { accountKey, addressKey, type Attempt } from './throttle-key.ts';
+import { accountKey, type Attempt, countsOf } from './throttle-key.ts';
 import type { ThrottledAction } from './throttle-limits.ts';
 import { giveSlotsBack } from './throttle-queries.ts';
 
@@ -7,27 +7,39 @@ import { giveSlotsBack } from './throttle-queries.ts';
 export function giveAttemptBack(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
-  { account, address }: Attempt,
+  attempt: Attempt,
 ): Promise<void> {
-  const one = [accountKey(action, account), addressKey(action, address)];
+  const one = countsOf(action, attempt).map(({ key }) => key);
   return giveSlotsBack(db, { one, all: [] });
 }
 
-/** Uncounts an attempt that was right, and forgives the account those before that were not. */
+/**
+ * Uncounts an attempt that was right, and forgives the account those before that were not, as far as
+ * they came from the same address or known device.
+ */
 export function forgiveAttempts(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
-  { account, address }: Attempt,
+  attempt: Attempt,
 ): Promise<void> {
-  const one = [addressKey(action, address)];
-  return giveSlotsBack(db, { one, all: [accountKey(action, account)] });
+  const counts = countsOf(action, attempt);
+  const keysOf = (isOwn: boolean) =>
+    counts.filter((count) => count.isOwn === isOwn).map(({ key }) => key);
+  return giveSlotsBack(db, { one: keysOf(false), all: keysOf(true) });
 }
 
-/** Forgives an account its attempts for what was not one itself; addresses keep theirs. */
+/**
+ * Forgives an account all its attempts, from the address and device at hand and in total, for what was
+ * not one itself; the address keeps its count.
+ */
 export function forgiveAccount(
   { db }: Pick<Deps, 'db'>,
   action: ThrottledAction,
-  account: string,
+  attempt: Attempt,
 ): Promise<void> {
-  return giveSlotsBack(db, { one: [], all: [accountKey(action, account)] });
+  const own = [attempt, { ...attempt, knownDevice: undefined }]
+    .flatMap((one) => countsOf(action, one))
+    .filter(({ isOwn }) => isOwn);
+  const all = [accountKey(action, attempt.account), ...own.map(({ key }) => key)];
+  return giveSlotsBack(db, { one: [], all });
 }

@@ -22,15 +22,31 @@ async function take(count: number, attempt: () => { account: string; address: st
 
 const times = (count: number, value: boolean) => Array<boolean>(count).fill(value);
 
-test('an account may be tried ten times in 15 minutes, from wherever', async () => {
-  const { account } = somebody();
-  const attempt = () => ({ ...somebody(), account });
+test('an account may be tried ten times in 15 minutes from one address', async () => {
+  const { account, address } = somebody();
+  const attempt = () => ({ account, address });
   expect(await take(12, attempt)).toEqual([...times(10, true), false, false]);
   server.setNow(TEST_NOW + 15 * MINUTE - 1);
   expect(await take(1, attempt)).toEqual([false]);
   server.setNow(TEST_NOW + 15 * MINUTE);
   expect(await take(11, attempt)).toEqual([...times(10, true), false]);
   server.setNow(TEST_NOW);
+});
+
+test('an account may be tried a hundred times in 15 minutes from wherever', async () => {
+  const { account } = somebody();
+  const elsewhere = () => ({ ...somebody(), account });
+  expect(await take(101, elsewhere)).toEqual([...times(100, true), false]);
+});
+
+test('a known device may try ten times in 15 minutes, whatever others do', async () => {
+  const attempt = somebody();
+  const device = (first: number) => ({ ...attempt, knownDevice: Buffer.alloc(32, first) });
+  await take(100, () => ({ ...somebody(), account: attempt.account }));
+  await take(100, () => ({ ...somebody(), address: attempt.address }));
+  expect(await take(1, () => attempt)).toEqual([false]);
+  expect(await take(11, () => device(1))).toEqual([...times(10, true), false]);
+  expect(await take(1, () => device(2))).toEqual([true]);
 });
 
 test('an address may try a hundred times in 15 minutes, for whichever accounts', async () => {
@@ -76,17 +92,21 @@ test('what is counted for one action does not count for another', async () => {
   expect(await takeAttempt(server.deps, 'reset-confirmation', attempt)).toBeUndefined();
 });
 
-test('a success forgives the account all its attempts, and the address one', async () => {
+test('a success forgives the account all its attempts from there, and the address one', async () => {
   const { address } = somebody();
   const accounts = Array.from({ length: 10 }, () => ({ ...somebody(), address }));
   for (const attempt of accounts) await take(10, () => attempt);
   const [first = somebody()] = accounts;
   await forgiveAttempts(server.deps, 'sign-in', first);
   expect(await take(2, () => first)).toEqual([true, false]);
-  expect(await take(10, () => ({ ...first, address: somebody().address }))).toEqual(
-    // The attempt that the address refused had been counted for the account.
-    [...times(8, true), false, false],
-  );
+});
+
+test('a success from one address does not forgive an account the attempts from others', async () => {
+  const attempt = somebody();
+  await take(99, () => ({ ...somebody(), account: attempt.account }));
+  expect(await take(1, () => attempt)).toEqual([true]);
+  await forgiveAttempts(server.deps, 'sign-in', attempt);
+  expect(await take(2, () => attempt)).toEqual([true, false]);
 });
 
 test('what forgives an account without having been an attempt leaves the address its count', async () => {
@@ -94,7 +114,7 @@ test('what forgives an account without having been an attempt leaves the address
   const { account } = somebody();
   await take(10, () => ({ account, address }));
   await take(90, () => ({ ...somebody(), address }));
-  await forgiveAccount(server.deps, 'sign-in', account);
+  await forgiveAccount(server.deps, 'sign-in', { account, address });
   expect(await take(1, () => ({ ...somebody(), account }))).toEqual([true]);
   expect(await take(1, () => ({ ...somebody(), address }))).toEqual([false]);
 });
@@ -140,7 +160,7 @@ test('counts are kept until they end, without names or addresses', async () => {
   expect(JSON.stringify(await listCounts())).not.toContain(attempt.account);
 
   await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE - 1 } });
-  expect(await listCounts()).toHaveLength(4);
+  expect(await listCounts()).toHaveLength(6);
   await forgetEndedThrottles({ db, clock: { now: () => clock.now() + 15 * MINUTE } });
-  expect(await listCounts()).toHaveLength(2);
+  expect(await listCounts()).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { accountKey, addressKey, type Attempt } from './throttle-key.ts';
+import { type Attempt, countsOf } from './throttle-key.ts';
 import { throttleLimits, type ThrottledAction } from './throttle-limits.ts';
 import { takeSlots } from './throttle-queries.ts';
 
@@ -12,25 +12,18 @@ export interface Throttled {
 }
 
 /**
- * Counts an attempt before it is made, for its account and its address, so that attempts at the same
- * moment do not share the last one. Says when to come back if there have been too many.
+ * Counts an attempt before it is made, for its account, its address and both together, or for the device
+ * that is known to the account, so that attempts at the same moment do not share the last one. Says when to come back if there have been too many.
  */
 export async function takeAttempt(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   action: ThrottledAction,
-  { account, address }: Attempt,
+  attempt: Attempt,
 ): Promise<Throttled | undefined> {
   const now = clock.now();
-  const limit = throttleLimits[action];
-  const endsAt = now + limit.span;
-  const full = await takeSlots(
-    db,
-    [
-      { key: accountKey(action, account), most: limit.account, endsAt },
-      { key: addressKey(action, address), most: limit.address, endsAt },
-    ],
-    now,
-  );
+  const endsAt = now + throttleLimits[action].span;
+  const slots = countsOf(action, attempt).map(({ key, most }) => ({ key, most, endsAt }));
+  const full = await takeSlots(db, slots, now);
   if (full.length === 0) return undefined;
   const resetsAt = Math.max(...full.map((count) => count.resetsAt));
   return {

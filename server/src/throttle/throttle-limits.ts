@@ -3,8 +3,10 @@ const HOUR = 60 * MINUTE;
 
 /** How often something may be tried in a span of time, in milliseconds. */
 export interface ThrottleLimit {
-  /** For one account, from wherever. */
+  /** For one account, from wherever. Where it is far higher than `accountFromAddress`, nobody locks others out. */
   account: number;
+  /** For one account from one network address, or from one device that is known to the account. */
+  accountFromAddress?: number;
   /** From one network address, for whichever accounts: an office shares one. */
   address: number;
   span: number;
@@ -15,9 +17,9 @@ export interface ThrottleLimit {
  * account of `user-creation` and `logo-preview` is the merchant, that of `sign-up` and `contact` an e-mail address.
  */
 export const throttleLimits = {
-  'sign-in': { account: 10, address: 100, span: 15 * MINUTE },
-  'reset-request': { account: 5, address: 30, span: HOUR },
-  'reset-confirmation': { account: 10, address: 50, span: HOUR },
+  'sign-in': { account: 100, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
+  'reset-request': { account: 20, accountFromAddress: 5, address: 30, span: HOUR },
+  'reset-confirmation': { account: 30, accountFromAddress: 10, address: 50, span: HOUR },
   'user-creation': { account: 20, address: 100, span: HOUR },
   'sign-up': { account: 5, address: 20, span: HOUR },
   'logo-preview': { account: 60, address: 200, span: HOUR },

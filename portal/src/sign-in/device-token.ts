@@ -1,0 +1,15 @@
+/** Where the token is kept, also after a sign-out. */
+const STORAGE_KEY = 'device';
+
+/**
+ * The random value by which the server knows this device again, made at its first sign-in: a device that
+ * signed in before is not locked out by wrong passwords typed elsewhere.
+ */
+export function deviceToken(): string {
+  const kept = localStorage.getItem(STORAGE_KEY);
+  if (kept !== null && /^[\da-f]{64}$/.test(kept)) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  localStorage.setItem(STORAGE_KEY, token);
+  return token;
+}
