@@ -15,6 +15,9 @@ const ROWS = Number(env['IMPORT_ROWS'] ?? 1500);
 
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
+/** How many orders an import creates at once. */
+const BATCH = 500;
+
 const csvOf = (
   columns: readonly string[],
   rows: readonly Record<string, ImportCell | undefined>[],
@@ -26,11 +29,19 @@ const csvOf = (
     }),
   ].join('\n');
 
-/** Makes each batch of orders take half a second, so that a kill always meets an import under way. */
-const slowDownOrders = sql`
-  create function slow_down() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.5); return null; end $$;
-  create trigger slow_down before insert on orders for each statement execute function slow_down();
+/** Lets an import create so many orders and no more, so that a kill always meets one under way. */
+const limitOrders = sql`
+  create table created_orders (most int not null);
+  insert into created_orders values (0);
+  create function wait_for_limit() returns trigger language plpgsql as $$
+    begin
+      while (select count(*) > (select most from created_orders) from orders) loop
+        perform pg_sleep(0.01);
+      end loop;
+      return null;
+    end $$;
+  create trigger wait_for_limit after insert on orders
+    for each statement execute function wait_for_limit();
 `;
 
 test(
@@ -42,7 +53,9 @@ test(
     let server = await home.start();
     await server.listening;
     const username = await home.makeUser();
-    await home.withDatabase((db) => slowDownOrders.execute(db));
+    await home.withDatabase((db) => limitOrders.execute(db));
+    const setLimit = (most: number) =>
+      home.withDatabase((db) => sql`update created_orders set most = ${most}`.execute(db));
     let token = await signInTo(server.address, username);
 
     const { orderDetailsCsv, orderPackagesCsv } = manyRows(ROWS);
@@ -66,19 +79,16 @@ test(
     };
 
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const due = (ROWS * kill) / (KILLS + 2);
-      let created = 0;
-      while (created < due) {
-        ({ created } = await progress());
-        await setTimeout(5);
-      }
-      expect(created).toBeLessThan(ROWS);
+      const due = BATCH * Math.ceil((ROWS * kill) / (KILLS + 1) / BATCH);
+      await setLimit(due);
+      while ((await progress()).created < due) await setTimeout(20);
       server.process.kill('SIGKILL');
       if (server.process.exitCode === null) await once(server.process, 'exit');
       server = await home.start();
       await server.listening;
       token = await signInTo(server.address, username);
     }
+    await setLimit(ROWS);
     for (;;) {
       const { state, created, failed } = await progress();
       if (state !== 'RUNNING' && state !== 'QUEUED') {
