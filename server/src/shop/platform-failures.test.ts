@@ -11,6 +11,7 @@ import {
   makeLinkedShop,
   shopCalls,
   waitUntil,
+  waitUntilReconciled,
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { fulfillShopOrder } from './fulfill-shop-order.ts';
@@ -44,7 +45,8 @@ test.each(once)(
     // The set-up of webhooks and rates, in the background.
     failOnce(shop, failure, 3);
     expect(await linkByCalls(server, merchant, domain)).toContain(`linked=${domain}`);
-    await waitUntil(() => shop.carrierService !== undefined && shop.failure === 'none');
+    await waitUntilReconciled(server, merchant);
+    expect(shop.failure).toBe('none');
     expect(shop.webhooks).toHaveLength(4);
 
     // The order that a webhook told of, at each call that fulfills it, and its tags.

@@ -8,7 +8,7 @@ import type { Executor } from '../db/database.ts';
 import type { ShopCall } from '../http/authentication.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { deleteShopOrders } from './shop-order-queries.ts';
-import { findShop, findShopMerchant, insertWebhook, updateShop } from './shop-queries.ts';
+import { findShop, findShopMerchant, forgetToken, insertWebhook } from './shop-queries.ts';
 import type { ShopDeps } from './with-shop.ts';
 
 const OrderBody = z.looseObject({
@@ -102,7 +102,7 @@ async function act(trx: Executor, webhook: KnownWebhook): Promise<void> {
       // One that comes late must not end a link that was made since.
       const link = await findShop(trx, merchantId);
       if (link && link.linkedAt < triggeredAt) {
-        await updateShop(trx, merchantId, { isTokenLost: true });
+        await forgetToken(trx, merchantId, link.linkedAt);
       }
       return;
     }

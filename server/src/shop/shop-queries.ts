@@ -78,16 +78,29 @@ export async function upsertShop(
 export async function updateShop(
   db: Executor,
   merchantId: string,
-  changes: { placesOrders?: boolean; reconciledAt?: EpochMillis; isTokenLost?: true },
+  changes: { placesOrders?: boolean; reconciledAt?: EpochMillis },
 ): Promise<void> {
   await db
     .updateTable('shops')
     .set({
       ...(changes.placesOrders !== undefined && { places_orders: changes.placesOrders }),
       ...(changes.reconciledAt !== undefined && { reconciled_at: new Date(changes.reconciledAt) }),
-      ...(changes.isTokenLost && { encrypted_token: null }),
     })
     .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
+/** Forgets the access token of a merchant's shop, unless it was linked again after `linkedAt`. */
+export async function forgetToken(
+  db: Executor,
+  merchantId: string,
+  linkedAt: EpochMillis,
+): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({ encrypted_token: null })
+    .where('merchant_id', '=', merchantId)
+    .where('linked_at', '=', new Date(linkedAt))
     .execute();
 }
 

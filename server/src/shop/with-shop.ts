@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { ShopDocument, ShopPlatform } from './shop-platform.ts';
-import { findShop, type StoredShop, updateShop } from './shop-queries.ts';
+import { findShop, forgetToken, type StoredShop } from './shop-queries.ts';
 
 /** What works with linked shops needs. */
 export type ShopDeps = Deps & { shopPlatform: ShopPlatform };
@@ -49,7 +49,7 @@ export async function withShop<Result>(
     );
   } catch (error) {
     if (isApiError(error, 'shop_authorization_failed')) {
-      await updateShop(db, merchantId, { isTokenLost: true });
+      await forgetToken(db, merchantId, stored.linkedAt);
     }
     throw error;
   }

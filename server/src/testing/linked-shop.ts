@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Merchant } from '@portage/contract/merchants';
 import type { DevOrder, DevShop } from '../development-shop/shop-state.ts';
 import { type Basket, checkoutRates, placeDevOrder } from '../development-shop/storefront.ts';
+import { findShop } from '../shop/shop-queries.ts';
 import type { TestServer } from './build-test-server.ts';
 import { makeMerchant, type TestMerchant } from './make-merchant.ts';
 
@@ -63,7 +64,7 @@ export async function linkByCalls(
   return walkThrough(server, authorized.json<{ redirectUrl: string }>().redirectUrl);
 }
 
-/** A merchant with a linked shop, whose webhooks and rates are set up. */
+/** A merchant with a linked shop, whose webhooks and rates are set up and whose orders were read. */
 export async function makeLinkedShop(
   server: TestServer,
   changes: Partial<Merchant> = {},
@@ -73,7 +74,7 @@ export async function makeLinkedShop(
   const domain = `shop-${shops}-${merchant.merchant.id.slice(-6)}.myshopify.com`;
   await linkByCalls(server, merchant, domain);
   const shop = server.developmentShop.shop(domain);
-  await waitUntil(() => shop.carrierService !== undefined);
+  await waitUntilReconciled(server, merchant);
   return { merchant, shop, domain, call: shopCalls(server, merchant) };
 }
 
@@ -111,6 +112,17 @@ export async function buy(
     (await call('GET', '/shop_orders?show=all')).body.includes(`"${order.id}"`),
   );
   return order;
+}
+
+/** Waits until the last job that linking a shop begins has ended: it would read later changes, too. */
+export async function waitUntilReconciled(
+  { deps }: TestServer,
+  { merchant }: Pick<TestMerchant, 'merchant'>,
+): Promise<void> {
+  await waitUntil(async () => {
+    const { reconciledAt = null } = (await findShop(deps.db, merchant.id)) ?? {};
+    return reconciledAt !== null;
+  });
 }
 
 /** Waits for what the background does. */
