@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders';
 import type { ListedShopOrder } from '@portage/contract/shop-orders';
+import { ApiError } from '../api-error.ts';
 import { type DevShop, FAILURES, type Failure } from '../development-shop/shop-state.ts';
 import { cancelDevOrder } from '../development-shop/storefront.ts';
-import { useTestServer } from '../testing/build-test-server.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   buy,
   type LinkedShop,
@@ -16,7 +17,7 @@ import {
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { fulfillShopOrder } from './fulfill-shop-order.ts';
 import { fulfillmentOrdersDocument } from './shop-documents.ts';
-import type { Ask } from './with-shop.ts';
+import { type Ask, withShop } from './with-shop.ts';
 
 const server = useTestServer();
 const TORONTO = 'gid://shopify/Location/71001';
@@ -118,6 +119,21 @@ test('a location that the shop removed is no choice, and is told when it was cho
   const answer = await linked.call('POST', `/orders/create_and_fulfill?${path}`, body);
   expect(answer.json()).toMatchObject({ status: 409, code: 'shop_location_gone' });
   expect(bought.fulfillments).toEqual([]);
+});
+
+test('a call that fails with the token of an earlier link leaves the new link alone', async () => {
+  const linked = await makeLinkedShop(server);
+  const { shopPlatform } = server.deps;
+  if (!shopPlatform) throw new Error('No platform');
+  const deps = { ...server.deps, shopPlatform };
+  const call = withShop(deps, linked.merchant.merchant.id, async () => {
+    server.setNow(TEST_NOW + 1_000);
+    await linkByCalls(server, linked.merchant, linked.domain);
+    throw new ApiError('shop_authorization_failed', { shop: linked.domain });
+  });
+  await expect(call).rejects.toMatchObject({ code: 'shop_authorization_failed' });
+  expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
+  server.setNow(TEST_NOW);
 });
 
 test('an authorization callback that is replayed links nothing anew', async () => {
