@@ -6,8 +6,7 @@ import { deleteOrders } from '../orders/deletion/delete-orders.ts';
 import { findOrders } from '../orders/find-orders.ts';
 import { markReady } from '../orders/readiness/mark-ready.ts';
 import { askForShopOrder } from './follow-shop-order.ts';
-import { fulfillBatch } from './fulfill-batch.ts';
-import type { Fulfiller } from './fulfill-orders.ts';
+import { fulfillOne, type Fulfiller } from './fulfill-orders.ts';
 import {
   findShopOrder,
   listShopOrders,
@@ -15,7 +14,7 @@ import {
   updateShopOrderOrder,
   upsertShopOrder,
 } from './shop-order-queries.ts';
-import { type ShopDeps, withShop } from './with-shop.ts';
+import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
 
 /** How many shop orders are listed, and how many are looked at for drift. */
 const LISTED = 200;
@@ -77,36 +76,34 @@ export async function repairDrift(
     async (ask) => {
       const shopOrder = await askForShopOrder(ask, shopOrderId);
       if (shopOrder) await upsertShopOrder(db, merchantId, { shop, shopOrder });
+      const stored = await findShopOrder(db, merchantId, shopOrderId);
+      if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+      await repair(ask, stored);
     },
     shop,
   );
-  const stored = await findShopOrder(db, merchantId, shopOrderId);
-  if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-  const id = stored.orderId ?? '';
-  const order = (await findOrders(db, merchantId, id === '' ? [] : [id])).get(id)?.order;
-  const drift = driftOf(stored, order);
-  if (drift === 'shop_fulfilled') {
-    await changeOrderAlone(deps, { merchantId, id }, markReady(username));
-  }
-  if (drift === 'order_ready') await fulfillAgain();
-  if (drift === 'shop_cancelled') await deleteCancelled();
   const after = await findShopOrder(db, merchantId, shopOrderId);
-  return {
-    shopOrder: after?.shopOrder ?? stored.shopOrder,
-    ...(after?.orderId && { orderId: after.orderId }),
-  };
+  if (!after) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+  return { shopOrder: after.shopOrder, ...(after.orderId !== null && { orderId: after.orderId }) };
 
-  async function fulfillAgain(): Promise<void> {
-    const orders = [{ portageId: id, shopOrderId }];
-    const [outcome] = await fulfillBatch(deps, fulfiller, orders, 'en');
-    if (outcome?.result === 'error' && outcome.code !== 'shop_order_closed') {
-      throw new ApiError('shop_rejected', { message: outcome.message ?? '' });
+  async function repair(ask: Ask, stored: StoredShopOrder): Promise<void> {
+    const id = stored.orderId ?? '';
+    const order = (await findOrders(db, merchantId, id === '' ? [] : [id])).get(id)?.order;
+    if (!order) return;
+    switch (driftOf(stored, order)) {
+      case 'shop_fulfilled':
+        await changeOrderAlone(deps, { merchantId, id }, markReady(username));
+        return;
+      case 'order_ready':
+        await fulfillOne(deps, fulfiller, ask, { order, shopOrderId });
+        return;
+      case 'shop_cancelled': {
+        const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
+        if (outcome?.error) throw outcome.error;
+        await updateShopOrderOrder(db, merchantId, shopOrderId, undefined);
+        return;
+      }
+      case undefined:
     }
-  }
-
-  async function deleteCancelled(): Promise<void> {
-    const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
-    if (outcome?.error) throw outcome.error;
-    await updateShopOrderOrder(db, merchantId, shopOrderId, undefined);
   }
 }
