@@ -1,20 +1,38 @@
 import type { Locale } from '@portage/contract/locale';
+import type { Order } from '@portage/contract/orders';
 import type { ShopOutcome } from '@portage/contract/shop';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
-import { getOrder } from '../orders/get-order.ts';
+import { findOrders } from '../orders/find-orders.ts';
 import { fulfillOne, type Fulfiller } from './fulfill-orders.ts';
-import { getShop, type ShopDeps, withShop } from './with-shop.ts';
+import { type Ask, getShop, type ShopDeps, withShop } from './with-shop.ts';
 
 /** How many orders of a batch wait for the shop at once: more would only wait for its throttle. */
 const AT_ONCE = 8;
 
-/** Does something to each order of a batch, a few at once, and says what became of each. */
-export async function eachOfBatch<Item extends { orderId: string; shopOrderId: string }>(
-  items: readonly Item[],
+/** A delivery order and its shop order, as a batch names them. */
+interface BatchItem {
+  orderId: string;
+  shopOrderId: string;
+}
+
+/**
+ * Does something in the shop for each order of a batch, a few at once, and says what became of each.
+ * Raises `shop_not_linked`; what else goes wrong is told of each order.
+ */
+export async function eachOfBatch(
+  deps: ShopDeps,
+  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  items: readonly BatchItem[],
   locale: Locale,
-  work: (item: Item) => Promise<string[] | undefined>,
+  work: (ask: Ask, item: { order: Order; shopOrderId: string }) => Promise<string[] | undefined>,
 ): Promise<ShopOutcome[]> {
+  await getShop(deps, merchantId, shop);
+  const orders = await findOrders(
+    deps.db,
+    merchantId,
+    items.map(({ orderId }) => orderId),
+  );
   const outcomes: ShopOutcome[] = [];
   let next = 0;
   async function takeTurns(): Promise<void> {
@@ -23,10 +41,17 @@ export async function eachOfBatch<Item extends { orderId: string; shopOrderId: s
       if (item) outcomes[index] = await outcomeOf(item);
     }
   }
-  async function outcomeOf(item: Item): Promise<ShopOutcome> {
-    const { orderId, shopOrderId } = item;
+  async function outcomeOf({ orderId, shopOrderId }: BatchItem): Promise<ShopOutcome> {
     try {
-      const fulfillmentIds = await work(item);
+      const order = orders.get(orderId.toLowerCase())?.order;
+      if (!order) throw new ApiError('order_not_found', { id: orderId });
+      if (shopOrderIdOf(order) !== shopOrderId) throw new ApiError('no_shop_id');
+      const fulfillmentIds = await withShop(
+        deps,
+        merchantId,
+        (ask) => work(ask, { order, shopOrderId }),
+        shop,
+      );
       return { orderId, shopOrderId, result: 'success', ...(fulfillmentIds && { fulfillmentIds }) };
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -42,25 +67,14 @@ export async function eachOfBatch<Item extends { orderId: string; shopOrderId: s
  * Fulfills orders of a batch, each by itself and from wherever the shop has assigned it. Raises
  * `shop_not_linked`; what else goes wrong is told of each order.
  */
-export async function fulfillBatch(
+export function fulfillBatch(
   deps: ShopDeps,
   fulfiller: Fulfiller,
   orders: readonly { portageId: string; shopOrderId: string }[],
   locale: Locale,
 ): Promise<ShopOutcome[]> {
-  const { merchantId, shop } = fulfiller;
-  await getShop(deps, merchantId, shop);
   const items = orders.map(({ portageId, shopOrderId }) => ({ orderId: portageId, shopOrderId }));
-  return eachOfBatch(items, locale, ({ orderId, shopOrderId }) =>
-    withShop(
-      deps,
-      merchantId,
-      async (ask) => {
-        const order = await getOrder(deps.db, merchantId, orderId);
-        if (shopOrderIdOf(order) !== shopOrderId) throw new ApiError('no_shop_id');
-        return fulfillOne(deps, fulfiller, ask, { order, shopOrderId });
-      },
-      shop,
-    ),
+  return eachOfBatch(deps, fulfiller, items, locale, (ask, item) =>
+    fulfillOne(deps, fulfiller, ask, item),
   );
 }
