@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { Order } from '@portage/contract/orders';
+import type { Order, OrderPage } from '@portage/contract/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop';
 import type { ListedShopOrder } from '@portage/contract/shop-orders';
-import { FAILURES } from '../development-shop/shop-state.ts';
+import { fulfillDevOrder } from '../development-shop/storefront.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -96,6 +96,36 @@ describe('fulfilling an order', () => {
     expect(again.json()).toEqual({ orderId, fulfillmentIds });
   });
 
+  test('and creating it at the same time, as by a double click, does so once', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
+    const body = { orderId: bought.id, locationId: TORONTO, rate: 'NEXTDAY' };
+    const answers = await Promise.all([1, 2, 3].map(() => linked.call('POST', path, body)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
+    expect(bought.fulfillments).toHaveLength(1);
+  });
+
+  test('creates a new delivery order where the first was deleted, and none where nothing is left', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const first = await place(linked, bought.id);
+    await linked.merchant.call('DELETE', `/orders/${first.id}`);
+    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
+    const body = { orderId: bought.id, locationId: TORONTO, rate: 'NEXTDAY' };
+    const created = await linked.call('POST', path, body);
+    const { orderId } = created.json<{ orderId: string }>();
+    expect(orderId).not.toBe(first.id);
+
+    const elsewhere = await buy(server, linked);
+    await fulfillDevOrder(server.developmentShop, linked.domain, elsewhere);
+    const closed = await linked.call('POST', path, { ...body, orderId: elsewhere.id });
+    expect(codeOf(closed)).toBe('shop_order_closed');
+    const { orders } = (await linked.merchant.call('GET', '/orders')).json<OrderPage>();
+    expect(orders.map(({ id }) => id)).toEqual([orderId]);
+  });
+
   test('that the shop has cancelled, has not, or has no place for is an error of its own', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
@@ -134,24 +164,6 @@ describe('fulfilling an order', () => {
 });
 
 describe('a platform that fails', () => {
-  const once = FAILURES.filter((failure) => failure !== 'none' && failure !== 'token_revoked');
-
-  test.each(once)(
-    'at any step in the way of %s has nothing done twice or lost',
-    async (failure) => {
-      const linked = await makeLinkedShop(server);
-      for (const worksFor of [0, 1, 2]) {
-        const bought = await buy(server, linked);
-        const order = await place(linked, bought.id);
-        Object.assign(linked.shop, { failure, worksFor, failuresLeft: 1 });
-        const answer = await fulfill(linked, order.id, MONTREAL);
-        expect(answer.json()).toEqual({ fulfillmentIds: [expect.any(String)] });
-        expect(bought.fulfillments).toHaveLength(1);
-        linked.shop.failure = 'none';
-      }
-    },
-  );
-
   test('for good answers that the shop is not available', async () => {
     const linked = await makeLinkedShop(server);
     const bought = await buy(server, linked);
@@ -298,7 +310,6 @@ describe('shop orders', () => {
     await linked.merchant.call('PATCH', `/orders/${ready.id}/pickupready`);
     cancelled.cancelledAt = server.deps.clock.now();
     for (const { id } of [inShop, cancelled]) {
-      await server.deps.db.transaction().execute(async () => undefined);
       await linked.call('POST', `/shop_orders/${id}/repair`).then((answer) => {
         expect(answer.statusCode).toBe(200);
       });

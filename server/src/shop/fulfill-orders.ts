@@ -1,7 +1,9 @@
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders';
+import { PostalCode } from '@portage/contract/postal-code';
 import type { Service } from '@portage/contract/services';
 import type { FulfillmentChoices, ShopLocation } from '@portage/contract/shop';
+import type { ShopOrder } from '@portage/contract/shop-orders';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
@@ -87,7 +89,7 @@ export function listFulfillmentChoices(
       const quotes = order
         ? undefined
         : await quoteShopRates(deps, merchantId, {
-            destination: address?.zip ?? '',
+            destination: PostalCode.safeParse(address?.zip).data ?? '',
             grams,
             locale,
           });
@@ -134,7 +136,11 @@ export function fulfillOrder(
   );
 }
 
-/** Creates the delivery order of a shop order, unless it has one, and fulfills it. */
+/**
+ * Creates the delivery order of a shop order, unless it has one, and fulfills it. Raises
+ * `shop_order_closed` for one that is fulfilled without a delivery order, and what `placeShopOrder`,
+ * `fulfillShopOrder` and `withShop` raise.
+ */
 export function createAndFulfill(
   deps: ShopDeps,
   fulfiller: Fulfiller,
@@ -151,17 +157,30 @@ export function createAndFulfill(
     async (ask) => {
       const shopOrder = await askForShopOrder(ask, shopOrderId);
       if (!shopOrder) throw new ApiError('shop_order_not_found', { id: shopOrderId });
-      if (shopOrder.fulfilment === 'fulfilled' && shopOrder.fulfillmentIds.length === 0) {
-        throw new ApiError('shop_order_closed', { number: shopOrder.number });
-      }
       await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
-      const existing = (await bothOf(deps, merchantId, shopOrderId)).order;
-      const order = existing ?? (await placeShopOrder(deps, fulfiller, { shopOrder, service }));
+      const order = await findOrPlace(shopOrder);
       const part = { order, shopOrderId, locationId };
       return { orderId: order.id, fulfillmentIds: await fulfillOne(deps, fulfiller, ask, part) };
     },
     shop,
   );
+
+  async function findOrPlace(shopOrder: ShopOrder): Promise<Order> {
+    const { order } = await bothOf(deps, merchantId, shopOrderId);
+    if (order) return order;
+    if (shopOrder.fulfilment === 'fulfilled') {
+      throw new ApiError('shop_order_closed', { number: shopOrder.number });
+    }
+    try {
+      return await placeShopOrder(deps, fulfiller, { shopOrder, service });
+    } catch (error) {
+      if (!isApiError(error, 'shop_order_placed')) throw error;
+      // Another call has placed it meanwhile.
+      const placed = (await bothOf(deps, merchantId, shopOrderId)).order;
+      if (!placed) throw error;
+      return placed;
+    }
+  }
 }
 
 /** Fulfills the shop order of a delivery order, and marks that ready. */

@@ -7,6 +7,7 @@ import { Tag } from '@portage/contract/tags';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { findOrders } from '../orders/find-orders.ts';
 import { placeOrders } from '../orders/place-orders.ts';
 import { packagesOfGrams } from './checkout-rates.ts';
 import { findShopOrder, updateShopOrderOrder } from './shop-order-queries.ts';
@@ -60,7 +61,7 @@ function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service):
 }
 
 /**
- * Creates the delivery order of a shop order, once: the next call finds it. Raises
+ * Creates the delivery order of a shop order, once: a further call needs it deleted first. Raises
  * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_placed` and `shop_order_incomplete`.
  */
 export async function placeShopOrder(
@@ -78,7 +79,9 @@ export async function placeShopOrder(
     if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
     const { number, cancelledAt } = stored.shopOrder;
     if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
-    if (stored.orderId !== null) throw new ApiError('shop_order_placed', { number });
+    if (stored.orderId !== null && (await isThere(trx, merchantId, stored.orderId))) {
+      throw new ApiError('shop_order_placed', { number });
+    }
     const newOrder = newOrderOf(
       stored.shopOrder,
       merchant,
@@ -89,6 +92,9 @@ export async function placeShopOrder(
     return order;
   });
 }
+
+const isThere = async (trx: Executor, merchantId: string, orderId: string): Promise<boolean> =>
+  (await findOrders(trx, merchantId, [orderId])).size > 0;
 
 async function placeOne(
   trx: Executor,

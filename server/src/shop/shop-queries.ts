@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
@@ -100,7 +101,7 @@ export async function forgetToken(
     .updateTable('shops')
     .set({ encrypted_token: null })
     .where('merchant_id', '=', merchantId)
-    .where('linked_at', '=', new Date(linkedAt))
+    .where(sql<boolean>`linked_at = ${new Date(linkedAt)}`)
     .execute();
 }
 
