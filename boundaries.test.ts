@@ -211,6 +211,7 @@ describe('in the server', () => {
       'order_photos',
       'order_views',
       'order_columns',
+      'package_presets',
       'imports',
       'import_rows',
       'import_packages',

@@ -32,4 +32,28 @@ export const merchantErrors = {
       fr: 'Votre profil peut contenir au plus {limit} {what}. Retirez-en d’abord.',
     },
   },
+  preset_not_found: {
+    status: 404,
+    title: { en: 'Preset not found', fr: 'Format introuvable' },
+    detail: {
+      en: 'This preset no longer exists. Somebody may have removed it.',
+      fr: 'Ce format enregistré n’existe plus. Quelqu’un l’a peut-être supprimé.',
+    },
+  },
+  preset_name_taken: {
+    status: 409,
+    title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
+    detail: {
+      en: 'A preset is already named “{name}”. Choose another name.',
+      fr: 'Un format enregistré porte déjà le nom « {name} ». Choisissez un autre nom.',
+    },
+  },
+  too_many_presets: {
+    status: 409,
+    title: { en: 'Too many presets', fr: 'Trop de formats' },
+    detail: {
+      en: 'You have {limit} presets, which is the most. Remove one first.',
+      fr: 'Vous avez {limit} formats enregistrés, soit le maximum. Supprimez-en un d’abord.',
+    },
+  },
 } as const;

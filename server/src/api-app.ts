@@ -28,6 +28,7 @@ import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
 import { orderEditRoutes } from './orders/edits/order-edit-routes.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.ts';
+import { packagePresetRoutes } from './package-presets/package-preset-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
@@ -84,6 +85,7 @@ export async function apiApp(
   orderEditRoutes(app, deps);
   orderChangeRoutes(app, deps);
   viewRoutes(app, deps);
+  packagePresetRoutes(app, deps);
   importRoutes(app, deps);
   dashboardRoutes(app, deps);
   rateRoutes(app, deps);

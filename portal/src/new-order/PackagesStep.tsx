@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { MAX_PACKAGES } from '@portage/contract/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -11,6 +11,9 @@ import {
 } from '../order/order-form/order-draft.ts';
 import { OrderOptions } from './OrderOptions.tsx';
 import { PackageFields } from '../order/order-form/PackageFields.tsx';
+import { ManagePresets } from './presets/ManagePresets.tsx';
+import { PresetChoice } from './presets/PresetChoice.tsx';
+import { SavePreset } from './presets/SavePreset.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Page 3: what is sent, package by package, and what is said of the whole order. */
@@ -47,6 +50,22 @@ export function PackageList({ form }: Pick<StepProps, 'form'>) {
           key={one.id}
           index={index}
           fieldProps={(part) => form.getInputProps(`packages.${index}.${part}`)}
+          before={
+            <PresetChoice
+              index={index}
+              draft={one}
+              onChange={(chosen) => {
+                form.setFieldValue(`packages.${index}`, chosen);
+                form.clearErrors();
+              }}
+            />
+          }
+          after={
+            <Group gap="xs" mt="xs" mx="-xs">
+              <SavePreset draft={one} />
+              <ManagePresets />
+            </Group>
+          }
           canAdd={!isFull}
           canRemove={packages.length > 1}
           onDuplicate={() => insert(duplicatePackage(one), index + 1)}

@@ -35,7 +35,10 @@ export function useExpressForm(
     /** Moves on to the first field that still needs something, or else to the button that submits. */
     focusNext: () => {
       container.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-      focus(Object.keys(readDraft(form.getValues(), merchant).errors));
+      const paths = Object.keys(readDraft(form.getValues(), merchant).errors);
+      // A preset fills in the whole package.
+      const presets = paths.map((path) => path.replace('.weightOptions.weight', '.preset'));
+      focus([...paths, ...presets]);
     },
     submit: () => run(checkAndSubmit),
   };

@@ -27,6 +27,7 @@ import * as tariffs from './migrations/0044-tariffs.ts';
 import * as searchItems from './migrations/0051-search-items.ts';
 import * as sessions from './migrations/0055-sessions.ts';
 import * as knownDevices from './migrations/0070-known-devices.ts';
+import * as packagePresets from './migrations/0066-package-presets.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -56,6 +57,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0051-search-items': searchItems,
   '0055-sessions': sessions,
   '0070-known-devices': knownDevices,
+  '0066-package-presets': packagePresets,
 };
 
 const migratorOf = (db: Database) =>

@@ -108,6 +108,14 @@ interface OrderColumnsTable {
   columns: string[];
 }
 
+/** Packages remembered by name; `document` is the contract's `PackagePreset`, `name_key` its name, folded. */
+interface PackagePresetsTable {
+  merchant_id: string;
+  id: string;
+  name_key: string;
+  document: Document;
+}
+
 /** What happened to orders on a day of the merchant's time zone, as the job counted it. */
 interface OrderDaysTable {
   merchant_id: string;
@@ -137,6 +145,7 @@ export interface OrderTables {
   order_photos: OrderPhotosTable;
   order_views: OrderViewsTable;
   order_columns: OrderColumnsTable;
+  package_presets: PackagePresetsTable;
   order_days: OrderDaysTable;
   order_day_rollups: OrderDayRollupsTable;
 }

@@ -19,6 +19,7 @@ import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderViewEndpoints } from '@portage/contract/order-views';
 import { orderEndpoints } from '@portage/contract/orders';
+import { packagePresetEndpoints } from '@portage/contract/package-presets';
 import { passwordEndpoints } from '@portage/contract/passwords';
 import { photoEndpoints } from '@portage/contract/photos';
 import { placeEndpoints } from '@portage/contract/places';
@@ -58,6 +59,7 @@ export const endpoints: Endpoint[] = [
   similarOrderEndpoints,
   orderCutoffEndpoints,
   orderViewEndpoints,
+  packagePresetEndpoints,
   dashboardEndpoints,
   rateEndpoints,
   explainedRateEndpoints,

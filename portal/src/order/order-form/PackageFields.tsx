@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../ui/NumberField.tsx';
 import type { FieldProps } from './field-props.ts';
@@ -18,6 +19,10 @@ interface PackageFieldsProps {
   readonly index: number;
   /** What the form gives the input of a part: its value, its error and what it hears. */
   readonly fieldProps: (part: PackagePart) => FieldProps;
+  /** Stands above the fields, such as a choice that fills them in. */
+  readonly before?: ReactNode;
+  /** Stands below the fields. */
+  readonly after?: ReactNode;
   readonly canAdd: boolean;
   readonly canRemove: boolean;
   readonly onDuplicate: () => void;
@@ -61,6 +66,7 @@ export function PackageFields({ index, fieldProps, ...props }: PackageFieldsProp
           </Button>
         </Group>
       </Group>
+      <div className={classes['before']}>{props.before}</div>
       <div className={classes['fields']}>
         <NumberField
           className={classes['wide'] ?? ''}
@@ -101,6 +107,7 @@ export function PackageFields({ index, fieldProps, ...props }: PackageFieldsProp
           {...fieldProps('sizeOptions.unit')}
         />
       </div>
+      {props.after}
     </section>
   );
 }
