@@ -75,7 +75,7 @@ async function runBenchmarks(
   await using stack = new AsyncDisposableStack();
   const log = openLog('error');
   const dataDirectory = data ?? stack.use(await temporaryDirectory()).directory;
-  const postgres = await startEmbeddedPostgres({ dataDirectory, log });
+  const postgres = await startEmbeddedPostgres({ dataDirectory, log, mayCreateDatabases: true });
   stack.defer(() => postgres.stop());
 
   const runAll = async () => {

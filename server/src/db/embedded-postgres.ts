@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
 import {
   databaseFailed,
   incompatibleData,
@@ -9,7 +8,8 @@ import {
 } from '../startup-error.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
-import { openCluster, PORTAGE } from './postgres-cluster.ts';
+import { addressOfRole, prepareDatabase } from './portage-role.ts';
+import { openCluster } from './postgres-cluster.ts';
 import { openHome, removeHome } from './postgres-home.ts';
 import { stopLeftovers } from './postgres-processes.ts';
 import {
@@ -26,8 +26,18 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** `false` for the throwaway databases of tests: faster, not safe, and removed when stopped. */
   durable?: boolean;
+  /** `true` for tests and benchmarks, which create databases of their own. */
+  mayCreateDatabases?: boolean;
   /** Called when the database ends without having been stopped; the server cannot go on then. */
   onExit?: (error: StartupError) => void;
+}
+
+/** A running database. */
+export interface EmbeddedPostgres {
+  /** Its address, as a role that owns the database and is no superuser. */
+  url: string;
+  /** Takes no more connections, cuts the open ones after a short grace, and waits for the end. */
+  stop: () => Promise<void>;
 }
 
 /**
@@ -43,8 +53,9 @@ export async function startEmbeddedPostgres({
   dataDirectory,
   log,
   durable = true,
+  mayCreateDatabases = false,
   onExit,
-}: EmbeddedPostgresOptions): Promise<PostgresServer> {
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await using started = new AsyncDisposableStack();
   const home = await openHome(path.resolve(dataDirectory));
   const lock = acquireInstanceLock(home.directory);
@@ -63,10 +74,10 @@ export async function startEmbeddedPostgres({
     onExit: (words) => onExit?.(databaseFailed(`has stopped by itself: ${words}`)),
   });
   started.defer(server.stop);
-  await createDatabase(server.url);
+  await prepareDatabase(server.superuserUrl, { mayCreateDatabases });
 
   const everything = started.move();
-  return { url: server.url, stop: () => everything.disposeAsync() };
+  return { url: addressOfRole(server.superuserUrl), stop: () => everything.disposeAsync() };
 }
 
 /** Starts PostgreSQL after ending whatever still runs of the cluster. */
@@ -88,20 +99,5 @@ async function launchAlone(options: LaunchOptions): Promise<PostgresServer> {
       const mayPass = /could not create any TCP|still in use|lock file/.test(error.words);
       if (!mayPass || attempt === 5) throw databaseFailed(`does not start: ${error.words}`, error);
     }
-  }
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const maintenance = new URL(url);
-  maintenance.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: maintenance.href });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [
-      PORTAGE,
-    ]);
-    if (rowCount === 0) await client.query(`create database ${PORTAGE}`);
-  } finally {
-    await client.end();
   }
 }

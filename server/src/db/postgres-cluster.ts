@@ -10,7 +10,7 @@ import { hasCode } from './system-error.ts';
 
 const run = promisify(execFile);
 
-/** The only user of an embedded database, and the name of its database. */
+/** The superuser of an embedded cluster, and the name of its database. */
 export const PORTAGE = 'portage';
 
 /** A database directory that PostgreSQL can be started on. */

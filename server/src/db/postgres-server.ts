@@ -18,7 +18,8 @@ export interface Log {
 
 /** A PostgreSQL that accepts connections. */
 export interface PostgresServer {
-  url: string;
+  /** Its database as the superuser reaches it. */
+  superuserUrl: string;
   /** Takes no more connections, cuts the open ones after a short grace, and waits for the end. */
   stop: () => Promise<void>;
 }
@@ -81,7 +82,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
   });
 
   return {
-    url: `postgresql://${PORTAGE}:${cluster.password}@127.0.0.1:${port}/${PORTAGE}`,
+    superuserUrl: `postgresql://${PORTAGE}:${cluster.password}@127.0.0.1:${port}/${PORTAGE}`,
     stop: async () => {
       stopping = true;
       child.kill('SIGTERM');

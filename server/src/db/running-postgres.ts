@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { databaseNotReady, dataDirectoryNotReadable } from '../startup-error.ts';
 import { acquireInstanceLock } from './instance-lock.ts';
+import { addressOfRole } from './portage-role.ts';
 import { PORTAGE } from './postgres-cluster.ts';
 import { hasCode } from './system-error.ts';
 
@@ -48,5 +49,5 @@ export async function runningPostgresUrl(dataDirectory: string): Promise<string 
   const [, , , port, , , , status] = process.split('\n');
   if (port === undefined || status?.trim() !== 'ready') return undefined;
   const password = (await readFile(path.join(home, 'password'), 'utf8')).trim();
-  return `postgresql://${PORTAGE}:${password}@127.0.0.1:${port}/${PORTAGE}`;
+  return addressOfRole(`postgresql://${PORTAGE}:${password}@127.0.0.1:${port}/${PORTAGE}`);
 }

@@ -5,8 +5,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest';
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import type { PostgresServer } from '../db/postgres-server.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../db/embedded-postgres.ts';
 import { StartupError } from '../startup-error.ts';
 import { makeReachableDirectory } from './reachable-directory.ts';
 
@@ -17,7 +20,7 @@ interface DatabaseHome {
   /** The data directory. */
   directory: string;
   /** Starts in this process; stopped at the end of the test, at the latest. */
-  start: (options?: Partial<EmbeddedPostgresOptions>) => Promise<PostgresServer>;
+  start: (options?: Partial<EmbeddedPostgresOptions>) => Promise<EmbeddedPostgres>;
   /** Expects the start to be refused, and returns the refusal. */
   refusal: () => Promise<StartupError>;
   /** Starts in a process of its own, which can be killed. Its outcome is the address or the error. */

@@ -37,6 +37,7 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
     dataDirectory: directory,
     log: openLog('silent'),
     durable: false,
+    mayCreateDatabases: true,
   });
   return {
     url: postgres.url,
