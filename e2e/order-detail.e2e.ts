@@ -241,6 +241,8 @@ test('an order has an address of its own, also in French and on a phone', async 
   await expect(page.getByRole('tabpanel')).toContainText('Notes au livreur : rien → Ring twice');
   expect(await findings(page), 'with its history').toEqual([]);
 
+  await page.goto(`/orders/${id}?tab=prices`);
+  await expect(tab(page, 'Renseignements')).toHaveAttribute('aria-selected', 'true');
   await page.goto(`/orders/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'Commande introuvable' })).toBeVisible();
 });

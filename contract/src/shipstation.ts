@@ -25,11 +25,11 @@ export const shipstationEndpoints = {
   get: endpoint({
     method: 'GET',
     path,
-    summary: 'The merchant’s ShipStation integration',
+    summary: 'The merchant’s ShipStation integration, null while there is none',
     mayCall: 'user',
     status: 200,
-    response: ShipstationIntegration,
-    errors: ['shipstation_not_connected'],
+    response: ShipstationIntegration.nullable(),
+    errors: [],
   }),
   save: endpoint({
     method: 'POST',

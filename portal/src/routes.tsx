@@ -13,11 +13,22 @@ import { Shell } from './app/Shell.tsx';
 import { SignedInPages } from './app/SignedInPages.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
-import { readNewOrderSearch } from './new-order/wizard-steps.ts';
-import { readOrderPageSearch } from './order-details/detail-tab.ts';
+import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
+import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
 import { arrivalQuery } from './sign-in/arrival-query.ts';
-import { readSignInSearch } from './sign-in/sign-in-place.ts';
+import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
+
+/**
+ * Reads the search of an address with `read` and drops the rest of it: the router would pass on what
+ * `read` leaves out, such as a tab that does not exist.
+ */
+const readStrictly =
+  <Search extends object>(read: (address: Record<string, unknown>) => Search) =>
+  (address: Record<string, unknown>): Search => ({
+    ...Object.fromEntries(Object.keys(address).map((name) => [name, undefined])),
+    ...read(address),
+  });
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
 
@@ -25,7 +36,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { title: 'signIn' },
-  validateSearch: readSignInSearch,
+  validateSearch: readStrictly<SignInSearch>(readSignInSearch),
   beforeLoad: ({ search }) => requireNoSession(search.from),
   loader: () => i18n.loadNamespaces('signIn'),
   component: lazyRouteComponent(() => import('./sign-in/SignInPage.tsx'), 'SignInPage'),
@@ -66,7 +77,7 @@ const orders = createRoute({
   getParentRoute: () => signedIn,
   path: '/orders',
   staticData: { title: 'orders' },
-  validateSearch: readOrdersSearch,
+  validateSearch: readStrictly<OrdersSearch>(readOrdersSearch),
   loader: () =>
     i18n.loadNamespaces([
       'orders',
@@ -85,7 +96,7 @@ const order = createRoute({
   getParentRoute: () => signedIn,
   path: '/orders/$id',
   staticData: { title: 'order' },
-  validateSearch: readOrderPageSearch,
+  validateSearch: readStrictly<OrderPageSearch>(readOrderPageSearch),
   loader: () =>
     i18n.loadNamespaces(['orders', 'orderDetail', 'orderForm', 'orderTracking', 'address', 'bulk']),
   component: lazyRouteComponent(() => import('./order-details/OrderPage.tsx'), 'OrderPage'),
@@ -95,7 +106,7 @@ const newOrder = createRoute({
   getParentRoute: () => signedIn,
   path: '/new',
   staticData: { title: 'newOrder' },
-  validateSearch: readNewOrderSearch,
+  validateSearch: readStrictly<NewOrderSearch>(readNewOrderSearch),
   beforeLoad: ({ search }) => requireDraft(search),
   loader: () => i18n.loadNamespaces(['newOrder', 'orderForm', 'rateChoice', 'address']),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
@@ -113,10 +124,10 @@ const fulfillShopOrder = createRoute({
   getParentRoute: () => signedIn,
   path: '/platform/fulfill',
   staticData: { title: 'fulfillShopOrder' },
-  validateSearch: ({ shop, id }: Record<string, unknown>): { shop: string; id: string } => ({
+  validateSearch: readStrictly(({ shop, id }): { shop: string; id: string } => ({
     shop: typeof shop === 'string' ? shop : '',
     id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
-  }),
+  })),
   loader: () => i18n.loadNamespaces('shop'),
   component: lazyRouteComponent(() => import('./shop/FulfillPage.tsx'), 'FulfillPage'),
 });
@@ -125,8 +136,9 @@ const shopOrders = createRoute({
   getParentRoute: () => signedIn,
   path: '/platform/orders',
   staticData: { title: 'shopOrders' },
-  validateSearch: ({ show }: Record<string, unknown>): { show?: 'drift' } =>
+  validateSearch: readStrictly(({ show }): { show?: 'drift' } =>
     show === 'drift' ? { show } : {},
+  ),
   loader: () => i18n.loadNamespaces('shop'),
   component: lazyRouteComponent(() => import('./shop/ShopOrdersPage.tsx'), 'ShopOrdersPage'),
 });
@@ -146,8 +158,11 @@ const addressBook = createRoute({
   getParentRoute: () => signedIn,
   path: '/addressBook',
   staticData: { title: 'addressBook' },
-  validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
-    typeof search === 'string' && search !== '' ? { search } : {},
+  validateSearch: readStrictly(({ search }): { search?: string } => {
+    // The router reads what looks like a number as one.
+    const text = typeof search === 'number' ? String(search) : search;
+    return typeof text === 'string' && text !== '' ? { search: text } : {};
+  }),
   loader: () => i18n.loadNamespaces(['addressBook', 'address']),
   component: lazyRouteComponent(
     () => import('./address-book/AddressBookPage.tsx'),

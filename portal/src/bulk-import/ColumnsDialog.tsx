@@ -6,6 +6,8 @@ import {
 } from '@portage/contract/import-columns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withColumn } from '../lib/sheets/with-column.ts';
+import { keyed } from '../ui/keyed.ts';
 import type { FileSummary } from './book/chosen-files.ts';
 import { missingColumns } from './needed-columns.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -31,12 +33,7 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
 
   function choose(index: number, value: string) {
     const column = importColumns[file].find((one) => one === value);
-    setColumns((before) =>
-      before.map((other, place) => {
-        if (place === index) return column;
-        return other === column ? undefined : other;
-      }),
-    );
+    setColumns((before) => withColumn(before, index, column));
   }
 
   function finish() {
@@ -71,9 +68,8 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {summary.headers.map((header, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- headers may repeat; their place is what they are
-                <Table.Tr key={index}>
+              {keyed(summary.headers, (header) => header).map(({ item: header, index, key }) => (
+                <Table.Tr key={key}>
                   <Table.Td>{header || t('map.noHeader')}</Table.Td>
                   <Table.Td maw={200}>
                     <Text size="sm" truncate>

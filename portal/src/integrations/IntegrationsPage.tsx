@@ -25,7 +25,7 @@ export function IntegrationsPage() {
   const close = () => setExplained(undefined);
   const shop = merchant?.shopifyShop;
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" maw={1080}>
       <PageHead title={t('title')} text={t('text')} />
       <LinkTiles
         tiles={[

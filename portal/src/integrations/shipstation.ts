@@ -8,7 +8,7 @@ import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.
 /** A failed read shows the form at once (spec 2 §2), so it is not retried. */
 const shipstationQuery = { ...callQuery(shipstationEndpoints.get, {}), retry: false };
 
-/** The merchant's ShipStation integration; without one the server answers an error. */
+/** The merchant's ShipStation integration; null without one. */
 export function useShipstationIntegration() {
   return useQuery(shipstationQuery);
 }

@@ -51,6 +51,17 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
         onRemove={() => remove.mutate()}
         isPending={preview.isPending || save.isPending || remove.isPending}
         failure={save.error}
+        action={
+          logoUrl !== '' && (
+            <Button
+              variant="default"
+              loading={preview.isPending}
+              onClick={() => preview.mutate(logoUrl)}
+            >
+              {t('logo.show')}
+            </Button>
+          )
+        }
         renderField={({ onChange, ...field }) => (
           <TextInput
             label={t('logo.field')}
@@ -61,17 +72,6 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
           />
         )}
       />
-      {logoUrl !== '' && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mr="auto"
-          loading={preview.isPending}
-          onClick={() => preview.mutate(logoUrl)}
-        >
-          {t('logo.show')}
-        </Button>
-      )}
       <LogoPreviewDialog
         preview={preview.data}
         merchantName={merchant.name}

@@ -22,11 +22,13 @@ interface ValueEditorProps {
   /** Why it could not be saved. */
   readonly failure: unknown;
   readonly renderField: (field: EditorField) => ReactNode;
+  /** Stands beside the button that saves. */
+  readonly action?: ReactNode;
 }
 
 /** Edits one value of the profile: an empty field removes it (spec 2 §5). Nothing typed is lost by a failure. */
 export function ValueEditor(props: ValueEditorProps) {
-  const { value, check, onSave, onRemove, isPending, failure, renderField } = props;
+  const { value, check, onSave, onRemove, isPending, failure, renderField, action } = props;
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -71,6 +73,7 @@ export function ValueEditor(props: ValueEditorProps) {
         >
           {t(given === '' && value !== '' ? 'remove' : 'save')}
         </Button>
+        {action}
       </Group>
     </form>
   );

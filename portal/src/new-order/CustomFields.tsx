@@ -26,9 +26,7 @@ export function CustomFields({ form, level }: CustomFieldsProps) {
         </Text>
       </div>
       {customFields.map((_, index) => (
-        // A pair has no identity but its place: pairs are only ever added at the end.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div className={classes['pair']} key={index}>
+        <div className={classes['pair']} key={form.key(`customFields.${index}`)}>
           <TextInput
             label={t('customFields.name', { number: index + 1 })}
             maxLength={100}

@@ -1,6 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyed } from '../ui/keyed.ts';
 import classes from './ReviewSection.module.css';
 
 /** A name and what was entered for it; what was left empty is not shown. */
@@ -18,6 +19,7 @@ interface ReviewSectionProps {
 /** What was entered on one page, with the way back to it. */
 export function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
   const { t } = useTranslation('newOrder');
+  const given = entries.filter(({ value }) => value !== undefined && value !== '');
   return (
     <section className={classes['section']}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
@@ -32,16 +34,12 @@ export function ReviewSection({ title, entries, onEdit }: ReviewSectionProps) {
         </Button>
       </Group>
       <dl className={classes['entries']}>
-        {entries
-          .filter(({ value }) => value !== undefined && value !== '')
-          .map(({ name, value }, index) => (
-            // Two custom fields may have the same name; nothing moves within a section.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className={classes['entry']}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        {keyed(given, ({ name }) => name).map(({ item: { name, value }, key }) => (
+          <div key={key} className={classes['entry']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

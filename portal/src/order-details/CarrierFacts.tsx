@@ -2,6 +2,7 @@ import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { Moment } from '../lib/Moment.tsx';
+import { keyed } from '../ui/keyed.ts';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderTasks } from './OrderTasks.tsx';
@@ -24,26 +25,15 @@ export function CarrierFacts({ order, format }: CarrierFactsProps) {
           <h2>{t('group.carrier')}</h2>
           <dl className={classes['list']}>
             <Fact term={t('dispatcher')}>{dispatcher}</Fact>
-            {timeChangeEvents.map(({ timestamp, externalNotes, showExternalNotes }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two changes may be alike; they never move
-              <Fact key={index} term={t('timeChange')}>
-                {timestamp !== undefined && <Moment at={timestamp} format={format} />}
-                {timestamp !== undefined && externalNotes && ' – '}
-                {externalNotes}
-                {externalNotes && (
-                  <span className={classes['aside']}>
-                    {t(showExternalNotes ? 'noteShown' : 'noteHidden')}
-                  </span>
-                )}
-              </Fact>
+            {keyed(timeChangeEvents, ({ timestamp }) => String(timestamp)).map(({ item, key }) => (
+              <TimeChange key={key} event={item} format={format} />
             ))}
             <Fact term={t('otherScans', { count: otherScans.length })}>
               {otherScans.length > 0 && (
                 <ul className={classes['plain']}>
-                  {otherScans.map(({ time }, index) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move
-                    <li key={index}>
-                      <Moment at={time} format={format} />
+                  {keyed(otherScans, ({ time }) => String(time)).map(({ item, key }) => (
+                    <li key={key}>
+                      <Moment at={item.time} format={format} />
                     </li>
                   ))}
                 </ul>
@@ -54,5 +44,28 @@ export function CarrierFacts({ order, format }: CarrierFactsProps) {
       )}
       {tasks.length > 0 && <OrderTasks order={order} format={format} />}
     </div>
+  );
+}
+
+interface TimeChangeProps {
+  readonly event: Order['timeChangeEvents'][number];
+  readonly format: Format;
+}
+
+/** When the delivery window was changed, why, and whether the recipient sees that. */
+function TimeChange({ event, format }: TimeChangeProps) {
+  const { t } = useTranslation('orderDetail');
+  const { timestamp, externalNotes, showExternalNotes } = event;
+  return (
+    <Fact term={t('timeChange')}>
+      {timestamp !== undefined && <Moment at={timestamp} format={format} />}
+      {timestamp !== undefined && externalNotes && ' – '}
+      {externalNotes}
+      {externalNotes && (
+        <span className={classes['aside']}>
+          {t(showExternalNotes ? 'noteShown' : 'noteHidden')}
+        </span>
+      )}
+    </Fact>
   );
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
+import { keyed } from '../ui/keyed.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
@@ -23,10 +24,9 @@ export function NotesAndTags({ order }: { readonly order: Order }) {
         <div>
           <h2>{t('group.customFields')}</h2>
           <dl className={classes['list']}>
-            {order.customFields.map(({ name, value }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two fields may be alike; they never move
-              <Fact key={index} term={name}>
-                {value}
+            {keyed(order.customFields, ({ name }) => name).map(({ item, key }) => (
+              <Fact key={key} term={item.name}>
+                {item.value}
               </Fact>
             ))}
           </dl>

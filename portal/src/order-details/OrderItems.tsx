@@ -2,6 +2,7 @@ import type { OrderItem } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
+import { keyed } from '../ui/keyed.ts';
 import classes from './OrderDetail.module.css';
 
 interface OrderItemsProps {
@@ -51,9 +52,8 @@ export function OrderItems({ order: { orderItems, rateChoice }, format }: OrderI
             </tr>
           </thead>
           <tbody>
-            {orderItems.map((item, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two items may be alike in every field; they never move
-              <tr key={index}>
+            {keyed(orderItems, ({ name }) => name).map(({ item, key }) => (
+              <tr key={key}>
                 <td>
                   {item.name}
                   {ITEM_FACTS.map(
@@ -72,7 +72,7 @@ export function OrderItems({ order: { orderItems, rateChoice }, format }: OrderI
                     </span>
                   )}
                 </td>
-                <td>{item.sku}</td>
+                <td className={classes['unbroken']}>{item.sku}</td>
                 <td className={classes['amount']}>{format.number(item.quantity)}</td>
                 <td className={classes['amount']}>{price(item.unitPrice)}</td>
                 <td className={classes['amount']}>{price(item.taxAmount)}</td>

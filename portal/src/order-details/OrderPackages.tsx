@@ -3,6 +3,7 @@ import type { Package } from '@portage/contract/packages';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { CopyText } from '../ui/CopyText.tsx';
+import { keyed } from '../ui/keyed.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Moment } from '../lib/Moment.tsx';
 import classes from './OrderDetail.module.css';
@@ -63,12 +64,13 @@ export function OrderPackages({ order, format }: OrderPackagesProps) {
                 <td className={classes['unbroken']}>{weightOf(one)}</td>
                 <td className={classes['unbroken']}>{sizeOf(one)}</td>
                 <td className={classes['unbroken']}>
-                  {scansOf(one.trackingNumber).map(({ time, location }, index) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- two scans may share a moment; they never move
-                    <span key={index} className={classes['line']}>
-                      <Moment at={time} format={format} /> · {location}
-                    </span>
-                  ))}
+                  {keyed(scansOf(one.trackingNumber), ({ time }) => String(time)).map(
+                    ({ item: { time, location }, key }) => (
+                      <span key={key} className={classes['line']}>
+                        <Moment at={time} format={format} /> · {location}
+                      </span>
+                    ),
+                  )}
                 </td>
               </tr>
             ))}

@@ -14,7 +14,7 @@ export type Tile = {
 /** Pages and dialogs to choose from, each a tile. */
 export function LinkTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" maw={960}>
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
       {tiles.map((tile) =>
         'to' in tile ? (
           <Link key={tile.title} to={tile.to} className={classes['tile'] ?? ''}>

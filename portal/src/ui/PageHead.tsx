@@ -1,5 +1,6 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './PageHead.module.css';
 
 interface PageHeadProps {
   readonly title: string;
@@ -12,16 +13,16 @@ interface PageHeadProps {
 /** What a page begins with: its title and its primary action. */
 export function PageHead({ title, text, action }: PageHeadProps) {
   return (
-    <div>
-      <Group justify="space-between" gap="sm" mih={36}>
-        <Title order={1}>{title}</Title>
-        {action}
-      </Group>
+    <div className={classes['head']}>
+      <Title order={1} className={classes['title'] ?? ''}>
+        {title}
+      </Title>
       {text !== undefined && (
-        <Text size="sm" c="dimmed" mt={4} maw="44rem">
+        <Text size="sm" c="dimmed" className={classes['text'] ?? ''}>
           {text}
         </Text>
       )}
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
     </div>
   );
 }

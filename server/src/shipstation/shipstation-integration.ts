@@ -22,13 +22,13 @@ interface Asker {
 const rowOf = (merchantId: string) =>
   ({ table: 'shipstation_integrations', key: [merchantId] }) as const;
 
-/** The merchant's integration. Raises `shipstation_not_connected`. */
+/** The merchant's integration; undefined while there is none. */
 export async function getShipstationIntegration(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   merchantId: string,
-): Promise<ShipstationIntegration> {
+): Promise<ShipstationIntegration | undefined> {
   const stored = await findIntegration(db, merchantId);
-  if (!stored) throw new ApiError('shipstation_not_connected');
+  if (!stored) return undefined;
   const { encryptedApiKey, ...settings } = stored;
   const apiKey = secrets.decrypt(rowOf(merchantId), encryptedApiKey).toString();
   return { apiKey, ...settings };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { shipstationEndpoints } from '@portage/contract/shipstation';
 import type { Deps } from '../deps.ts';
-import { addRoute } from '../http/endpoint-route.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import {
   getShipstationIntegration,
   removeShipstationIntegration,
@@ -10,9 +10,10 @@ import {
 
 /** How a merchant connects ShipStation. */
 export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
-  addRoute(app, shipstationEndpoints.get, ({ session }) =>
-    getShipstationIntegration(deps, session.merchantId),
-  );
+  addRoute(app, shipstationEndpoints.get, async ({ session }) => {
+    const integration = await getShipstationIntegration(deps, session.merchantId);
+    return integration ?? new JsonText('null');
+  });
   addRoute(app, shipstationEndpoints.save, ({ body, session, address }) =>
     saveShipstationIntegration(deps, body, { session, address }),
   );

@@ -2,6 +2,8 @@ import { Button, Collapse, NativeSelect, Text } from '@mantine/core';
 import { recipientColumns } from '@portage/contract/import-recipients';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withColumn } from '../../lib/sheets/with-column.ts';
+import { keyed } from '../../ui/keyed.ts';
 import classes from './Import.module.css';
 import type { RecipientFile } from './use-address-import.ts';
 
@@ -22,12 +24,7 @@ export function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
 
   function choose(index: number, value: string) {
     const column = recipientColumns.find((one) => one === value);
-    onMap(
-      columns.map((other, place) => {
-        if (place === index) return column;
-        return other === column ? undefined : other;
-      }),
-    );
+    onMap(withColumn(columns, index, column));
   }
 
   return (
@@ -49,10 +46,9 @@ export function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
       </Button>
       <Collapse expanded={isShown} id={id}>
         <div className={classes['columns']}>
-          {headers.map((header, index) => (
+          {keyed(headers, (header) => header).map(({ item: header, index, key }) => (
             <NativeSelect
-              // oxlint-disable-next-line react/no-array-index-key -- headers may repeat; their place is what they are
-              key={index}
+              key={key}
               label={header.trim() || t('import.noHeader')}
               data={[
                 { value: '', label: t('import.notImported') },

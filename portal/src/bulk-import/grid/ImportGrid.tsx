@@ -65,7 +65,6 @@ export function ImportGrid({
     <>
       <div ref={scroller} className={classes['scroller']}>
         <table
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for cells that are edited
           role="grid"
           tabIndex={0}
           ref={grid}

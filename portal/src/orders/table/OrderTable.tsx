@@ -88,7 +88,6 @@ export function OrderTable(props: OrderTableProps) {
         {t('table.keys')}
       </p>
       <table
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for rows that open
         role="treegrid"
         className={classes['table']}
         style={tableSizes(table, rowHeight)}
