@@ -70,6 +70,10 @@ function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
   };
 }
 
+/** Google answers 400 or 404 to a place id that is malformed or no longer known: no fault of the service. */
+const isUnknownPlace = (error: unknown): boolean =>
+  error instanceof PlacesFailed && (error.status === 400 || error.status === 404);
+
 /**
  * Google Maps Platform: Places API (New) for suggestions, with session tokens, and the Geocoding API
  * for points. The key stays here; a suggestion is found by its place id once it is picked.
@@ -114,7 +118,11 @@ export function googlePlaces(
       if (session !== undefined) url.searchParams.set('sessionToken', session);
       const details = await askPlaces(network, url, PlaceDetails, {
         headers: headers('formattedAddress,addressComponents'),
+      }).catch((error: unknown) => {
+        if (isUnknownPlace(error)) return undefined;
+        throw error;
       });
+      if (!details) return undefined;
       const address = addressOf(details);
       if (address.country === undefined) return undefined;
       return { label: details.formattedAddress ?? '', address };

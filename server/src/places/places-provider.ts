@@ -19,9 +19,13 @@ export interface PlacesProvider {
 
 /** A places service failed; the message says how and holds neither key nor address. */
 export class PlacesFailed extends Error {
-  constructor(reason: string) {
+  /** The HTTP status of the answer, where that says what failed. */
+  readonly status: number | undefined;
+
+  constructor(reason: string, status?: number) {
     super(`The places service failed: ${reason}`);
     this.name = 'PlacesFailed';
+    this.status = status;
   }
 }
 
@@ -47,7 +51,7 @@ export async function askPlaces<T>(
 ): Promise<T> {
   const limits = { internet, timeout, maxBytes: MAX_BYTES, maxRedirects: 0 };
   const { status, body } = await guardedFetch(address.href, limits, request);
-  if (status !== 200) throw new PlacesFailed(`HTTP ${status}`);
+  if (status !== 200) throw new PlacesFailed(`HTTP ${status}`, status);
   const parsed = schema.safeParse(jsonOf(body));
   if (!parsed.success) throw new PlacesFailed('an answer of another shape');
   return parsed.data;

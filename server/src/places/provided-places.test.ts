@@ -103,10 +103,15 @@ describe('with Google Maps Platform', () => {
     expect(await places.locate(kingStreet)).not.toHaveProperty('locationNote');
   });
 
-  test('a wrong key, and a place id that is not known, are failures like others', async () => {
+  test('a wrong key is a failure like others', async () => {
     const { places } = google('wrong');
     expect(await places.locate(kingStreet)).toHaveProperty('locationNote');
-    expect(await google().places.find('ChIJ-king-100', 's-1')).toBeUndefined();
+  });
+
+  test('a place id that is not known is no failure: the service is asked further', async () => {
+    const { places } = google();
+    expect(await places.find('ChIJ-king-100', 's-1')).toBeUndefined();
+    expect(await places.locate(kingStreet)).not.toHaveProperty('locationNote');
   });
 
   test('one merchant cannot use up the suggestions of all', async () => {
