@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { LogoPreview } from '@portage/contract/logo-preview';
 import type { Merchant } from '@portage/contract/merchants';
@@ -8,7 +8,7 @@ import type { Rate } from '@portage/contract/rates';
 import type { ShipFromLocation } from '@portage/contract/ship-from-locations';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { newOrderPayload } from '../testing/make-order.ts';
+import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 
@@ -89,12 +89,11 @@ describe('an exception', () => {
   test('concerns the orders that are promised for its day, of this merchant alone', async () => {
     const merchant = await makeMerchant(server);
     const order = await placed(merchant, { service: 'NEXTDAY' });
+    await waitUntilPlaced(merchant, order.id);
     const promised = async ({ call }: Pick<TestMerchant, 'call'>, date: string) =>
       (await call('GET', `/orders/promised?date=${date}`)).json<{ orders: { id: string }[] }>();
-    await vi.waitFor(async () => {
-      const { orders } = await promised(merchant, '2026-06-11');
-      expect(orders).toMatchObject([{ id: order.id, recipientName: order.recipient.name }]);
-    });
+    const { orders } = await promised(merchant, '2026-06-11');
+    expect(orders).toMatchObject([{ id: order.id, recipientName: order.recipient.name }]);
     expect((await promised(merchant, '2026-06-12')).orders).toEqual([]);
     expect((await promised(await makeMerchant(server), '2026-06-11')).orders).toEqual([]);
     const service = await makeServiceUser(server, merchant);

@@ -15,13 +15,13 @@ type Submission = z.infer<typeof Submission>;
 export interface MarketingService {
   url: string;
   received: Submission[];
-  /** Answers the next submission with an error status. */
-  failNext(status: number): void;
+  /** Error statuses for e-mail addresses whose submissions fail. */
+  failing: Map<string, number>;
   stop(): Promise<void>;
 }
 
 /** Like the real service, it repeats the value that it rejects. */
-function answer(response: ServerResponse, status: number, email = ''): void {
+function answer(response: ServerResponse, status: number, email: string): void {
   const errors = [{ message: `Error in 'fields.email'. ${email}`, errorType: 'BLOCKED_EMAIL' }];
   const body = status === 200 ? { inlineMessage: 'Thanks' } : { status: 'error', errors };
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -30,12 +30,12 @@ function answer(response: ServerResponse, status: number, email = ''): void {
 /** Starts a marketing service that keeps what it receives. */
 export async function startMarketingService(): Promise<MarketingService> {
   const received: Submission[] = [];
-  const failures: number[] = [];
+  const failing = new Map<string, number>();
   const server = createServer((request, response) => {
     void (async () => {
       const submission = Submission.parse(await json(request));
-      const email = submission.fields.find(({ name }) => name === 'email')?.value;
-      const status = failures.shift() ?? 200;
+      const email = submission.fields.find(({ name }) => name === 'email')?.value ?? '';
+      const status = failing.get(email) ?? 200;
       if (status === 200) received.push(submission);
       answer(response, status, email);
     })();
@@ -47,7 +47,7 @@ export async function startMarketingService(): Promise<MarketingService> {
   return {
     url: `http://127.0.0.1:${port}/submissions/v3/integration/submit/1/form`,
     received,
-    failNext: (status) => failures.push(status),
+    failing,
     stop: () =>
       new Promise((resolve, reject) => {
         server.closeAllConnections();
