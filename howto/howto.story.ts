@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demo, openSignedIn } from '../e2e/sign-in.ts';
 import { test } from '../e2e/test.ts';
 import { record, showPointer } from './record.ts';
@@ -8,8 +8,8 @@ async function open(page: Page, address: string): Promise<void> {
   await showPointer(page);
   await openSignedIn(page, demo, address);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Late data would come as a jump in the first seconds.
-  await page.waitForTimeout(2000);
+  // Late data would come as a jump in the film. A page that follows changes is never idle on the network.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
