@@ -49,8 +49,8 @@ export default defineConfig({
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     contextOptions: { reducedMotion: 'reduce' },
-    // Without the film, which costs more than the tests, and the page at each step: a tenth of the whole.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // To record every test would take a tenth of the whole: what failed is run again and recorded then.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { lookAround } from './look-around.ts';
+import { look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -90,7 +90,7 @@ test('the express form says everything that is missing, and shares its draft wit
   await page.getByRole('combobox', { name: 'Search the address book' }).press('Control+Enter');
   await expect(page.getByText('Required', { exact: true })).toHaveCount(10);
   await expect(field(page, 'Name')).toBeFocused();
-  await lookAround(page);
+  await look(page, 'the express form with what is missing');
 
   await fillIn(page, recipient);
   await fillIn(page, smallPackage);

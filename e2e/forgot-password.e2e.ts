@@ -62,7 +62,15 @@ test('a forgotten password is reset with the code from the mail, and one goes on
   await expect(page).toHaveURL('/orders');
 });
 
-test('Reset waits for the whole code and for every rule of the checklist', async ({ page }) => {
+test('Reset waits for a whole code and every rule; a reload keeps the place, Cancel and Escape lead back', async ({
+  page,
+}) => {
+  await forget(page, NOBODY);
+  await button(page, 'Cancel').click();
+  await expect(page).toHaveURL('/');
+  await expect(textbox(page, 'Username')).toHaveValue(NOBODY);
+  await expect(textbox(page, 'Password')).toBeFocused();
+
   await askForCodeInVain(page);
   await textbox(page, 'New password').fill(NEW_PASSWORD);
   await expect(button(page, 'Reset')).toBeDisabled();
@@ -75,6 +83,14 @@ test('Reset waits for the whole code and for every rule of the checklist', async
   await textbox(page, 'New password').fill('without-capitals-2');
   await expect(page.getByRole('listitem').filter({ hasText: 'not met yet' })).toHaveText(/upper/);
   await expect(button(page, 'Reset')).toBeDisabled();
+
+  // The address shows nothing of it.
+  await expect(page).toHaveURL('/?mode=reset');
+  await page.reload();
+  await expect(form(page, 'Reset your password')).toContainText(NOBODY);
+  await expect(textbox(page, 'Reset code')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(textbox(page, 'Password')).toBeFocused();
 });
 
 test('a wrong code is said at its field, and all that was typed is kept', async ({
@@ -121,27 +137,4 @@ test('who asks for too many codes is told when to ask again', async ({
   await expect(alert(page, 'Reset Password Failed')).toContainText(refusal);
   await expect(button(page, 'Next')).toBeFocused();
   await expect(textbox(page, 'E-mail')).toHaveValue(username);
-});
-
-test('a reload keeps the place where the code is typed, and the address shows nothing of it', async ({
-  page,
-}) => {
-  await askForCodeInVain(page);
-  await textbox(page, 'Reset code').fill('123456');
-  await expect(page).toHaveURL('/?mode=reset');
-  await page.reload();
-  await expect(form(page, 'Reset your password')).toContainText(NOBODY);
-  await expect(textbox(page, 'Reset code')).toBeFocused();
-});
-
-test('Cancel and Escape lead back to the normal form, with the username', async ({ page }) => {
-  await forget(page, NOBODY);
-  await button(page, 'Cancel').click();
-  await expect(page).toHaveURL('/');
-  await expect(textbox(page, 'Username')).toHaveValue(NOBODY);
-  await expect(textbox(page, 'Password')).toBeFocused();
-
-  await askForCodeInVain(page);
-  await page.keyboard.press('Escape');
-  await expect(textbox(page, 'Password')).toBeFocused();
 });

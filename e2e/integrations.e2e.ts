@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { lookAround } from './look-around.ts';
-import { makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { look, lookAround } from './look-around.ts';
+import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { type Credentials, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -8,13 +8,6 @@ import { test } from './test.ts';
 const dialog = (page: Page) => page.getByRole('dialog');
 const create = (page: Page) => page.getByRole('button', { name: 'Create service user' });
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
-
-async function openServiceUsers(page: Page): Promise<OwnMerchant> {
-  const merchant = await makeMerchant();
-  await openSignedIn(page, merchant, '/serviceUser');
-  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
-  return merchant;
-}
 
 /** Creates a service user and leaves its credentials on the screen. */
 async function createOne(page: Page): Promise<Credentials> {
@@ -32,29 +25,77 @@ async function signInAs(page: Page, data: Credentials) {
   return { status: response.status(), headers: { authorization: `Bearer ${token}` } };
 }
 
-test('the integrations lead to the service users and back', async ({ page }) => {
+test('the integrations lead to the service users, whose failures are said and tried again', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
   await openSignedIn(page, await makeMerchant(), '/integration');
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
+  await lookAround(page, [800, 1440]);
+  await page.route('**/api/users/service', (route) => refuse(route));
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Service users/ })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Service users' })).toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Could not load the service users');
+  await expect(alert).toContainText(REQUEST_ID);
+  await page.unroute('**/api/users/service');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
+  await lookAround(page, [800, 1440]);
+
+  await expect(page.getByRole('code').last()).toContainText(`curl ${baseURL}/api/auth/token`);
+  const reference = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /^API reference/ }).click();
+  await expect((await reference).getByRole('heading', { level: 1 })).toContainText('Portage');
+  await (await reference).close();
+
+  await page.route('**/api/users/service', (route) => refuse(route));
+  await page.getByRole('button', { name: 'Create your first service user' }).click();
+  await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(alert).toContainText('Service user not created');
+  await expect(alert).toContainText('The server would not do it.');
+  await page.unroute('**/api/users/service');
+  const { username } = await createOne(page);
+  await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
+  await page.route('**/api/users/service/*', (route) => refuse(route));
+  await page.getByRole('button', { name: `Revoke ${username}` }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(alert).toContainText('Service user not revoked');
+  await expect(rows(page).nth(1)).toContainText(username);
   await page.getByRole('main').getByRole('link', { name: 'Integrations' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible();
 });
 
-test('new credentials are shown once, work, and are listed without the password', async ({
+test('new credentials are shown once, work until they are revoked, and no slip of the hand loses them', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openServiceUsers(page);
+  await openSignedIn(page, await makeMerchant(), '/serviceUser');
+  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
   const credentials = await createOne(page);
+  const { username, password } = credentials;
   await expect(dialog(page)).toContainText('Copy the password now');
   await expect(dialog(page).getByRole('button', { name: 'Copy the password' })).toBeFocused();
   await page.keyboard.press('Enter');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toBe(credentials.password);
+  await expect.poll(copied).toBe(password);
+  await look(page, 'with new credentials');
+
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 400);
+  const shown = page.getByRole('textbox', { name: 'Password' });
+  await expect(shown).toHaveValue(password);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(shown).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(shown).toHaveValue(password);
 
   const software = await signInAs(page, credentials);
   expect(software.status).toBe(200);
@@ -64,43 +105,17 @@ test('new credentials are shown once, work, and are listed without the password'
 
   await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(rows(page).nth(1)).toContainText(credentials.username);
+  await expect(rows(page).nth(1)).toContainText(username);
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByText(credentials.password)).toHaveCount(0);
-});
-
-test('no slip of the hand loses new credentials, nor does a window made narrow', async ({
-  page,
-}) => {
-  await openServiceUsers(page);
-  const { password } = await createOne(page);
-  await page.keyboard.press('Escape');
-  await page.mouse.click(5, 400);
-  const shown = page.getByRole('textbox', { name: 'Password' });
-  await expect(shown).toHaveValue(password);
-
-  await page.setViewportSize({ width: 700, height: 900 });
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expect(shown).toBeHidden();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(shown).toHaveValue(password);
-});
-
-test('a service user is revoked after a warning, and its credentials work no more', async ({
-  page,
-}) => {
-  await openServiceUsers(page);
-  const credentials = await createOne(page);
-  const { username } = credentials;
-  const { headers } = await signInAs(page, credentials);
-  await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
+  await expect(page.getByText(password)).toHaveCount(0);
 
   const revoke = page.getByRole('button', { name: `Revoke ${username}` });
   await revoke.click();
   const question = page.getByRole('dialog', { name: 'Revoke this service user?' });
   await expect(question).toContainText(`signs in as ${username} stops working at once`);
   await expect(question.getByRole('button', { name: 'Cancel' }).last()).toBeFocused();
+  await look(page, 'before a service user is revoked');
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(revoke).toBeFocused();
@@ -113,52 +128,6 @@ test('a service user is revoked after a warning, and its credentials work no mor
   await expect(page.getByRole('region', { name: 'Service users' })).toBeFocused();
   expect((await signInAs(page, credentials)).status).toBe(401);
   expect((await page.request.get('/api/orders', { headers })).status()).toBe(401);
-});
-
-test('service users that cannot be loaded are tried again', async ({ page, complaints }) => {
-  complaints.expect(/status of 403/);
-  await page.route('**/api/users/service', (route) => refuse(route));
-  await openSignedIn(page, await makeMerchant(), '/serviceUser');
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Could not load the service users');
-  await expect(alert).toContainText(REQUEST_ID);
-  await page.unroute('**/api/users/service');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'No service users yet' })).toBeVisible();
-});
-
-test('a service user that cannot be created or revoked is said with the server’s reason', async ({
-  page,
-  complaints,
-}) => {
-  complaints.expect(/status of 403/);
-  await openServiceUsers(page);
-  await page.route('**/api/users/service', (route) => refuse(route));
-  await page.getByRole('button', { name: 'Create your first service user' }).click();
-  await dialog(page).getByRole('button', { name: 'Create', exact: true }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Service user not created');
-  await expect(alert).toContainText('The server would not do it.');
-  await page.unroute('**/api/users/service');
-
-  const { username } = await createOne(page);
-  await dialog(page).getByRole('button', { name: 'I have saved the password' }).click();
-  await page.route('**/api/users/service/*', (route) => refuse(route));
-  await page.getByRole('button', { name: `Revoke ${username}` }).click();
-  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
-  await expect(alert).toContainText('Service user not revoked');
-  await expect(rows(page).nth(1)).toContainText(username);
-});
-
-test('the page says how software signs in, and where the API is described', async ({
-  page,
-  baseURL,
-}) => {
-  await openServiceUsers(page);
-  await expect(page.getByRole('code').last()).toContainText(`curl ${baseURL}/api/auth/token`);
-  const reference = page.waitForEvent('popup');
-  await page.getByRole('link', { name: /^API reference/ }).click();
-  await expect((await reference).getByRole('heading', { level: 1 })).toContainText('Portage');
 });
 
 test('a service user is created in French', async ({ page }) => {
@@ -207,7 +176,7 @@ test('ShipStation is connected, shown in short, and disconnected', async ({ page
   await page.reload();
   await expect(page.getByRole('row', { name: /API key/ })).toContainText('••••7f3c');
   await expect(page.getByRole('row', { name: /Label format/ })).toContainText('ZPL');
-  await lookAround(page, { widths: [800, 1440] });
+  await lookAround(page, [800, 1440]);
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
@@ -215,7 +184,6 @@ test('ShipStation is connected, shown in short, and disconnected', async ({ page
     page.getByRole('status').filter({ hasText: 'ShipStation disconnected' }),
   ).toBeVisible();
   await expect(key).toHaveValue('');
-  await lookAround(page, { widths: [800, 1440] });
 
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -10,7 +10,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(heading(page, 'Dashboard')).toBeVisible();
 }
 
-test('the header leads to every page, and names the merchant and the person', async ({ page }) => {
+test('the header, the profile dropdown and the tiles lead to every page', async ({ page }) => {
   await openDashboard(page);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link')).toHaveText([
@@ -22,18 +22,29 @@ test('the header leads to every page, and names the merchant and the person', as
     'Integrations',
   ]);
   await expect(page.getByRole('button', { name: 'Hello, Test User' })).toBeVisible();
-  await menu.getByRole('link', { name: 'Integrations' }).click();
-  await expect(heading(page, 'Integrations')).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Integrations' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-});
+  const tiles = page.getByRole('main').getByRole('link');
+  await expect(tiles).toContainText([
+    'Create order',
+    'Bulk create',
+    'View orders',
+    'Profile',
+    'Address book',
+    'Integrations',
+  ]);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(tiles).toContainText([
+    'Create order',
+    'Bulk create',
+    'View orders',
+    'Profile',
+    'Address book',
+  ]);
+  await expect(tiles.filter({ hasText: 'Integrations' })).toHaveCount(0);
+  await tiles.filter({ hasText: 'Profile' }).click();
+  await expect(heading(page, 'Merchant information')).toBeVisible();
 
-test('the profile dropdown leads to the merchant’s pages, by the keyboard alone', async ({
-  page,
-}) => {
-  await openDashboard(page);
+  // By the keyboard alone.
+  await page.setViewportSize({ width: 1440, height: 900 });
   const profile = page.getByRole('button', { name: 'Profile of Test Merchant' });
   await profile.focus();
   await page.keyboard.press('Enter');
@@ -42,10 +53,14 @@ test('the profile dropdown leads to the merchant’s pages, by the keyboard alon
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Ship-from locations')).toBeVisible();
   await expect(page.getByRole('menu')).toHaveCount(0);
-
   await profile.click();
   await page.getByRole('menuitem', { name: 'Merchant information' }).click();
   await expect(heading(page, 'Merchant information')).toBeVisible();
+
+  const integrations = menu.getByRole('link', { name: 'Integrations' });
+  await integrations.click();
+  await expect(heading(page, 'Integrations')).toBeVisible();
+  await expect(integrations).toHaveAttribute('aria-current', 'page');
 });
 
 test('on a phone a drawer holds the same, without the integrations', async ({ page }) => {
@@ -73,30 +88,6 @@ test('on a phone a drawer holds the same, without the integrations', async ({ pa
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 });
 
-test('the dashboard has a tile for each thing there is to do', async ({ page }) => {
-  await openDashboard(page);
-  const tiles = page.getByRole('main').getByRole('link');
-  await expect(tiles).toContainText([
-    'Create order',
-    'Bulk create',
-    'View orders',
-    'Profile',
-    'Address book',
-    'Integrations',
-  ]);
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expect(tiles).toContainText([
-    'Create order',
-    'Bulk create',
-    'View orders',
-    'Profile',
-    'Address book',
-  ]);
-  await expect(tiles.filter({ hasText: 'Integrations' })).toHaveCount(0);
-  await tiles.filter({ hasText: 'Profile' }).click();
-  await expect(heading(page, 'Merchant information')).toBeVisible();
-});
-
 test('the integrations lead nowhere on mobile, and somewhere once the window is wider', async ({
   page,
 }) => {
@@ -119,15 +110,20 @@ test('the integrations lead nowhere on mobile, and somewhere once the window is 
 
 test('the pages carry their names in French', async ({ page }) => {
   await speak(page, 'fr');
-  const merchant = await makeMerchant();
-  for (const [address, name] of [
-    ['/merchantInfo', 'Profil du commerçant'],
-    ['/shipFromLocations', 'Lieux d’expédition'],
-    ['/integration', 'Intégrations'],
-    ['/serviceUser', 'Utilisateurs de service'],
-  ] as const) {
-    await openSignedIn(page, merchant, address);
+  await openSignedIn(page, await makeMerchant(), '/integration');
+  const expectName = async (name: string) => {
     await expect(heading(page, name)).toBeVisible();
     await expect(page).toHaveTitle(`${name} – Portage`);
+  };
+  await expectName('Intégrations');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Utilisateurs de service/ })
+    .click();
+  await expectName('Utilisateurs de service');
+  for (const name of ['Profil du commerçant', 'Lieux d’expédition']) {
+    await page.getByRole('button', { name: /^Profil de / }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await expectName(name);
   }
 });

@@ -5,109 +5,103 @@ import {
   field,
   fillIn,
   goOn,
-  goToRates,
   goToReview,
   openWizard,
   recipient,
+  seePage,
   smallPackage,
 } from './wizard.ts';
 
-test('an origin needs street, city, province and postal code', async ({ page }) => {
+test('each page of the wizard says what is missing or wrong, and goes on once it is right', async ({
+  page,
+}) => {
   await openWizard(page);
-  await fillIn(page, { Street: '', City: ' ', 'Postal code': '' });
-  await page.getByRole('combobox', { name: 'Province' }).selectOption('');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
-  await expect(field(page, 'Street')).toBeFocused();
-  await field(page, 'Postal code').fill('M5V 1J');
-  await button(page, 'Next').click();
-  await expect(page.getByText('This postal code is not valid.')).toBeVisible();
-});
+  await test.step('an origin needs street, city, province and postal code', async () => {
+    const origin = { Street: '100 King St W', City: 'Toronto', 'Postal code': 'M5X 1A9' };
+    await fillIn(page, { Street: '', City: ' ', 'Postal code': '' });
+    await page.getByRole('combobox', { name: 'Province' }).selectOption('');
+    await button(page, 'Next').click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
+    await expect(field(page, 'Street')).toBeFocused();
+    await field(page, 'Postal code').fill('M5V 1J');
+    await button(page, 'Next').click();
+    await expect(page.getByText('This postal code is not valid.')).toBeVisible();
+    await fillIn(page, origin);
+    await page.getByRole('combobox', { name: 'Province' }).selectOption('ON');
+    await goOn(page, 'Recipient');
+  });
 
-test('a recipient needs a name, a whole phone number and an address', async ({ page }) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(6);
-  await expect(field(page, 'Name')).toBeFocused();
+  await test.step('a recipient needs a name, a whole phone number and an address', async () => {
+    await button(page, 'Next').click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(6);
+    await expect(field(page, 'Name')).toBeFocused();
+    await field(page, 'Phone').pressSequentially('416 555-01 and much more');
+    await expect(field(page, 'Phone')).toHaveValue('416 555-01 and mu');
+    await expect(page.getByText('At most 17 characters.')).toBeVisible();
+    await field(page, 'E-mail').fill('zoe@');
+    await field(page, 'Postal code').fill('m5b1c6');
+    await button(page, 'Next').click();
+    await expect(page.getByText('Phone Number is invalid')).toBeVisible();
+    await expect(page.getByText('This e-mail address is not valid.')).toBeVisible();
+    await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
+    await expect(page.getByRole('combobox', { name: 'Province' })).toHaveValue('ON');
+    await field(page, 'E-mail').fill('');
+  });
 
-  await field(page, 'Phone').pressSequentially('416 555-01 and much more');
-  await expect(field(page, 'Phone')).toHaveValue('416 555-01 and mu');
-  await expect(page.getByText('At most 17 characters.')).toBeVisible();
-  await field(page, 'E-mail').fill('zoe@');
-  await field(page, 'Postal code').fill('m5b1c6');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Phone Number is invalid')).toBeVisible();
-  await expect(page.getByText('This e-mail address is not valid.')).toBeVisible();
-  await expect(field(page, 'Postal code')).toHaveValue('M5B 1C6');
-  await expect(page.getByRole('combobox', { name: 'Province' })).toHaveValue('ON');
+  await test.step('an address outside the service areas cannot be shipped to', async () => {
+    await fillIn(page, { ...recipient, City: 'Iqaluit', 'Postal code': 'X0A 0H0' });
+    await page.getByRole('combobox', { name: 'Province' }).selectOption('NU');
+    await button(page, 'Next').click();
+    await expect(page.getByText('Cannot ship from M5X 1A9 to X0A 0H0')).toBeVisible();
+    await expect(field(page, 'Postal code')).toBeFocused();
+    await fillIn(page, recipient);
+    await page.getByRole('combobox', { name: 'Province' }).selectOption('ON');
+    await goOn(page, 'Package details');
+  });
+
+  await test.step('packages need measures that are numbers, and the minimum age is at least 16', async () => {
+    await button(page, 'Next').click();
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
+    await fillIn(page, { ...smallPackage, Weight: '-1', Length: '1.2.3', 'Minimum age': '15' });
+    await button(page, 'Next').click();
+    await expect(page.getByText('Enter a number from 0 to 100,000.')).toHaveCount(2);
+    await expect(page.getByText('Enter a whole number from 16 to 99.')).toBeVisible();
+    await fillIn(page, { ...smallPackage, 'Minimum age': '16' });
+    await field(page, 'Weight').press('ArrowUp');
+    await expect(field(page, 'Weight')).toHaveValue('4.6');
+    await goOn(page, 'Shipping rate');
+  });
+
+  await test.step('a service that is no longer offered falls back to the door', async () => {
+    await button(page, 'Next').click();
+    await expect(page.getByText('Choose a service.')).toBeVisible();
+    await page.getByRole('radio', { name: /^By appointment/ }).check();
+    await goOn(page, 'Delivery service');
+    await page.getByRole('radio', { name: /^White glove/ }).check();
+    await expect(page.getByRole('checkbox', { name: 'Signature required' })).toBeChecked();
+    await button(page, 'Previous').click();
+    await page.getByRole('radio', { name: /^Next day/ }).check();
+    await goOn(page, 'Delivery service');
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await expect(page.getByRole('radio', { name: /^To the door/ })).toBeChecked();
+    await button(page, 'Previous').click();
+    await seePage(page, 'Shipping rate');
+  });
+
+  await test.step('a delivery window is asked for when the service is scheduled, and only then', async () => {
+    const windows = page.getByRole('radiogroup', { name: 'Delivery window' });
+    await expect(windows).toBeHidden();
+    await page.getByRole('radio', { name: /^Scheduled/ }).check();
+    await button(page, 'Next').click();
+    await expect(page.getByText('Choose a delivery window')).toBeVisible();
+    await windows.getByRole('radio').last().check();
+    await goOn(page, 'Delivery service');
+    await goOn(page, 'Review and submit');
+    await expect(page.getByRole('main')).toContainText('Delivery window');
+  });
 });
 
 test('a merchant whose phones are optional may leave the phone out', async ({ page }) => {
   await openWizard(page, { phoneOptional: true });
   await goToReview(page, { Phone: '' });
-});
-
-test('an address outside the service areas cannot be shipped to', async ({ page }) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await fillIn(page, { ...recipient, City: 'Iqaluit', 'Postal code': 'X0A 0H0' });
-  await page.getByRole('combobox', { name: 'Province' }).selectOption('NU');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Cannot ship from M5X 1A9 to X0A 0H0')).toBeVisible();
-  await expect(field(page, 'Postal code')).toBeFocused();
-});
-
-test('packages need measures that are numbers, and the minimum age is at least 16', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await goOn(page, 'Recipient');
-  await fillIn(page, recipient);
-  await goOn(page, 'Package details');
-  await button(page, 'Next').click();
-  await expect(page.getByText('Required', { exact: true })).toHaveCount(4);
-
-  await fillIn(page, { ...smallPackage, Weight: '-1', Length: '1.2.3', 'Minimum age': '15' });
-  await button(page, 'Next').click();
-  await expect(page.getByText('Enter a number from 0 to 100,000.')).toHaveCount(2);
-  await expect(page.getByText('Enter a whole number from 16 to 99.')).toBeVisible();
-
-  await fillIn(page, { ...smallPackage, 'Minimum age': '16' });
-  await field(page, 'Weight').press('ArrowUp');
-  await expect(field(page, 'Weight')).toHaveValue('4.6');
-  await goOn(page, 'Shipping rate');
-});
-
-test('a delivery window is asked for when the service is scheduled, and only then', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await goToRates(page);
-  const windows = page.getByRole('radiogroup', { name: 'Delivery window' });
-  await button(page, 'Next').click();
-  await expect(page.getByText('Choose a service.')).toBeVisible();
-  await page.getByRole('radio', { name: /^Next day/ }).check();
-  await expect(windows).toBeHidden();
-  await page.getByRole('radio', { name: /^Scheduled/ }).check();
-  await button(page, 'Next').click();
-  await expect(page.getByText('Choose a delivery window')).toBeVisible();
-  await windows.getByRole('radio').last().check();
-  await goOn(page, 'Delivery service');
-  await goOn(page, 'Review and submit');
-  await expect(page.getByRole('main')).toContainText('Delivery window');
-});
-
-test('a delivery service that is no longer offered falls back to the door', async ({ page }) => {
-  await openWizard(page);
-  await goToRates(page);
-  await page.getByRole('radio', { name: /^By appointment/ }).check();
-  await goOn(page, 'Delivery service');
-  await page.getByRole('radio', { name: /^White glove/ }).check();
-  await expect(page.getByRole('checkbox', { name: 'Signature required' })).toBeChecked();
-  await button(page, 'Previous').click();
-  await page.getByRole('radio', { name: /^Next day/ }).check();
-  await goOn(page, 'Delivery service');
-  await expect(page.getByRole('radio')).toHaveCount(2);
-  await expect(page.getByRole('radio', { name: /^To the door/ })).toBeChecked();
 });

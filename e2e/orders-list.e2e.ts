@@ -41,7 +41,7 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
   await expect.poll(() => nextPages).toBe(2);
 });
 
-test('a click opens and closes the details of an order, which a reload keeps open', async ({
+test('orders are opened and selected by a click or the keyboard, but archived ones never selected', async ({
   page,
 }) => {
   await openSignedIn(page, await merchantWithOrders(), '/orders');
@@ -49,16 +49,24 @@ test('a click opens and closes the details of an order, which a reload keeps ope
   await rowOf(page, 'Bo Tremblay').click();
   await expect(details).toContainText('Tracking number');
   await expect(page).toHaveURL(/\?expanded=[0-9a-f-]{36}$/);
-
   await page.reload();
   await expect(details).toBeVisible();
   await rowOf(page, 'Bo Tremblay').first().click();
   await expect(details).toBeHidden();
   await expect(page).toHaveURL('/orders');
-});
 
-test('the keyboard moves between orders, opens them and selects them', async ({ page }) => {
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(checkboxOf(page, 'Di Ferrari')).toBeDisabled();
+  await checkboxOf(page, 'Ada Nguyen').check();
+  await checkboxOf(page, 'Ed Roy').click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await expect(checkboxOf(page, 'Di Ferrari')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(checkboxOf(page, 'Ada Nguyen')).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(checkboxOf(page, 'Ada Nguyen')).not.toBeChecked();
+
   await rowOf(page, 'Ada Nguyen').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -89,23 +97,9 @@ test('the keyboard moves between orders, opens them and selects them', async ({ 
   await expect(page.getByText('4 selected')).toBeVisible();
 });
 
-test('orders are selected one by one, by range or all, but never archived ones', async ({
+test('a refresh brings new orders, and leaving the list too; both let go of the selection', async ({
   page,
 }) => {
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await expect(checkboxOf(page, 'Di Ferrari')).toBeDisabled();
-  await checkboxOf(page, 'Ada Nguyen').check();
-  await checkboxOf(page, 'Ed Roy').click({ modifiers: ['Shift'] });
-  await expect(page.getByText('4 selected')).toBeVisible();
-  await expect(checkboxOf(page, 'Di Ferrari')).not.toBeChecked();
-
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await expect(checkboxOf(page, 'Ada Nguyen')).not.toBeChecked();
-  await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
-  await expect(page.getByText('4 selected')).toBeVisible();
-});
-
-test('a refresh brings new orders and lets go of the selection', async ({ page }) => {
   const merchant = await merchantWithOrders();
   await openSignedIn(page, merchant, '/orders');
   await checkboxOf(page, 'Bo Tremblay').check();
@@ -113,18 +107,14 @@ test('a refresh brings new orders and lets go of the selection', async ({ page }
   await page.getByRole('button', { name: 'Refresh the list' }).click();
   await expect(rowOf(page, 'Fo Latecomer')).toHaveAttribute('aria-rowindex', '2');
   await expect(page.getByText('6 orders', { exact: true })).toBeVisible();
-});
 
-test('leaving the list lets go of the loaded orders and the selection', async ({ page }) => {
-  const merchant = await merchantWithOrders();
-  await openSignedIn(page, merchant, '/orders');
   await checkboxOf(page, 'Bo Tremblay').check();
-  await giveOrders(merchant, [{ recipient: { name: 'Fo Latecomer' } }]);
+  await giveOrders(merchant, [{ recipient: { name: 'Gil Last' } }]);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   // The list is forgotten right after its page is gone, by the time the next page has read its own.
   await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible();
   await page.goBack();
-  await expect(rowOf(page, 'Fo Latecomer')).toBeVisible();
+  await expect(rowOf(page, 'Gil Last')).toBeVisible();
   await expect(checkboxOf(page, 'Bo Tremblay')).not.toBeChecked();
 });
 
@@ -135,7 +125,7 @@ test('a merchant without orders is shown what the list is for', async ({ page })
   await expect(page).toHaveURL(/\/new\?draft=/);
 });
 
-test('a list that cannot be loaded says why and can be asked for again', async ({
+test('a list that cannot be loaded says why and can be asked for again; its columns are those of the screen and the merchant', async ({
   page,
   complaints,
 }) => {
@@ -147,12 +137,8 @@ test('a list that cannot be loaded says why and can be asked for again', async (
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
-});
 
-test('the columns are those of the screen and the merchant', async ({ page }) => {
   const headers = page.getByRole('columnheader');
-  await openSignedIn(page, await merchantWithOrders(), '/orders');
-  await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
   await expect(headers).toHaveText([
     '',
     'Recipient',

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { widen } from './look-around.ts';
-import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -41,7 +41,7 @@ test('what is selected and how to clear it stand in one line in French, and sele
 test('how many are selected is said where a screen reader listens already, on a phone too', async ({
   page,
 }) => {
-  await openSignedIn(page, demo, '/orders');
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
   const checkbox = page.locator('[data-order-id]').first().getByRole('checkbox');
   for (const width of [1440, 390]) {
     await widen(page, width);
