@@ -4,10 +4,11 @@
 
 const { spawn } = require('node:child_process');
 
-/** @typedef {[heading: string, command: string]} Step */
+/** @typedef {[heading: string, command: string, output?: 'live']} Step */
 
 /**
- * The steps of a stage run side by side: those that look at the sources use one core each.
+ * The steps of a stage run side by side: those that look at the sources use one core each, and the
+ * portal is built while tests wait. A live step prints as it goes, the others once they are over.
  *
  * @type {Step[][]}
  */
@@ -18,24 +19,24 @@ const stages = [
     ['Types', 'npm run --silent types'],
     ['Unused files, exports and packages', 'npm run --silent knip'],
   ],
-  [['Unit and server tests', 'vitest run']],
-  [['Portal build', 'node scripts/build-portal.cjs']],
-  [['Browser tests', 'playwright test']],
+  [
+    ['Unit and server tests', 'vitest run', 'live'],
+    ['Portal build', 'node scripts/build-portal.cjs'],
+  ],
+  [['Browser tests', 'playwright test', 'live']],
 ];
 
 const started = Date.now();
 
 /**
- * Runs a command; answers with its exit code. One that does not run alone says what it has to say in
- * one piece, once it is over.
+ * Runs a command; answers with its exit code.
  *
  * @param {Step} step
- * @param {boolean} isAlone
  * @returns {Promise<number>}
  */
-function run([heading, command], isAlone) {
-  if (isAlone) console.log(`\n━━ ${heading} ━━`);
-  const child = spawn(command, { shell: true, stdio: isAlone ? 'inherit' : 'pipe' });
+function run([heading, command, output]) {
+  if (output) console.log(`\n━━ ${heading} ━━`);
+  const child = spawn(command, { shell: true, stdio: output ? 'inherit' : 'pipe' });
   /** @type {Buffer[]} */
   const words = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -43,7 +44,7 @@ function run([heading, command], isAlone) {
   }
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      if (!isAlone) process.stdout.write(`\n━━ ${heading} ━━\n${Buffer.concat(words).toString()}`);
+      if (!output) process.stdout.write(`\n━━ ${heading} ━━\n${Buffer.concat(words).toString()}`);
       resolve(code ?? 1);
     });
   });
@@ -51,7 +52,7 @@ function run([heading, command], isAlone) {
 
 async function test() {
   for (const stage of stages) {
-    const codes = await Promise.all(stage.map((step) => run(step, stage.length === 1)));
+    const codes = await Promise.all(stage.map(run));
     const failed = stage.filter((_, index) => codes[index] !== 0);
     for (const [heading, command] of failed) {
       console.error(`\n✗ ${heading} failed (${command}) after ${elapsed()}.`);

@@ -36,8 +36,11 @@ test('trusted proxies are addresses and networks', () => {
 
 test.each([
   ['PORT', '0'],
+  ['PORT', 'eighty'],
   ['PORT', '65536'],
   ['DATABASE_URL', 'mysql://localhost/portage'],
+  ['PORTAGE_DEMO', 'maybe'],
+  ['PORTAGE_LOG_LEVEL', 'loud'],
   ['PORTAGE_PUBLIC_URL', 'portage.example'],
   ['PORTAGE_API_URL', 'api.portage.example'],
   ['PORTAGE_SMTP_URL', 'https://mail.example'],

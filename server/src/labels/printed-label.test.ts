@@ -19,11 +19,9 @@ describe('every kind of label, in English and French, scans as its tracking numb
     expect(await Promise.all(pages.map(scan))).toEqual(everyLabel.map(codesOf));
   });
 
-  // Pictures of ZPL take their time: each kind is looked at once, and both languages at each resolution.
+  // Pictures of ZPL take their time: each kind is looked at once, in one language at one resolution.
   it.each([203, 300] as const)('printed from ZPL at %d dpi', { timeout: 60_000 }, async (dpi) => {
-    const labels = everyLabel.filter(
-      (_, index) => (dpi === 203) === (index % 4 === 0 || index % 4 === 3),
-    );
+    const labels = everyLabel.filter((_, index) => index % 4 === (dpi === 203 ? 0 : 3));
     const pictures = await zplPictures(renderZpl(labels.map(layOutLabel), dpi), dpi);
     expect(await Promise.all(pictures.map(scan))).toEqual(labels.map(codesOf));
   });

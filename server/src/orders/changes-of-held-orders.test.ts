@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { createCarrierKey } from '../carrier/create-carrier-key.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -19,23 +19,26 @@ async function makeOrder() {
   return { merchant, id: located.id };
 }
 
-/** A server with two connections of its own, and how it is called. */
-async function serverOfTwo() {
-  const { app, stop } = await serverOfFew(server, 2);
-  const call = (
-    { token }: Pick<TestMerchant, 'token'>,
-    method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
-    path: string,
-    payload?: object,
-  ) =>
-    app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${token}`, locale: 'FR' },
-      ...(payload && { payload }),
-    });
-  return { call, stop };
-}
+/** A server with two connections of its own. */
+let ofTwo: Awaited<ReturnType<typeof serverOfFew>>;
+
+beforeAll(async () => {
+  ofTwo = await serverOfFew(server, 2);
+});
+afterAll(() => ofTwo.stop());
+
+const call = (
+  { token }: Pick<TestMerchant, 'token'>,
+  method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+) =>
+  ofTwo.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}`, locale: 'FR' },
+    ...(payload && { payload }),
+  });
 
 /** What changes an order. */
 const changes = [
@@ -50,7 +53,6 @@ const changes = [
 test.each(changes)(
   'however often $method $path waits for an order, other calls are answered meanwhile',
   async ({ method, path, payload }) => {
-    const { call, stop } = await serverOfTwo();
     const [held, free] = [await makeOrder(), await makeOrder()];
     const change = ({ merchant, id }: typeof held) =>
       call(merchant, method, path.replace('ID', id), payload(id));
@@ -70,12 +72,10 @@ test.each(changes)(
     const statusCodes = await Promise.all(waiting.answers);
     expect(Math.min(...statusCodes)).toBeLessThan(300);
     expect(Math.max(...statusCodes)).toBeLessThan(500);
-    await stop();
   },
 );
 
 test('however often the carrier tells of an order that is held, other calls are answered meanwhile', async () => {
-  const { call, stop } = await serverOfTwo();
   const held = await makeOrder();
   const { trackingNumber } = await readOrder(held.merchant, held.id);
   const carrier = { token: (await createCarrierKey(server.deps, 'Scanners')).key };
@@ -104,11 +104,9 @@ test('however often the carrier tells of an order that is held, other calls are 
   const results = await Promise.all(waiting.answers);
   expect(results.filter((result) => result === 'applied')).toHaveLength(1);
   expect(results.filter((result) => result === 'duplicate')).toHaveLength(3);
-  await stop();
 });
 
 test('who waits for an order in vain is told that the server is busy, and nothing has changed', async () => {
-  const { call, stop } = await serverOfTwo();
   const order = await makeOrder();
   const before = await readOrder(order.merchant, order.id);
   const answers = await whileHeld(server, order, () =>
@@ -123,5 +121,4 @@ test('who waits for an order in vain is told that the server is busy, and nothin
     expect(answer.json<Problem>().code).toBe('busy');
   }
   expect(await readOrder(order.merchant, order.id)).toEqual(before);
-  await stop();
 });

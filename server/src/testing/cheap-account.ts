@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
+import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { NewAccount } from '../sessions/identity.ts';
 import { insertUser } from '../users/user-queries.ts';
@@ -8,7 +9,10 @@ import { insertUser } from '../users/user-queries.ts';
 /** The least that argon2id can cost. A hash names its cost, so that checking it is as cheap. */
 const LEAST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Adds an account of the embedded provider whose password takes no time to hash or to check. */
+/**
+ * Adds an account of the embedded provider whose password takes no time to hash or to check. Raises
+ * `username_taken`.
+ */
 export async function insertCheapAccount(
   db: Executor,
   { password, merchantName: _inToken, phone, ...account }: NewAccount,
@@ -16,5 +20,7 @@ export async function insertCheapAccount(
 ): Promise<void> {
   const passwordHash = await hash(password, LEAST_COST);
   const user = { ...account, id: uuidv7({ msecs: now }), passwordHash, phone: phone ?? null };
-  if (!(await insertUser(db, user, now))) throw new Error(`There is a user ${user.username}`);
+  if (!(await insertUser(db, user, now))) {
+    throw new ApiError('username_taken', { username: user.username });
+  }
 }
