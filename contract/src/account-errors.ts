@@ -40,6 +40,14 @@ export const accountErrors = {
       fr: 'Le délai pour choisir un nouveau mot de passe est écoulé. Connectez-vous de nouveau avec votre mot de passe temporaire.',
     },
   },
+  current_password_wrong: {
+    status: 400,
+    title: { en: 'Wrong password', fr: 'Mot de passe erroné' },
+    detail: {
+      en: 'The current password is not correct.',
+      fr: 'Le mot de passe actuel est incorrect.',
+    },
+  },
   reset_code_wrong: {
     status: 400,
     title: { en: 'Wrong code', fr: 'Code erroné' },

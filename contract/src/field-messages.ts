@@ -102,6 +102,14 @@ export const fieldMessages = {
     en: 'The password does not meet every rule.',
     fr: 'Le mot de passe ne respecte pas toutes les règles.',
   },
+  passwordCommon: {
+    en: 'This password is among the most used ones, or only a few characters from one. Choose another.',
+    fr: 'Ce mot de passe est parmi les plus utilisés, ou n’en diffère que de quelques caractères. Choisissez-en un autre.',
+  },
+  passwordUnchanged: {
+    en: 'This is your current password. Choose another.',
+    fr: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
+  },
   resetCodeInvalid: {
     en: 'The code has 6 digits.',
     fr: 'Le code compte 6 chiffres.',

@@ -37,6 +37,13 @@ export const PasswordResetAnswer = z.object({
 });
 export type PasswordResetAnswer = z.infer<typeof PasswordResetAnswer>;
 
+/** A new password in place of the current one, of somebody who is signed in. */
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'required').max(1024),
+  newPassword: NewPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
 /** The calls that give a user a new password (spec 1 §7). */
 export const passwordEndpoints = {
   complete: endpoint({
@@ -55,6 +62,20 @@ export const passwordEndpoints = {
       'busy',
       'sign_in_unavailable',
     ],
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/users/change_password',
+    summary: 'Change one’s own password; every other session of the user ends',
+    mayCall: 'user',
+    body: PasswordChange,
+    status: 200,
+    response: z.object({
+      session: SessionTokens.optional().describe(
+        'Tokens to go on with, where the session that made the call ends, too (Amazon Cognito).',
+      ),
+    }),
+    errors: ['current_password_wrong', 'too_many_attempts', 'busy', 'sign_in_unavailable'],
   }),
   requestReset: endpoint({
     method: 'POST',

@@ -14,6 +14,7 @@ export const SECURITY_ACTIONS = [
   'session.ended',
   'user.sessions_ended',
   'password.changed',
+  'password.change_failed',
   'password.reset_requested',
   'password.reset_failed',
   'password.reset',

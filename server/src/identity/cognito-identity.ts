@@ -12,7 +12,7 @@ import {
 } from './cognito-accounts.ts';
 import type { Pool } from './cognito-client.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import { resetPoolPassword, sendPoolCode } from './cognito-passwords.ts';
+import { changePoolPassword, resetPoolPassword, sendPoolCode } from './cognito-passwords.ts';
 import {
   answerPoolChallenge,
   endPoolSession,
@@ -116,6 +116,16 @@ export function cognitoIdentity(
     },
     requestPasswordReset: (username, locale) => sendPoolCode(pool, username, locale),
     confirmPasswordReset: (answer) => resetPoolPassword(pool, answer),
+    async changePassword({ username }, { currentPassword, newPassword }) {
+      const before = await startPoolSession(pool, { username, password: currentPassword });
+      await changePoolPassword(pool, username, {
+        accessToken: before.AuthenticationResult?.AccessToken,
+        currentPassword,
+        newPassword,
+      });
+      const after = await startPoolSession(pool, { username, password: newPassword });
+      return (await openSession(after)).tokens;
+    },
     prepareAccount: async (account) => () => createPoolUser(pool, account),
     prepareTemporaryPassword: async (username, password) => () =>
       renewPoolPassword(pool, username, password),

@@ -57,6 +57,14 @@ export const confirmationMeanings: Meanings = {
   PasswordHistoryPolicyViolationException: passwordNotAccepted,
 };
 
+/** Of a change of one's own password. */
+export const changeMeanings: Meanings = {
+  NotAuthorizedException: () => new ApiError('sign_in_failed'),
+  LimitExceededException: () => new ApiError('busy'),
+  InvalidPasswordException: passwordNotAccepted,
+  PasswordHistoryPolicyViolationException: passwordNotAccepted,
+};
+
 /** Of the creation of an account. */
 export const creationMeanings = (username: string): Meanings => ({
   UsernameExistsException: () => new ApiError('username_taken', { username }),

@@ -2,6 +2,7 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import type { Deps } from '../deps.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { ApiError } from '../api-error.ts';
+import { changePassword } from '../users/change-password.ts';
 import { checkPassword } from '../users/check-password.ts';
 import { prepareUser } from '../users/create-user.ts';
 import { deleteUserAccount } from '../users/delete-user-account.ts';
@@ -81,6 +82,10 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     requestPasswordReset: (username, locale) =>
       sendResetCode(db, { username, locale }, clock.now()),
     confirmPasswordReset: (answer) => resetPassword(db, answer, clock.now()),
+    async changePassword(session, change) {
+      await changePassword(db, session, change);
+      return undefined;
+    },
     async prepareAccount(account) {
       const insert = await prepareUser(account, clock.now());
       return async (trx) => {

@@ -19,6 +19,11 @@ export type MailContent =
       minutes: number;
     }
   | {
+      kind: 'password-changed';
+      name: string;
+      username: string;
+    }
+  | {
       kind: 'contact-request';
       name: string;
       company: string;

@@ -6,6 +6,7 @@ import type { MailPart, MailTemplate, TemplatePart, WordedMail } from './mail-te
 import { mailText } from './mail-text.ts';
 import type { Mail } from './mail-transport.ts';
 import { oneLine } from './one-line.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
 import { passwordResetCodeMail } from './password-reset-code-mail.ts';
 import { temporaryPasswordMail } from './temporary-password-mail.ts';
 
@@ -13,6 +14,7 @@ import { temporaryPasswordMail } from './temporary-password-mail.ts';
 export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } = {
   'temporary-password': temporaryPasswordMail,
   'password-reset-code': passwordResetCodeMail,
+  'password-changed': passwordChangedMail,
   'contact-request': contactRequestMail,
 };
 

@@ -1,5 +1,9 @@
 import type { Locale } from '@portage/contract/locale';
-import type { NewPasswordAnswer, PasswordResetAnswer } from '@portage/contract/passwords';
+import type {
+  NewPasswordAnswer,
+  PasswordChange,
+  PasswordResetAnswer,
+} from '@portage/contract/passwords';
 import type {
   Credentials,
   JsonWebKeySet,
@@ -72,6 +76,14 @@ export interface Identity {
    * `reset_code_expired`; nothing tells whether the username is anybody's.
    */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
+  /**
+   * Gives a user who is signed in a new password, and ends every other session. Gives the tokens to go
+   * on with where the session at hand ends, too. Raises `sign_in_failed` for a wrong current password.
+   */
+  changePassword(
+    session: VerifiedSession,
+    change: PasswordChange,
+  ): Promise<SessionTokens | undefined>;
   /**
    * Does what takes long before an account is created, such as hashing its password: an open
    * transaction holds one of few connections. Raises `busy`.

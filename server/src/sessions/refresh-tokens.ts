@@ -11,6 +11,7 @@ import {
 } from './refresh-token-queries.ts';
 import type { OpenSession } from './identity.ts';
 import {
+  deleteOtherSessions,
   deleteSession,
   deleteSessionsOfUser,
   findSessionStart,
@@ -134,6 +135,16 @@ export function revokeRefreshToken(db: Database, token: string): Promise<string 
 export async function revokeAllRefreshTokens(trx: Executor, userId: string): Promise<void> {
   await lockRefreshTokensOfUser(trx, userId);
   await deleteSessionsOfUser(trx, userId);
+}
+
+/** Ends every session of a user but the one with which they changed their password. */
+export async function revokeOtherSessions(
+  trx: Executor,
+  userId: string,
+  kept: string | undefined,
+): Promise<void> {
+  await lockRefreshTokensOfUser(trx, userId);
+  await deleteOtherSessions(trx, userId, kept);
 }
 
 /** Ends one session of a user. False for one that is not there, or another user's. */

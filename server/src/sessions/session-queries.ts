@@ -72,6 +72,20 @@ export async function deleteSessionsOfUser(trx: Executor, userId: string): Promi
     select pg_notify(${SESSION_ENDS}, id::text) from ended`.execute(trx);
 }
 
+/** Ends the sessions of a user but one, with their refresh tokens. */
+export async function deleteOtherSessions(
+  trx: Executor,
+  userId: string,
+  kept: string | undefined,
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sessions where user_id = ${userId} and id is distinct from ${kept ?? null}::uuid
+      returning id
+    )
+    select pg_notify(${SESSION_ENDS}, id::text) from ended`.execute(trx);
+}
+
 /** Deletes the sessions that have expired, with their refresh tokens. */
 export async function deleteExpiredSessions(db: Executor, now: EpochMillis): Promise<void> {
   await db

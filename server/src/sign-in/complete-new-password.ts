@@ -3,6 +3,7 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { isApiError } from '../api-error.ts';
+import { refuseCommonPassword } from '../users/common-passwords.ts';
 import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 import { recordOpenedSession } from './record-opened-session.ts';
 
@@ -18,6 +19,7 @@ export async function completeNewPassword(
 ): Promise<SessionTokens> {
   const { db, clock, identity } = deps;
   await refuseAfterMisses(deps, address);
+  refuseCommonPassword(answer.newPassword);
   const tokens = await identity
     .completeNewPassword(answer, userAgent)
     .catch(async (error: unknown) => {

@@ -5,6 +5,7 @@ import { isApiError } from '../api-error.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
+import { refuseCommonPassword } from '../users/common-passwords.ts';
 import { attemptOf, forgetDevices, rememberDevice } from './known-devices.ts';
 import { typedActor } from './typed-actor.ts';
 
@@ -20,6 +21,7 @@ export async function confirmPasswordReset(
 ): Promise<void> {
   const { db, clock, identity } = deps;
   const { username } = answer;
+  refuseCommonPassword(answer.newPassword);
   const attempt = await attemptOf(deps, { ...answer, address });
   const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
   if (throttled) throw tooManyAttempts(throttled.seconds);

@@ -3,6 +3,7 @@ import { passwordEndpoints } from '@portage/contract/passwords';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
+import { changeOwnPassword } from './change-own-password.ts';
 import { completeNewPassword } from './complete-new-password.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
@@ -30,6 +31,9 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, passwordEndpoints.complete, ({ body, ...caller }) =>
     completeNewPassword(deps, body, caller),
+  );
+  addRoute(app, passwordEndpoints.change, ({ body, ...asker }) =>
+    changeOwnPassword(deps, body, asker),
   );
   addRoute(app, passwordEndpoints.requestReset, async ({ body, address, locale }) => {
     await requestPasswordReset(deps, body, { address, locale });

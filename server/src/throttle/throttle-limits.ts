@@ -13,13 +13,14 @@ export interface ThrottleLimit {
 }
 
 /**
- * What is throttled, and how much. A sign-in or a code that is right gives its attempt back. The
+ * What is throttled, and how much. A sign-in, a password or a code that is right gives its attempt back. The
  * account of `user-creation` and `logo-preview` is the merchant, that of `sign-up` and `contact` an e-mail address.
  */
 export const throttleLimits = {
   'sign-in': { account: 100, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
   'reset-request': { account: 20, accountFromAddress: 5, address: 30, span: HOUR },
   'reset-confirmation': { account: 30, accountFromAddress: 10, address: 50, span: HOUR },
+  'password-change': { account: 20, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
   'user-creation': { account: 20, address: 100, span: HOUR },
   'sign-up': { account: 5, address: 20, span: HOUR },
   'logo-preview': { account: 60, address: 200, span: HOUR },

@@ -65,6 +65,21 @@ export async function updatePassword(
     .execute();
 }
 
+/** Gives a user a new password, unless the current one is no longer the one that was checked. */
+export async function updateCheckedPassword(
+  db: Executor,
+  { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+  newHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: newHash, must_change_password: false })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /**
  * Replaces a temporary password by the user's own. False when the user no longer has to change it,
  * so that of two answers to one challenge the second fails.

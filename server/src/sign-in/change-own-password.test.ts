@@ -1,0 +1,123 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { useLocalPool } from '../testing/cognito-local.ts';
+import { identityProviders } from '../testing/identity-providers.ts';
+import { mailCode, mailsTo } from '../testing/mailed-codes.ts';
+import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
+import { makeMerchant, openTestSession, TEST_PASSWORD } from '../testing/make-merchant.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
+
+const NEW_PASSWORD = 'My-New-Pass-2';
+const COMMON_PASSWORD = 'Sunshine1!';
+
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+const errorsOf = (response: LightMyRequestResponse) => response.json<Problem>().errors;
+
+describe.each(identityProviders(useLocalPool()))('with $provider', ({ isEmulated, options }) => {
+  const server = useTestServer(options);
+  const { signIn, refresh, get } = sessionCalls(server);
+
+  test('one’s own password is changed for the current one, and a mail tells of it', async () => {
+    const { username, call } = await makeMerchant(server);
+    const other = await openTestSession(server, username, TEST_PASSWORD);
+    const payload = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
+    const changed = await call('POST', '/users/change_password', {
+      payload,
+      headers: { locale: 'FR' },
+    });
+    expect(changed.statusCode).toBe(200);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(username, NEW_PASSWORD)).statusCode).toBe(200);
+
+    const [mail] = await mailsTo(server, username);
+    expect(mail?.subject).toBe('Votre mot de passe Portage a été modifié');
+    expect(mail?.text).not.toContain(NEW_PASSWORD);
+    const { session } = changed.json<{ session?: SessionTokens }>();
+    if (isEmulated) {
+      // A pool ends every session; the answer has the one to go on with.
+      expect((await get('/users/me', session?.token ?? '')).statusCode).toBe(200);
+    } else {
+      expect(session).toBeUndefined();
+      expect((await call('GET', '/sessions')).json()).toHaveLength(2);
+      expect(codeOf(await refresh(username, other.refreshToken))).toBe('refresh_refused');
+    }
+  });
+
+  test('a wrong current password changes nothing', async () => {
+    const { username, call } = await makeMerchant(server);
+    const payload = { currentPassword: 'Wrong-1234', newPassword: NEW_PASSWORD };
+    const refused = await call('POST', '/users/change_password', { payload });
+    expect([refused.statusCode, codeOf(refused)]).toEqual([400, 'current_password_wrong']);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+    expect(await mailsTo(server, username)).toEqual([]);
+  });
+});
+
+describe('of passwords', () => {
+  const server = useTestServer();
+  const { post, signIn, choose, challengeOf } = sessionCalls(server);
+
+  test('the current one is not checked more than ten times in 15 minutes', async () => {
+    const { username, call } = await makeMerchant(server);
+    const change = (currentPassword: string) =>
+      call('POST', '/users/change_password', {
+        payload: { currentPassword, newPassword: NEW_PASSWORD },
+      });
+    for (let count = 0; count < 10; count += 1) {
+      expect(codeOf(await change('Wrong-1234'))).toBe('current_password_wrong');
+    }
+    const refused = await change(TEST_PASSWORD);
+    expect([codeOf(refused), refused.headers['retry-after']]).toEqual(['too_many_attempts', '900']);
+    const events = await server.deps.db
+      .selectFrom('security_events')
+      .select('action')
+      .where('actor', '=', username)
+      .where('action', 'like', 'password.%')
+      .execute();
+    expect(events.map(({ action }) => action)).toEqual(
+      Array<string>(10).fill('password.change_failed'),
+    );
+  });
+
+  test('the most used are refused wherever one is chosen, in words of the language', async () => {
+    const merchant = await makeMerchant(server);
+    const { username, call } = merchant;
+    const changed = await call('POST', '/users/change_password', {
+      payload: { currentPassword: TEST_PASSWORD, newPassword: COMMON_PASSWORD },
+      headers: { locale: 'FR' },
+    });
+    expect(errorsOf(changed)).toEqual([
+      {
+        path: 'newPassword',
+        message: expect.stringMatching(/^Ce mot de passe est parmi les plus/),
+      },
+    ]);
+
+    const common = {
+      path: 'newPassword',
+      message: expect.stringMatching(/^This password is among/),
+    };
+    const code = await mailCode(server, username);
+    const reset = { username, code, newPassword: COMMON_PASSWORD };
+    expect(errorsOf(await post('/users/confirm_new_password', reset))).toEqual([common]);
+    expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);
+
+    const invited = await makeAccount(server, merchant);
+    const { session } = await challengeOf(invited, TEMPORARY_PASSWORD);
+    const chosen = await choose(invited, COMMON_PASSWORD, session);
+    expect(errorsOf(chosen)).toEqual([common]);
+    expect((await choose(invited, NEW_PASSWORD, session)).statusCode).toBe(200);
+  });
+
+  test('the current one is not taken for a new one', async () => {
+    const { call } = await makeMerchant(server);
+    const payload = { currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD };
+    const refused = await call('POST', '/users/change_password', { payload });
+    expect(errorsOf(refused)).toEqual([
+      { path: 'newPassword', message: 'This is your current password. Choose another.' },
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Locale } from '@portage/contract/locale';
+import type { PasswordChange } from '@portage/contract/passwords';
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { SessionTokens } from '@portage/contract/sessions';
+import { ApiError, invalidField, isApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import type { CallerSession } from '../http/session.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { refuseCommonPassword } from '../users/common-passwords.ts';
+import { forgetDevices } from './known-devices.ts';
+
+interface Asker {
+  session: CallerSession;
+  address: string;
+  locale: Locale;
+}
+
+/**
+ * Changes the password of whoever calls, ends their other sessions and mails them that it was changed.
+ * Raises `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a new password
+ * that is a common one or the current one.
+ */
+export async function changeOwnPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  change: PasswordChange,
+  { session, address, locale }: Asker,
+): Promise<{ session?: SessionTokens }> {
+  const { db, clock, identity } = deps;
+  const { username, name, merchantId } = session;
+  if (change.newPassword === change.currentPassword) {
+    throw invalidField('newPassword', fieldMessages.passwordUnchanged);
+  }
+  refuseCommonPassword(change.newPassword);
+  const attempt = { account: username, address };
+  const throttled = await takeAttempt(deps, 'password-change', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  const event = { actor: username, merchantId, address } as const;
+  const tokens = await identity.changePassword(session, change).catch(async (error: unknown) => {
+    if (!isApiError(error, 'sign_in_failed')) {
+      await giveAttemptBack(deps, 'password-change', attempt);
+      throw error;
+    }
+    const at = clock.now();
+    await recordSecurityEvent(db, { ...event, at, action: 'password.change_failed' });
+    throw new ApiError('current_password_wrong');
+  });
+
+  await forgiveAttempts(deps, 'password-change', attempt);
+  await forgetDevices(deps, username);
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    await recordSecurityEvent(trx, { ...event, at, action: 'password.changed' });
+    const content = { kind: 'password-changed', name, username } as const;
+    await queueMail(trx, { recipient: username, locale, content }, at);
+  });
+  return tokens ? { session: tokens } : {};
+}
