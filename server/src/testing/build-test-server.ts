@@ -110,7 +110,9 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     const create = await deps.identity.prepareAccount(account);
     return create(db);
   };
-  const worker = await startWorker(deps, database.url, backgroundWork(deps, { isDemo }));
+  const { tasks } = backgroundWork(deps, { isDemo });
+  // Nothing is done by the clock of the machine: a test would meet it at some times of the day.
+  const worker = await startWorker(deps, database.url, { tasks, crontab: '' });
   const app: FastifyInstance = await buildServer(deps, {
     devMail: true,
     simulator: isDemo,
