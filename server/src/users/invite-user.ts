@@ -1,5 +1,6 @@
 import type { UserRole } from '@portage/contract/users';
 import type { Merchant } from '@portage/contract/merchants';
+import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
@@ -33,7 +34,7 @@ export async function prepareInvitation(
   { username, name, phone, role }: InvitedUser,
   { actor, address }: Inviter,
 ): Promise<(trx: Executor) => Promise<void>> {
-  const { id: merchantId, name: merchantName, language } = merchant;
+  const { id: merchantId, name: merchantName } = merchant;
   const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
   const insertAccount = await identity.prepareAccount({
     merchantId,
@@ -56,19 +57,37 @@ export async function prepareInvitation(
       merchantId,
       ...(address !== undefined && { address }),
     });
-    const content = {
-      kind: 'temporary-password',
-      name,
-      merchantName,
-      username,
-      password,
-      portalUrl,
-    } as const;
-    await queueMail(trx, { recipient: username, locale: language, content }, now);
+    const invited = { username, name, password };
+    await mailTemporaryPassword(trx, { merchant, invited, portalUrl }, now);
     if (!(await insertMerchantUser(trx, merchantId, { username, name, phone, role }, now))) {
       throw new ApiError('username_taken', { username });
     }
     // Last, since a provider elsewhere cannot take part in our transaction.
     await insertAccount(trx);
   };
+}
+
+/** Mails a person their temporary password, in the language of the merchant. */
+export async function mailTemporaryPassword(
+  trx: Executor,
+  {
+    merchant: { name: merchantName, language },
+    invited: { username, name, password },
+    portalUrl,
+  }: {
+    merchant: Pick<Merchant, 'name' | 'language'>;
+    invited: Pick<InvitedUser, 'username' | 'name'> & { password: string };
+    portalUrl: string;
+  },
+  now: EpochMillis,
+): Promise<void> {
+  const content = {
+    kind: 'temporary-password',
+    name,
+    merchantName,
+    username,
+    password,
+    portalUrl,
+  } as const;
+  await queueMail(trx, { recipient: username, locale: language, content }, now);
 }

@@ -2,8 +2,8 @@ import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/session.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
+import { mailTemporaryPassword } from './invite-user.ts';
 import { limitUserCreation } from './limit-user-creation.ts';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
 import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
@@ -22,7 +22,7 @@ export function resendInvitation(
   const { merchantId } = session;
   return limitUserCreation(deps, asker, async () => {
     const now = clock.now();
-    const { name: merchantName, language } = await getMerchant(db, merchantId);
+    const merchant = await getMerchant(db, merchantId);
     const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
     const replacePassword = await identity.prepareTemporaryPassword(username, password);
     await db.transaction().execute(async (trx) => {
@@ -41,16 +41,8 @@ export function resendInvitation(
         merchantId,
         address,
       });
-      const { name } = user;
-      const content = {
-        kind: 'temporary-password',
-        name,
-        merchantName,
-        username,
-        password,
-        portalUrl,
-      } as const;
-      await queueMail(trx, { recipient: username, locale: language, content }, now);
+      const invited = { username, name: user.name, password };
+      await mailTemporaryPassword(trx, { merchant, invited, portalUrl }, now);
       // Last, since a provider elsewhere cannot take part in our transaction.
       await replacePassword(trx);
     });
