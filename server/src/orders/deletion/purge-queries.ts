@@ -39,7 +39,11 @@ export async function deleteTracesOfOrders(
     .where('merchant_id', '=', merchantId)
     .where('order_id', '=', anyOf(ids))
     .execute();
-  await trx.deleteFrom('tracking_numbers').where('order_id', '=', anyOf(ids)).execute();
+  await trx
+    .deleteFrom('tracking_numbers')
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', anyOf(ids))
+    .execute();
   return trx
     .deleteFrom('order_photos')
     .where('merchant_id', '=', merchantId)
