@@ -1,7 +1,21 @@
 import type { Merchant } from '@portage/contract/merchants';
+import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { prepareMerchant } from './open-merchant.ts';
-import { findPendingSignUp, updateDecidedSignUp } from './sign-up-queries.ts';
+import {
+  findPendingSignUp,
+  type ListedSignUp,
+  listSignUps,
+  updateDecidedSignUp,
+} from './sign-up-queries.ts';
+
+/** The newest sign-up requests, for operators; those that wait for a decision alone unless `all`. */
+export function listSignUpRequests(
+  db: Database,
+  which: { all: boolean; limit: number },
+): Promise<ListedSignUp[]> {
+  return listSignUps(db, which);
+}
 
 /**
  * Makes the merchant of a sign-up request and invites its owner by mail; undefined when no request of
