@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { look } from './look-around.ts';
-import { makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { saved } from './printing.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -13,6 +14,7 @@ import {
   openWizard,
   recipient,
   seePage,
+  smallPackage,
 } from './wizard.ts';
 
 test('Previous and Next stay within the six pages, a refused order keeps what was entered, and a double click creates one', async ({
@@ -180,4 +182,32 @@ test('a recipient who was saved can be taken for the next order', async ({ page 
   await page.getByRole('option', { name: recipient.Name }).click();
   await expect(field(page, 'Phone')).toHaveValue('416 555-0142');
   await expect(field(page, 'Street')).toHaveValue(recipient.Street);
+});
+
+test('a return swaps the addresses, names who sends it back, and prints a return label', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const id = crypto.randomUUID();
+  await giveOrders(merchant, [{ id, recipient: { name: 'Ada Nguyen' } }]);
+  await openSignedIn(page, merchant, `/orders/${id}`);
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Create a return' }).click();
+  await expect(field(page, 'Sent back by')).toHaveValue('Ada Nguyen');
+  await look(page, 'the origin of a return');
+  await goOn(page, 'Recipient');
+  await field(page, 'Phone').fill(recipient.Phone);
+  await goOn(page, 'Package details');
+  await fillIn(page, smallPackage);
+  await goOn(page, 'Shipping rate');
+  await page.getByRole('radio', { name: /^Next day/ }).check();
+  await goOn(page, 'Delivery service');
+  await goOn(page, 'Review and submit');
+  await expect(page.getByRole('main')).toContainText('Sent back by');
+  await button(page, 'Submit').click();
+  const print = button(page, 'Print the return label');
+  await expect(print).toBeVisible();
+  await look(page, 'a return that was created');
+  const { bytes } = await saved(page, () => print.click());
+  expect(bytes.toString()).toMatch(/Ada Nguyen[^]*\^FDRETURN /);
 });

@@ -32,6 +32,10 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
+/** Who sends a return back; the label names them as the sender. */
+export const ReturnFrom = Recipient.pick({ name: true, phone: true });
+export type ReturnFrom = z.infer<typeof ReturnFrom>;
+
 /** A name and a value that the merchant keeps with an order. */
 export const CustomField = z.object({
   name: requiredText(100).describe('What the value is, such as a shop id.'),
@@ -71,6 +75,7 @@ export const NewOrder = z
     originAddress: DtoAddress.describe('Where it is picked up.'),
     recipient: Recipient.describe('Who receives it.'),
     recipientAddress: DtoAddress.describe('Where it goes.'),
+    returnFrom: ReturnFrom.optional().describe('Who sends it back: makes the order a return.'),
     freeSearch: text(500).optional().describe('What was typed to find the address.'),
     saveAddress: z.boolean().default(false).describe('Keep the recipient in the address book.'),
     useCoordinate: z

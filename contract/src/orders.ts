@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { Address, DtoAddress } from './address.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderReference } from './order-reference.ts';
-import { NewOrder, OrderItem, OrderSource, CustomField, Recipient } from './new-order.ts';
+import {
+  NewOrder,
+  OrderItem,
+  OrderSource,
+  CustomField,
+  Recipient,
+  ReturnFrom,
+} from './new-order.ts';
 import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
 import { OrderStatus } from './order-status.ts';
 import { DeliveryType, Package } from './packages.ts';
@@ -49,6 +56,7 @@ const OrderParties = z.object({
   dtoRecipientAddress: DtoAddress.describe('The recipient’s address as it was given.'),
   originAddress: Address.describe('Where the order is picked up, as located.'),
   dtoOriginAddress: DtoAddress.describe('The origin as it was given.'),
+  returnFrom: ReturnFrom.optional().describe('Who sends it back; set for returns alone.'),
 });
 
 const OrderContents = z.object({

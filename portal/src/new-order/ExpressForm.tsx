@@ -121,11 +121,14 @@ function Origin(step: StepProps) {
   const { t } = useTranslation('newOrder');
   const [isOpen, setIsOpen] = useState(false);
   const { errors, values } = step.form;
-  const isWrong = Object.keys(errors).some((path) => path.startsWith('originAddress.'));
+  const isWrong = Object.keys(errors).some((path) => /^(originAddress|returnFrom)\./.test(path));
   if (isOpen || isWrong) return <OriginStep {...step} />;
   return (
     <Group justify="space-between" wrap="nowrap">
-      <Text size="sm">{addressLine(values.originAddress)}</Text>
+      <Text size="sm">
+        {values.returnFrom && `${values.returnFrom.name}, `}
+        {addressLine(values.originAddress)}
+      </Text>
       <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
         {t('express.changeOrigin')}
       </Button>

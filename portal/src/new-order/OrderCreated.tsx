@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../lib/notify.tsx';
 import { paths } from '../paths.ts';
+import { ReturnLabel } from './ReturnLabel.tsx';
 
 interface OrderCreatedProps {
   readonly order: Order;
@@ -14,7 +15,8 @@ interface OrderCreatedProps {
 
 /**
  * What follows a creation (spec 2 §2): a notification with a link to create another order, which
- * leads to the orders list when it goes, and behind it the same two ways on.
+ * leads to the orders list when it goes, and behind it the same two ways on. A return stays on the
+ * screen instead, to print its label.
  */
 export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
   const { t } = useTranslation(['newOrder', 'errors']);
@@ -22,7 +24,7 @@ export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
   const another = useRef<HTMLButtonElement>(null);
   // In the express form Enter begins the next one.
   const { express } = useSearch({ from: '/signed-in/new' });
-  useCreatedNotification(onCreateAnother);
+  useCreatedNotification(onCreateAnother, order.returnFrom === undefined);
   useEffect(() => (express ? another : heading).current?.focus(), [express]);
 
   return (
@@ -33,8 +35,13 @@ export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
       <Text mb="lg">
         {t('created.text', { name: order.recipient.name, trackingNumber: order.trackingNumber })}
       </Text>
+      {order.returnFrom && <ReturnLabel id={order.id} />}
       <Group>
-        <Button component={Link} to={paths.orders()}>
+        <Button
+          component={Link}
+          to={paths.orders()}
+          variant={order.returnFrom ? 'default' : 'filled'}
+        >
           {t('created.toOrders')}
         </Button>
         <Button ref={another} variant="default" onClick={onCreateAnother}>
@@ -45,8 +52,11 @@ export function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
   );
 }
 
-/** The notification lives no longer than the page it speaks on: who goes elsewhere is not led away. */
-function useCreatedNotification(onCreateAnother: () => void): void {
+/**
+ * The notification lives no longer than the page it speaks on: who goes elsewhere is not led away.
+ * Without `leaves` the page stays when the notification closes.
+ */
+function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): void {
   const { t } = useTranslation(['newOrder', 'errors']);
   const navigate = useNavigate();
 
@@ -61,12 +71,12 @@ function useCreatedNotification(onCreateAnother: () => void): void {
         </Anchor>
       ),
       onClose: () => {
-        if (isOnScreen) void navigate({ to: paths.orders() });
+        if (isOnScreen && leaves) void navigate({ to: paths.orders() });
       },
     });
     return () => {
       isOnScreen = false;
       notifications.hide(id);
     };
-  }, [t, navigate, onCreateAnother]);
+  }, [t, navigate, onCreateAnother, leaves]);
 }

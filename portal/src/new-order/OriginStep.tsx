@@ -1,8 +1,10 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from '../order/order-form/address-line.ts';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
+import { PhoneField } from '../lib/PhoneField.tsx';
+import classes from '../ui/FieldPair.module.css';
 import type { StepProps } from './step-props.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 
@@ -24,6 +26,19 @@ export function OriginStep({ form, merchant }: StepProps) {
 
   return (
     <Stack gap="lg">
+      {form.values.returnFrom && (
+        <div className={classes['pair']}>
+          <TextInput
+            label={t('origin.returnFrom')}
+            description={t('origin.returnFromHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            maxLength={200}
+            {...form.getInputProps('returnFrom.name')}
+          />
+          <PhoneField label={t('origin.returnPhone')} {...form.getInputProps('returnFrom.phone')} />
+        </div>
+      )}
       <Text c="dimmed">{t('origin.help')}</Text>
       {locations.length > 1 && (
         <Select

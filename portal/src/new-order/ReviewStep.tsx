@@ -22,7 +22,10 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
   const yesOrNo = (is: boolean) => t(is ? 'review.yes' : 'review.no');
 
   const sections = {
-    origin: [{ name: t('review.address'), value: addressLine(draft.originAddress) }],
+    origin: [
+      { name: t('origin.returnFrom'), value: draft.returnFrom?.name },
+      { name: t('review.address'), value: addressLine(draft.originAddress) },
+    ],
     recipient: [
       { name: t('orderForm:recipient.name'), value: recipient.name },
       { name: t('orderForm:recipient.phone'), value: formatPhone(toPhoneDigits(recipient.phone)) },

@@ -22,6 +22,7 @@ export function clampStep(index: number): number {
 /** The page that shows each part of an order. */
 export const stepOfPart = {
   originAddress: 'origin',
+  returnFrom: 'origin',
   recipient: 'recipient',
   recipientAddress: 'recipient',
   freeSearch: 'recipient',

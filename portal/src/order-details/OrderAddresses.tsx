@@ -11,7 +11,7 @@ import classes from './OrderDetail.module.css';
 /** Who receives the order and where it goes, where it comes from, and both as they were given. */
 export function OrderAddresses({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'orders', 'errors']);
-  const { recipient, dtoRecipientAddress, dtoOriginAddress } = order;
+  const { recipient, returnFrom, dtoRecipientAddress, dtoOriginAddress } = order;
   const yesNo = (is: boolean) => t(is ? 'orders:yes' : 'orders:no');
   const locale = useLocale();
   const isBeingLocated = order.orderStatus === 'CREATED';
@@ -44,6 +44,12 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
       <div>
         <h2>{t('group.origin')}</h2>
         <dl className={classes['list']}>
+          <Fact term={t('returnFrom')}>{returnFrom?.name}</Fact>
+          <Fact term={t('field.recipient.phone')}>
+            {returnFrom?.phone && (
+              <a href={`tel:${returnFrom.phone}`}>{formatPhone(returnFrom.phone)}</a>
+            )}
+          </Fact>
           <AddressFacts address={order.originAddress} />
           <Fact term={t('validAddress')}>
             {isBeingLocated && t('beingLocated')}

@@ -37,6 +37,7 @@ export function RecipientFacts({ order, format }: RecipientFactsProps) {
         <Fact term={t('address')}>
           <AddressLines address={recipientAddress} />
         </Fact>
+        <Fact term={t('returnFrom')}>{order.returnFrom?.name}</Fact>
         <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
         <Fact term={t('orders:column.packages')}>{format.number(order.packages.length)}</Fact>
         <Fact term={t('tab.items')}>

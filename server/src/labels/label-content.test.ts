@@ -74,6 +74,14 @@ describe('what a label says', () => {
     expect(contentsOf({ merchantDisplayName: 'Pine Kids' })[0]?.from.name).toBe('Pine Kids');
   });
 
+  it('says that it is a return, and who sends it back', () => {
+    const returned = { returnFrom: { name: 'Zoé Roy' }, merchantDisplayName: 'Pine Kids' };
+    const [english] = contentsOf({ ...returned, service: 'NEXTDAY' });
+    expect([english?.from.name, english?.service]).toEqual(['Zoé Roy', 'RETURN · NEXT DAY']);
+    expect(contentsOf(returned, FRENCH)[0]?.service).toMatch(/^RETOUR · /);
+    expect(contentsOf({})[0]?.service).not.toContain('RETURN');
+  });
+
   it('puts the house number before a street that does not begin with it', () => {
     const address = { ...labelledOrder().recipientAddress, number: '25' };
     const streetOf = (street: string) =>

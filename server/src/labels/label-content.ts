@@ -120,13 +120,15 @@ export function labelContents(
   const { language } = merchant;
   const promise = deliveryPromise(order, language, timeZoneOf(order.originAddress));
   const version = labelVersionOf(order);
-  const sender = order.merchantDisplayName || merchant.name;
+  const sender = order.returnFrom?.name ?? (order.merchantDisplayName || merchant.name);
+  const service = inCapitals(serviceNames[order.service], language);
   const ofOrder = {
     language,
     from: partyOf(sender, order.originAddress, order.recipientAddress, language),
     to: partyOf(order.recipient.name, order.recipientAddress, order.originAddress, language),
     ...(logo && { logo }),
-    service: inCapitals(serviceNames[order.service], language),
+    // The driver, the depot and the person who sticks it on all look here first.
+    service: order.returnFrom ? `${labelWords[language].isReturn} · ${service}` : service,
     ...(promise && { promise }),
     sortCode,
     version,

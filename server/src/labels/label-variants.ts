@@ -120,6 +120,17 @@ const labelVariants = {
       refNumber: 'CMD-00017',
     },
   },
+  'return-in-french': {
+    language: 'fr',
+    changes: {
+      service: 'NEXTDAY',
+      returnFrom: { name: 'Geneviève Côté-Lafrenière', phone: '+15145550142' },
+      originAddress: montreal,
+      recipient: { name: 'Boulangerie du Coin' },
+      ...business(montreal),
+      refNumber: 'CMD-00018',
+    },
+  },
   'longest-texts': {
     language: 'en',
     logo: squareLogo,

@@ -9,6 +9,8 @@ interface LabelWords {
   readonly notes: string;
   readonly unit: string;
   readonly countries: Readonly<Record<'CA' | 'US', string>>;
+  /** Before the service on the label of a return. */
+  readonly isReturn: string;
   readonly signature: string;
   readonly age: string;
   readonly business: string;
@@ -29,6 +31,7 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
     notes: 'Notes:',
     unit: 'Unit',
     countries: { CA: 'CANADA', US: 'UNITED STATES' },
+    isReturn: 'RETURN',
     signature: 'SIGNATURE',
     age: 'AGE',
     business: 'BUSINESS',
@@ -44,6 +47,7 @@ export const labelWords: Readonly<Record<Locale, LabelWords>> = {
     notes: 'Notes :',
     unit: 'Unité',
     countries: { CA: 'CANADA', US: 'ÉTATS-UNIS' },
+    isReturn: 'RETOUR',
     signature: 'SIGNATURE',
     age: 'ÂGE',
     business: 'ENTREPRISE',

@@ -56,6 +56,7 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
     dtoRecipientAddress,
     originAddress: plainAddress(dtoOriginAddress),
     dtoOriginAddress,
+    returnFrom: newOrder.returnFrom,
     packageCount: packages.length,
     refNumber: newOrder.refNumber,
     packages: packages.map((one, index) => ({

@@ -8,6 +8,7 @@ const LASTING = [
   'service',
   'deliveryType',
   'recipient',
+  'returnFrom',
   'recipientAddress',
   'dtoRecipientAddress',
   'originAddress',

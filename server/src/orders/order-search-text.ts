@@ -6,7 +6,7 @@ const ITEMS_SEARCHED = 100;
 
 /**
  * All that an order is found by (product decision: id, tracking number, reference, the recipient's
- * name, e-mail, phone and address, the merchant's custom fields, of which one is the shop order's
+ * name, e-mail, phone and address, who sends it back, the merchant's custom fields, of which one is the shop order's
  * number, SKU and name of its items), folded. A space comes before each word, the first included; postal codes have none.
  */
 export function orderSearchText(order: LastingParts): string {
@@ -21,6 +21,7 @@ export function orderSearchText(order: LastingParts): string {
     recipientAddress.street,
     recipientAddress.city,
     recipientAddress.postalCode.replace(' ', ''),
+    ...(order.returnFrom ? [order.returnFrom.name] : []),
     ...order.customFields.map(({ value }) => value),
     ...order.orderItems
       .slice(0, ITEMS_SEARCHED)

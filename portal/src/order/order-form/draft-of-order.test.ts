@@ -25,9 +25,19 @@ test('a return swaps the addresses, goes to the merchant, and keeps the referenc
     originAddress: { postalCode: order.dtoRecipientAddress.postalCode },
     recipientAddress: { postalCode: order.dtoOriginAddress.postalCode, isBusinessAddress: true },
     recipient: { name: 'Maple & Pine', email: 'hello@maple.example' },
+    returnFrom: { name: order.recipient.name, phone: order.recipient.phone },
     refNumber: 'A-1',
     notes: '',
   });
+});
+
+test('the way back of a return goes to who sent it, and is no return', () => {
+  const returned = { ...order, returnFrom: { name: 'Zoé Roy' } };
+  expect(returnDraft(returned, merchant)).toMatchObject({
+    recipient: { name: 'Zoé Roy', phone: '' },
+    returnFrom: null,
+  });
+  expect(duplicateDraft(returned, merchant).returnFrom).toEqual({ name: 'Zoé Roy', phone: '' });
 });
 
 test('the next order keeps the origin and the service, but none that needs a window', () => {

@@ -1,5 +1,6 @@
 import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants';
+import type { ReturnFrom } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import { deliversInWindow } from '@portage/contract/services';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
@@ -45,6 +46,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
       phone: recipient.phone ?? '',
       email: recipient.email ?? '',
     },
+    returnFrom: order.returnFrom ? senderOf(order.returnFrom) : null,
     recipientAddress: {
       ...addressDraftOf(dtoRecipientAddress),
       isBusinessAddress: dtoRecipientAddress.isBusinessAddress,
@@ -59,13 +61,21 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
   };
 }
 
-/** The order back from its recipient to where it came from: the addresses change places. */
+const senderOf = ({ name, phone = '' }: ReturnFrom) => ({ name, phone });
+
+/**
+ * The order back from its recipient to where it came from: the addresses change places. The way back
+ * of a return goes to who sent it.
+ */
 export function returnDraft(order: Order, merchant: Defaults): OrderDraft {
   const { refNumber = '', dtoOriginAddress, dtoRecipientAddress } = order;
   return {
     ...duplicateDraft(order, merchant),
     originAddress: addressDraftOf(dtoRecipientAddress),
-    recipient: { name: merchant.name, phone: '', email: merchant.email ?? '' },
+    recipient: order.returnFrom
+      ? { ...senderOf(order.returnFrom), email: '' }
+      : { name: merchant.name, phone: '', email: merchant.email ?? '' },
+    returnFrom: order.returnFrom ? null : senderOf(order.recipient),
     recipientAddress: {
       ...addressDraftOf(dtoOriginAddress),
       isBusinessAddress: true,

@@ -37,6 +37,9 @@ export function payloadOf(draft: OrderDraft) {
       phone: givenText(draft.recipient.phone),
       email: givenText(draft.recipient.email),
     },
+    returnFrom: draft.returnFrom
+      ? { name: draft.returnFrom.name, phone: givenText(draft.returnFrom.phone) }
+      : undefined,
     recipientAddress: {
       ...addressOf(draft.recipientAddress),
       isBusinessAddress: draft.recipientAddress.isBusinessAddress,

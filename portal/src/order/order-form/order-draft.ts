@@ -28,6 +28,8 @@ const CustomFieldDraft = z.object({ name: z.string(), value: z.string() });
 export const OrderDraft = z.object({
   originAddress: AddressDraft,
   recipient: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+  /** Who sends it back, for a return. */
+  returnFrom: z.object({ name: z.string(), phone: z.string() }).nullable(),
   recipientAddress: AddressDraft.extend({ isBusinessAddress: z.boolean() }),
   freeSearch: z.string(),
   saveAddress: z.boolean(),
@@ -72,6 +74,7 @@ export function newOrderDraft(merchant: MerchantDefaults): OrderDraft {
   return {
     originAddress: addressDraftOf(merchant.merchantLocation),
     recipient: { name: '', phone: '', email: '' },
+    returnFrom: null,
     recipientAddress: { ...blankAddress, isBusinessAddress: false },
     freeSearch: '',
     saveAddress: false,
