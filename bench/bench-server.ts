@@ -76,7 +76,12 @@ export async function startBenchServer(
   const pool = openPool(url, log);
   const db = openDatabase(pool);
   const secrets = openSecrets(givenSecretKeys(new Map([[1, Buffer.alloc(32, 1)]])));
-  const identity = embeddedIdentity({ db, clock: systemClock, secrets });
+  const identity = embeddedIdentity({
+    db,
+    clock: systemClock,
+    secrets,
+    portalUrl: 'https://portage.example',
+  });
   const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'portage-bench-'));
   const deps: Deps = {
     db,

@@ -71,6 +71,8 @@ export interface Endpoint {
   readonly mayCall: Caller;
   /** True where the session must have begun a short time ago, such as for changes of users. */
   readonly needsRecentSignIn?: true;
+  /** True where a person may call who still has to set up the second factor that an owner requires. */
+  readonly isForSetUp?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType | FileBody | RawBody | FormBody;

@@ -6,6 +6,7 @@ import { importErrors } from './import-errors.ts';
 import type { Translated } from './locale.ts';
 import { merchantErrors } from './merchant-errors.ts';
 import { orderErrors } from './order-errors.ts';
+import { secondFactorErrors } from './second-factor-errors.ts';
 import { shopErrors } from './shop-errors.ts';
 
 /** One error of the catalogue. */
@@ -24,6 +25,7 @@ export interface ErrorEntry {
  */
 export const errorCatalogue = {
   ...accountErrors,
+  ...secondFactorErrors,
   ...orderErrors,
   ...shopErrors,
   ...carrierErrors,

@@ -22,6 +22,14 @@ export const fieldMessages = {
     en: 'Use the two-letter code of the province or state, such as ON or NY.',
     fr: 'Utilisez le code à deux lettres de la province ou de l’État, par exemple QC ou NY.',
   },
+  appCodeInvalid: {
+    en: 'Enter the 6 digits that the app shows.',
+    fr: 'Entrez les 6 chiffres affichés par l’application.',
+  },
+  recoveryCodeInvalid: {
+    en: 'A recovery code looks like ABCD-EFGH-2345.',
+    fr: 'Un code de récupération a la forme ABCD-EFGH-2345.',
+  },
   timeOfDayInvalid: {
     en: 'A time of day looks like 09:30.',
     fr: 'Une heure a la forme 09:30.',

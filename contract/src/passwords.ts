@@ -56,6 +56,7 @@ export const passwordEndpoints = {
     response: SessionTokens,
     errors: [
       'challenge_expired',
+      'second_factor_expired',
       'account_disabled',
       'account_not_linked',
       'too_many_attempts',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { PasskeyRequestOptions } from './passkeys.ts';
 import { EpochMillis } from './time.ts';
 import { Username } from './username.ts';
 
@@ -38,8 +39,23 @@ export const NewPasswordChallenge = z.object({
 });
 export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
 
+/** How somebody shows a second factor. */
+export const SecondFactorMethod = z.enum(['app', 'passkey', 'recovery_code']);
+export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
+
+/** Instead of a session: the user has a second factor, which is asked for next. */
+export const SecondFactorChallenge = z.object({
+  challengeName: z.literal('SECOND_FACTOR_REQUIRED'),
+  challengeParameters: z.object({
+    methods: z.array(SecondFactorMethod),
+    passkeyOptions: PasskeyRequestOptions.optional().describe('What a passkey has to sign.'),
+  }),
+  session: z.string().describe('Handed back with the second factor; 10 minutes.'),
+});
+export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>;
+
 /** The answer to a sign-in. */
-export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge]);
+export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge, SecondFactorChallenge]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 
 /**

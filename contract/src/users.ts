@@ -37,6 +37,7 @@ export const MerchantUser = z.object({
   invitedAt: EpochMillis.describe('When the temporary password was last mailed.'),
   lastSignInAt: EpochMillis.optional().describe('Missing for somebody who has never signed in.'),
   disabledAt: EpochMillis.optional().describe('Set while they cannot sign in.'),
+  hasSecondFactor: z.boolean().optional(),
 });
 export type MerchantUser = z.infer<typeof MerchantUser>;
 

@@ -34,6 +34,7 @@ import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sign-in/session-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
 import { simulationRoutes } from './simulator/simulation-routes.ts';
@@ -76,6 +77,7 @@ export async function apiApp(
 
   sessionRoutes(app, deps);
   userRoutes(app, deps);
+  secondFactorRoutes(app, deps);
   merchantRoutes(app, deps);
   locationRoutes(app, deps);
   flagRoutes(app, deps);

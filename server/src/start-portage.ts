@@ -160,7 +160,7 @@ export async function startPortage(
   async function openIdentity(settings: Env['identity']): Promise<Identity> {
     return settings.provider === 'cognito'
       ? openCognito({ db, clock: systemClock, log }, settings)
-      : embeddedIdentity({ db, clock: systemClock, secrets });
+      : embeddedIdentity({ db, clock: systemClock, secrets, portalUrl: address });
   }
 
   /** Wherever the pictures of photos are kept. */

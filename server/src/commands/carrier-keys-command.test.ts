@@ -9,6 +9,7 @@ const callWith = async (key: string) =>
     url: '/carrier/events',
     rawBody: undefined,
     needsRecentSignIn: false,
+    isForSetUp: false,
   });
 
 describe('carrier keys', () => {

@@ -13,9 +13,10 @@ export async function operatorDeps(
 ): Promise<Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl'>> {
   const env = readEnv();
   const clock = systemClock;
+  const portalUrl = env.publicUrl ?? `http://localhost:${env.port}`;
   const identity =
     env.identity.provider === 'cognito'
       ? await openCognito({ db, clock, log: openLog('silent') }, env.identity)
-      : embeddedIdentity({ db, clock, secrets: existingSecrets(env) });
-  return { db, clock, identity, portalUrl: env.publicUrl ?? `http://localhost:${env.port}` };
+      : embeddedIdentity({ db, clock, secrets: existingSecrets(env), portalUrl });
+  return { db, clock, identity, portalUrl };
 }

@@ -10,6 +10,7 @@ import { addOrdersCommand } from './orders-command.ts';
 import { addSecretsCommand } from './secrets-command.ts';
 import { addSignUpsCommand } from './sign-ups-command.ts';
 import { addTariffsCommand } from './tariffs-command.ts';
+import { addUsersCommand } from './users-command.ts';
 
 const HELP = `
 It works on the database of DATABASE_URL, or else on the embedded one of PORTAGE_DATA: beside the
@@ -30,6 +31,7 @@ function portageCommand(): Command {
   addOrdersCommand(portage);
   addMerchantsCommand(portage);
   addSignUpsCommand(portage);
+  addUsersCommand(portage);
   addDbCommand(portage);
   addTariffsCommand(portage);
   return portage;

@@ -28,6 +28,7 @@ import * as searchItems from './migrations/0051-search-items.ts';
 import * as sessions from './migrations/0055-sessions.ts';
 import * as knownDevices from './migrations/0070-known-devices.ts';
 import * as packagePresets from './migrations/0066-package-presets.ts';
+import * as secondFactors from './migrations/0074-second-factors.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -58,6 +59,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0055-sessions': sessions,
   '0070-known-devices': knownDevices,
   '0066-package-presets': packagePresets,
+  '0074-second-factors': secondFactors,
 };
 
 const migratorOf = (db: Database) =>

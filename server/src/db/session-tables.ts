@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { MaybeMoment, Moment } from './column-types.ts';
 
 /** Sessions that have not ended: each begins with a sign-in and is renewed by refresh tokens. */
@@ -9,6 +10,47 @@ interface SessionsTable {
   last_used_at: Moment;
   expires_at: Moment;
   user_agent: string | null;
+  /** When a second factor was last shown. */
+  factor_checked_at: MaybeMoment;
+  /** True while the session may do nothing but set up, or show, a second factor that is required. */
+  awaits_factor: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+/** The authenticator app of a user; one that is being set up has not been confirmed. */
+interface AuthenticatorAppsTable {
+  user_id: string;
+  encrypted_secret: Buffer;
+  created_at: Moment;
+  confirmed_at: MaybeMoment;
+  /** The time step of the last code that was accepted: no code works twice. */
+  last_step: number | null;
+}
+
+/** The passkeys of users; `credential_id` is what authenticators know them by. */
+interface PasskeysTable {
+  user_id: string;
+  id: string;
+  credential_id: string;
+  public_key: Buffer;
+  /** How often it was used, as it says itself; written as a number, read as text. */
+  counter: ColumnType<string, number, number>;
+  transports: string[];
+  name: string;
+  created_at: Moment;
+  last_used_at: MaybeMoment;
+}
+
+/** What passkeys were asked to sign and have not; each is used once. */
+interface PasskeyChallengesTable {
+  user_id: string;
+  challenge: string;
+  expires_at: Moment;
+}
+
+/** Recovery codes that were not used, by a keyed hash. */
+interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: Buffer;
 }
 
 /**
@@ -32,9 +74,13 @@ interface KnownDevicesTable {
   last_seen_at: Moment;
 }
 
-/** Sessions and what renews them. */
+/** Sessions, what renews them, and the second factors of those who open them. */
 export interface SessionTables {
   known_devices: KnownDevicesTable;
   refresh_tokens: RefreshTokensTable;
   sessions: SessionsTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  recovery_codes: RecoveryCodesTable;
 }

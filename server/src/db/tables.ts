@@ -13,6 +13,8 @@ interface MerchantsTable {
   document: Document;
   /** Set while nobody may sign in for the merchant. */
   disabled_at: ColumnType<number | null, Date | null | undefined, Date | null>;
+  /** True where an owner requires a second factor of every person. */
+  requires_second_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 /** Who can sign in. Looked up by username before the merchant is known, so not merchant-owned. */

@@ -33,6 +33,8 @@ export interface Credentials {
   rawBody: Buffer | undefined;
   /** True for an endpoint that asks for a recent sign-in. */
   needsRecentSignIn: boolean;
+  /** True for an endpoint by which a second factor that is required can be set up. */
+  isForSetUp: boolean;
 }
 
 /** Says who is calling, or raises why the call may not pass. */
@@ -69,7 +71,7 @@ export function addAuthentication(app: FastifyInstance, authenticators: Authenti
  */
 export function authenticationHook(
   app: FastifyInstance,
-  { mayCall, body, path, needsRecentSignIn }: Endpoint,
+  { mayCall, body, path, needsRecentSignIn, isForSetUp }: Endpoint,
 ) {
   const authenticate = app.authenticators[mayCall];
   if (!authenticate) throw new Error(`Nothing authenticates ${mayCall}, who may call ${path}`);
@@ -81,6 +83,7 @@ export function authenticationHook(
       url,
       rawBody,
       needsRecentSignIn: needsRecentSignIn === true,
+      isForSetUp: isForSetUp === true,
     });
   };
   return isRawBody(body) ? { preValidation: hook } : { onRequest: hook };

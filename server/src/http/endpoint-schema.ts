@@ -40,6 +40,8 @@ const SESSION_ERRORS: readonly ErrorCode[] = [
   'not_signed_in',
   'invalid_token',
   'account_not_linked',
+  'second_factor_needed',
+  'second_factor_setup_required',
   'sign_in_unavailable',
   'too_many_requests',
   'busy',

@@ -10,8 +10,8 @@ import { isServiceUserInForce } from '../users/is-service-user-in-force.ts';
  * Callers with a session token: a person, or a service user where an endpoint takes both. What was
  * revoked or disabled acts at once, and a session that ended within half a minute, not when its token
  * expires. Raises `not_signed_in`, `invalid_token` (also for a revoked or expired service user, a disabled
- * person, a disabled merchant and a session that has ended), `forbidden`, `owner_only` and
- * `sign_in_again`.
+ * person, a disabled merchant and a session that has ended), `forbidden`, `owner_only`,
+ * `sign_in_again`, `second_factor_needed` and `second_factor_setup_required`.
  */
 export function sessionAuthenticators(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
@@ -22,7 +22,7 @@ export function sessionAuthenticators(
     const token = bearerToken(credentials.headers.authorization);
     if (token === undefined) throw new ApiError('not_signed_in');
     const session = await deps.identity.verify(token);
-    await requireOpenSession(session, credentials.needsRecentSignIn);
+    await requireOpenSession(session, credentials);
     const standing = await findStanding(deps.db, session);
     if (!standing?.isInForce) throw new ApiError('invalid_token');
     if (session.kind === 'service' && !(await isServiceUserInForce(deps, session))) {

@@ -114,6 +114,9 @@ export function cognitoIdentity(
     async signOut(refreshToken) {
       return (await endPoolSession(pool, refreshToken)) ? {} : undefined;
     },
+    // A pool has second factors of its own, which its operator sets up.
+    offersSecondFactor: false,
+    completeSecondFactor: () => Promise.reject(new ApiError('second_factor_expired')),
     requestPasswordReset: (username, locale) => sendPoolCode(pool, username, locale),
     confirmPasswordReset: (answer) => resetPoolPassword(pool, answer),
     async changePassword({ username }, { currentPassword, newPassword }) {
@@ -133,7 +136,10 @@ export function cognitoIdentity(
     deleteAccount: (_trx, username) => deletePoolUser(pool, username),
     verify,
     // A pool tells neither which sessions are open nor whether one has ended.
-    findSignInTime: async ({ signedInAt }) => signedInAt,
+    findSignInState: async ({ signedInAt }) =>
+      signedInAt === undefined
+        ? undefined
+        : { signedInAt, factorCheckedAt: null, hasFactor: false, awaitsFactor: false },
     listSessions: async () => [],
     endSession: async () => false,
     endSessions: (_trx, username) => endPoolSessions(pool, username),

@@ -1,8 +1,9 @@
 import type { SessionTokens } from '@portage/contract/sessions';
-import type { Deps } from '../deps.ts';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { ApiError } from '../api-error.ts';
 import { changePassword } from '../users/change-password.ts';
+import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/prove-factor.ts';
+import { isFactorRequired } from '../second-factor/second-factor-state.ts';
 import { checkPassword } from '../users/check-password.ts';
 import { prepareUser } from '../users/create-user.ts';
 import { deleteUserAccount } from '../users/delete-user-account.ts';
@@ -17,19 +18,19 @@ import type { User } from '../users/user.ts';
 import type { Identity } from '../sessions/identity.ts';
 import {
   findOwnerOfRefreshToken,
-  findSignInTime,
   issueRefreshToken,
   listSessions,
+  readSignInState,
   revokeRefreshToken,
   revokeSession,
   rotateRefreshToken,
 } from '../sessions/refresh-tokens.ts';
-import { sessionTokenSigner } from '../sessions/session-tokens.ts';
+import { passwordMark, sessionTokenSigner } from '../sessions/session-tokens.ts';
 import { SIGNATURE_ALGORITHM } from '../sessions/signing-key-pair.ts';
 import { databaseSigningKeys } from '../sessions/signing-keys.ts';
 
 /** The identity provider that comes with Portage: users in PostgreSQL, argon2id, ES256 tokens. */
-export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Identity {
+export function embeddedIdentity(deps: FactorDeps): Identity {
   const { db, clock } = deps;
   const keys = databaseSigningKeys(deps);
   const signer = sessionTokenSigner(keys, clock);
@@ -40,8 +41,14 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
   }
 
   /** Raises `sign_in_failed` when the password was changed while it was checked. */
-  async function openSession(user: User, userAgent?: string): Promise<SessionTokens> {
-    const opened = await issueRefreshToken(db, { ...user, userAgent }, clock.now());
+  async function openSession(
+    user: User,
+    { userAgent, factorCheckedAt }: { userAgent?: string | undefined; factorCheckedAt?: number },
+  ): Promise<SessionTokens> {
+    const isAsked = factorCheckedAt === undefined && user.kind === 'user';
+    const awaitsFactor = isAsked && (await isFactorRequired(db, user.merchantId));
+    const opening = { ...user, userAgent, factorCheckedAt, awaitsFactor };
+    const opened = await issueRefreshToken(db, opening, clock.now());
     if (!opened) throw new ApiError('sign_in_failed');
     const { sessionId, refreshToken } = opened;
     return { token: await sessionToken(user, sessionId), refreshToken };
@@ -51,11 +58,19 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     async signIn({ username, password }, userAgent) {
       const user = await checkPassword(db, username, password);
       if (!user) throw new ApiError('sign_in_failed');
-      if (!user.mustChangePassword) return openSession(user, userAgent);
+      if (user.mustChangePassword) {
+        return {
+          challengeName: 'NEW_PASSWORD_REQUIRED',
+          challengeParameters: { userAttributes: { email: user.username, name: user.name } },
+          session: await signer.signChallenge(user.id),
+        };
+      }
+      const factor = user.kind === 'user' ? await challengeFactor(deps, user.id) : undefined;
+      if (!factor) return openSession(user, { userAgent });
       return {
-        challengeName: 'NEW_PASSWORD_REQUIRED',
-        challengeParameters: { userAttributes: { email: user.username, name: user.name } },
-        session: await signer.signChallenge(user.id),
+        challengeName: 'SECOND_FACTOR_REQUIRED',
+        challengeParameters: factor,
+        session: await signer.signFactorChallenge(user),
       };
     },
     async refresh({ username, refreshToken }) {
@@ -77,7 +92,19 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
       if (!userId) throw new ApiError('challenge_expired');
       const user = await replaceTemporaryPassword(db, { userId, username, newPassword });
       if (!user) throw new ApiError('challenge_expired');
-      return openSession(user, userAgent);
+      // Whoever has a second factor shows it with the new password, too.
+      if (await challengeFactor(deps, user.id)) throw new ApiError('second_factor_expired');
+      return openSession(user, { userAgent });
+    },
+    offersSecondFactor: true,
+    async completeSecondFactor({ username, session, proof }, { address, userAgent }) {
+      const challenge = await signer.verifyFactorChallenge(session);
+      const user = challenge && (await findNamedUser(db, challenge.userId, username));
+      if (!user || passwordMark(user.passwordHash) !== challenge.mark) {
+        throw new ApiError('second_factor_expired');
+      }
+      await proveFactor(deps, { ...user, userId: user.id }, proof, address);
+      return openSession(user, { userAgent, factorCheckedAt: clock.now() });
     },
     requestPasswordReset: (username, locale) =>
       sendResetCode(db, { username, locale }, clock.now()),
@@ -102,7 +129,7 @@ export function embeddedIdentity(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): 
     },
     deleteAccount: (trx, username) => deleteUserAccount(trx, username),
     verify: (token) => signer.verifySession(token),
-    findSignInTime: ({ sessionId }) => findSignInTime(db, sessionId, clock.now()),
+    findSignInState: ({ sessionId }) => readSignInState(db, sessionId, clock.now()),
     listSessions: (userId) => listSessions(db, userId, clock.now()),
     endSession: (userId, sessionId) => revokeSession(db, userId, sessionId),
     endSessions: (trx, username) => endSessionsOf(trx, username),

@@ -24,6 +24,14 @@ export type MailContent =
       username: string;
     }
   | {
+      kind: 'second-factor-changed';
+      /** What happened, a sentence in the language of the mail. */
+      change: string;
+      username: string;
+      /** Absolute. */
+      portalUrl: string;
+    }
+  | {
       kind: 'contact-request';
       name: string;
       company: string;

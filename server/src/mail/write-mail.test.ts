@@ -18,6 +18,12 @@ const CONTENTS: readonly MailContent[] = [
   { kind: 'password-reset-code', name: accents.name, code: '012345', minutes: 60 },
   { kind: 'password-changed', name: accents.name, username: 'zoe@example.com' },
   {
+    kind: 'second-factor-changed',
+    change: 'A passkey was added.',
+    username: 'zoe@client.example',
+    portalUrl: 'https://portage.example',
+  },
+  {
     kind: 'contact-request',
     name: accents.name,
     company: accents.merchantName,

@@ -8,6 +8,7 @@ import type { Mail } from './mail-transport.ts';
 import { oneLine } from './one-line.ts';
 import { passwordChangedMail } from './password-changed-mail.ts';
 import { passwordResetCodeMail } from './password-reset-code-mail.ts';
+import { secondFactorMail } from './second-factor-mail.ts';
 import { temporaryPasswordMail } from './temporary-password-mail.ts';
 
 /** What each kind of mail says. */
@@ -15,6 +16,7 @@ export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } 
   'temporary-password': temporaryPasswordMail,
   'password-reset-code': passwordResetCodeMail,
   'password-changed': passwordChangedMail,
+  'second-factor-changed': secondFactorMail,
   'contact-request': contactRequestMail,
 };
 

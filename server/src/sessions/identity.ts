@@ -4,6 +4,7 @@ import type {
   PasswordChange,
   PasswordResetAnswer,
 } from '@portage/contract/passwords';
+import type { SecondFactorAnswer } from '@portage/contract/second-factor';
 import type {
   Credentials,
   JsonWebKeySet,
@@ -28,6 +29,18 @@ export interface OpenSession {
   /** When it was opened or last renewed. */
   lastUsedAt: EpochMillis;
   userAgent: string | null;
+}
+
+/** What a session has shown of its user. */
+export interface SignInState {
+  /** When the password was checked. */
+  signedInAt: EpochMillis;
+  /** When a second factor was last shown; null for never. */
+  factorCheckedAt: EpochMillis | null;
+  /** Whether the user has a second factor. */
+  hasFactor: boolean;
+  /** True while the session may only set up, or show, a second factor that an owner requires. */
+  awaitsFactor: boolean;
 }
 
 /** Someone, or some program, that shall be able to sign in. */
@@ -66,6 +79,16 @@ export interface Identity {
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
   /** Raises `challenge_expired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer, userAgent?: string): Promise<SessionTokens>;
+  /** Whether people can have a second factor in Portage: not where the provider checks passwords. */
+  readonly offersSecondFactor: boolean;
+  /**
+   * Raises `second_factor_expired` when the challenge is too old or forged, `second_factor_wrong` and
+   * `too_many_attempts`.
+   */
+  completeSecondFactor(
+    answer: SecondFactorAnswer,
+    caller: { address: string; userAgent?: string | undefined },
+  ): Promise<SessionTokens>;
   /**
    * Has a code sent that allows a new password, where the username is a person's; does nothing visible
    * where it is not. Runs in the background, so that nobody learns from the time it takes.
@@ -103,11 +126,8 @@ export interface Identity {
   deleteAccount(trx: Executor, username: string): Promise<void>;
   /** Raises `invalid_token` for a token that is expired, forged or not a session's. */
   verify(token: string): Promise<VerifiedSession>;
-  /**
-   * When the password of a session was last checked; undefined for a session that has ended, where the
-   * provider tells.
-   */
-  findSignInTime(session: VerifiedSession): Promise<EpochMillis | undefined>;
+  /** What a session has shown of its user; undefined for one that has ended, where the provider tells. */
+  findSignInState(session: VerifiedSession): Promise<SignInState | undefined>;
   /** The open sessions of a user, the one used last first; none where the provider does not list them. */
   listSessions(userId: string): Promise<OpenSession[]>;
   /** Ends one session of a user. False for one that is not there, or another user's. */

@@ -11,6 +11,16 @@ export interface StoredRefreshToken {
   expiresAt: EpochMillis;
 }
 
+/** What a session was opened with: the hash of the password, and the second factor. */
+export interface OpenedWith {
+  passwordHash: string;
+  userAgent?: string | undefined;
+  /** When a second factor was shown; undefined for none. */
+  factorCheckedAt?: EpochMillis | undefined;
+  /** True where a second factor is required and not there yet. */
+  awaitsFactor?: boolean;
+}
+
 /**
  * Adds a session and its first refresh token, unless the user's password is another by now. A password
  * that is being changed is waited for, so that none outlives the change.
@@ -18,17 +28,20 @@ export interface StoredRefreshToken {
 export async function insertSession(
   db: Executor,
   { hash, familyId, userId, createdAt, expiresAt }: StoredRefreshToken,
-  { passwordHash, userAgent }: { passwordHash: string; userAgent: string | undefined },
+  { passwordHash, userAgent, factorCheckedAt, awaitsFactor = false }: OpenedWith,
 ): Promise<boolean> {
   const startedAt = sql`${new Date(createdAt)}::timestamptz`;
+  const checkedAt = factorCheckedAt === undefined ? null : new Date(factorCheckedAt);
   const endsAt = sql`${new Date(expiresAt)}::timestamptz`;
   const { numAffectedRows } = await sql`
     with signed_in as (
       select id from users where id = ${userId} and password_hash = ${passwordHash} for share
     ),
     opened as (
-      insert into sessions (id, user_id, started_at, last_used_at, expires_at, user_agent)
-      select ${familyId}::uuid, id, ${startedAt}, ${startedAt}, ${endsAt}, ${userAgent ?? null}
+      insert into sessions (id, user_id, started_at, last_used_at, expires_at, user_agent,
+        factor_checked_at, awaits_factor)
+      select ${familyId}::uuid, id, ${startedAt}, ${startedAt}, ${endsAt}, ${userAgent ?? null},
+        ${checkedAt}::timestamptz, ${awaitsFactor}::boolean
       from signed_in
       returning id, user_id
     )

@@ -6,15 +6,16 @@ import {
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  type OpenedWith,
   lockRefreshTokensOfUser,
   updateRotatedAt,
 } from './refresh-token-queries.ts';
-import type { OpenSession } from './identity.ts';
+import type { OpenSession, SignInState } from './identity.ts';
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOfUser,
-  findSessionStart,
+  findSignInState,
   listSessionsOfUser,
   updateSessionUse,
 } from './session-queries.ts';
@@ -53,10 +54,9 @@ const expiryOf = (startedAt: EpochMillis, now: EpochMillis) =>
  */
 export async function issueRefreshToken(
   db: Database,
-  user: { id: string; passwordHash: string; userAgent?: string | undefined },
+  { id: userId, ...opened }: { id: string } & OpenedWith,
   now: EpochMillis,
 ): Promise<{ sessionId: string; refreshToken: string } | undefined> {
-  const { id: userId, passwordHash, userAgent } = user;
   const sessionId = uuidv7({ msecs: now });
   const refreshToken = randomBytes(32).toString('base64url');
   const stored = {
@@ -66,7 +66,7 @@ export async function issueRefreshToken(
     createdAt: now,
     expiresAt: expiryOf(now, now),
   };
-  const isOpen = await insertSession(db, stored, { passwordHash, userAgent });
+  const isOpen = await insertSession(db, stored, opened);
   return isOpen ? { sessionId, refreshToken } : undefined;
 }
 
@@ -155,13 +155,13 @@ export function revokeSession(db: Database, userId: string, id: string): Promise
   });
 }
 
-/** When the password of a session was checked; undefined for one that has ended or has no id. */
-export async function findSignInTime(
+/** What a session has shown of its user; undefined for one that has ended or has no id. */
+export async function readSignInState(
   db: Database,
   sessionId: string | undefined,
   now: EpochMillis,
-): Promise<EpochMillis | undefined> {
-  return sessionId === undefined ? undefined : findSessionStart(db, sessionId, now);
+): Promise<SignInState | undefined> {
+  return sessionId === undefined ? undefined : findSignInState(db, sessionId, now);
 }
 
 /** The open sessions of a user, the one used last first. */

@@ -1,24 +1,33 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { type OpenSession, SESSION_ENDS } from './identity.ts';
+import { type OpenSession, SESSION_ENDS, type SignInState } from './identity.ts';
 
 /** The most sessions of a user that are listed. */
 const MOST_LISTED = 100;
 
-/** When a session began; undefined for one that has ended. */
-export async function findSessionStart(
+/** What a session has shown of its user; undefined for one that has ended. */
+export function findSignInState(
   db: Executor,
   id: string,
   now: EpochMillis,
-): Promise<EpochMillis | undefined> {
-  const row = await db
+): Promise<SignInState | undefined> {
+  return db
     .selectFrom('sessions')
-    .select('started_at')
+    .select([
+      'started_at as signedInAt',
+      'factor_checked_at as factorCheckedAt',
+      'awaits_factor as awaitsFactor',
+      sql<boolean>`
+        exists (select from passkeys where passkeys.user_id = sessions.user_id)
+        or exists (
+          select from authenticator_apps app
+          where app.user_id = sessions.user_id and confirmed_at is not null
+        )`.as('hasFactor'),
+    ])
     .where('id', '=', id)
     .where(sql<boolean>`expires_at > ${new Date(now)}`)
     .executeTakeFirst();
-  return row?.started_at;
 }
 
 /** The sessions of a user, the one used last first. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { SessionClaims } from '@portage/contract/sessions';
@@ -16,6 +17,7 @@ interface TokenKind {
   seconds: number;
 }
 const SESSION: TokenKind = { audience: 'portage-api', seconds: 60 * 60 };
+const FACTOR_CHALLENGE: TokenKind = { audience: 'portage-second-factor', seconds: 10 * 60 };
 const CHALLENGE: TokenKind = { audience: 'portage-new-password', seconds: 10 * 60 };
 
 /** How far two machines' clocks may be apart. */
@@ -34,6 +36,19 @@ const OwnClaims = SessionClaims.extend({
   sid: z.uuid(),
 });
 
+/** What a second-factor challenge says. */
+const FactorClaims = z.object({ sub: z.string(), mark: z.string() });
+
+/** Whose password was right. */
+interface FactorChallengeUser {
+  id: string;
+  passwordHash: string;
+}
+
+/** Tells a password from the one after it without telling anything of it. */
+export const passwordMark = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22);
+
 /** Signs and verifies the tokens of the embedded identity. */
 export interface SessionTokenSigner {
   /** A session token of 60 minutes. */
@@ -44,6 +59,10 @@ export interface SessionTokenSigner {
   signChallenge(userId: string): Promise<string>;
   /** The user of a challenge; undefined when it is expired or not ours. */
   verifyChallenge(challenge: string): Promise<string | undefined>;
+  /** The proof that a password was right, until the second factor is shown; ends with the password. */
+  signFactorChallenge(user: FactorChallengeUser): Promise<string>;
+  /** The user of such a challenge, and the mark of the password; undefined when it is not in force. */
+  verifyFactorChallenge(challenge: string): Promise<{ userId: string; mark: string } | undefined>;
 }
 
 /** Tokens signed with the newest key and verified with the one they name. */
@@ -120,6 +139,12 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
     async verifyChallenge(challenge) {
       const claims = await verify(challenge, CHALLENGE);
       return claims?.sub;
+    },
+    signFactorChallenge: ({ id, passwordHash }) =>
+      sign(FACTOR_CHALLENGE, id, { mark: passwordMark(passwordHash) }),
+    async verifyFactorChallenge(challenge) {
+      const claims = FactorClaims.safeParse(await verify(challenge, FACTOR_CHALLENGE));
+      return claims.success ? { userId: claims.data.sub, mark: claims.data.mark } : undefined;
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { passwordEndpoints } from '@portage/contract/passwords';
+import { secondFactorEndpoints } from '@portage/contract/second-factor';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { completeNewPassword } from './complete-new-password.ts';
+import { completeSecondFactor } from './complete-second-factor.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -15,6 +17,9 @@ import { signOut } from './sign-out.ts';
 /** Sign-in, the passwords it takes, and the keys that verify sessions. */
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, sessionEndpoints.signIn, ({ body, ...caller }) => signIn(deps, body, caller));
+  addRoute(app, secondFactorEndpoints.complete, ({ body, ...caller }) =>
+    completeSecondFactor(deps, body, caller),
+  );
   addRoute(app, sessionEndpoints.refresh, ({ body, address }) =>
     refreshSession(deps, body, address),
   );

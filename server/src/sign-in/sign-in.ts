@@ -11,7 +11,7 @@ import { typedActor } from './typed-actor.ts';
 
 /**
  * Opens a session for a username and its password, or asks for a new password in place of a temporary
- * one. Raises `sign_in_failed`, `too_many_attempts` and `busy`; known and unknown usernames are answered
+ * one, or for a second factor. Raises `sign_in_failed`, `too_many_attempts` and `busy`; known and unknown usernames are answered
  * alike.
  */
 export async function signIn(
@@ -41,6 +41,8 @@ export async function signIn(
 
   await forgiveAttempts(deps, 'sign-in', attempt);
   await rememberDevice(deps, credentials);
+  // The password alone is no sign-in: it is recorded once the second factor was shown.
+  if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') return answer;
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'sign_in.succeeded',

@@ -92,7 +92,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     secrets,
     identity:
       (await options.openIdentity?.({ db, clock, log })) ??
-      embeddedIdentity({ db, clock, secrets }),
+      embeddedIdentity({ db, clock, secrets, portalUrl: 'https://portage.example' }),
     places: embeddedPlaces(),
     tariffs,
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),

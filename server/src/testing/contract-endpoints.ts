@@ -25,6 +25,7 @@ import { photoEndpoints } from '@portage/contract/photos';
 import { placeEndpoints } from '@portage/contract/places';
 import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
 import { rateEndpoints } from '@portage/contract/rates';
+import { secondFactorEndpoints } from '@portage/contract/second-factor';
 import { sessionEndpoints } from '@portage/contract/sessions';
 import { shipstationEndpoints } from '@portage/contract/shipstation';
 import { shopEndpoints } from '@portage/contract/shop';
@@ -41,6 +42,7 @@ export const endpoints: Endpoint[] = [
   sessionEndpoints,
   passwordEndpoints,
   userEndpoints,
+  secondFactorEndpoints,
   merchantEndpoints,
   merchantChangeEndpoints,
   logoPreviewEndpoints,

@@ -21,6 +21,7 @@ export const throttleLimits = {
   'reset-request': { account: 20, accountFromAddress: 5, address: 30, span: HOUR },
   'reset-confirmation': { account: 30, accountFromAddress: 10, address: 50, span: HOUR },
   'password-change': { account: 20, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
+  'second-factor': { account: 10, address: 100, span: 15 * MINUTE },
   'user-creation': { account: 20, address: 100, span: HOUR },
   'sign-up': { account: 5, address: 20, span: HOUR },
   'logo-preview': { account: 60, address: 200, span: HOUR },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { secondFactorEndpoints } from '@portage/contract/second-factor';
 import { userEndpoints } from '@portage/contract/users';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
@@ -7,8 +8,8 @@ import { changeUser } from './change-user.ts';
 import { createServiceUser } from './create-service-user.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { revokeServiceUser } from './revoke-service-user.ts';
-import { listMerchantUsers } from './merchant-user-queries.ts';
 import { resendInvitation } from './resend-invitation.ts';
+import { listPeople, resetSecondFactor } from './reset-second-factor.ts';
 import { listServiceUsers } from './service-user-queries.ts';
 
 /** Who else may sign in for the merchant: its people and its service users. */
@@ -17,9 +18,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(await createAccount(deps, body, asker));
   });
 
-  addRoute(app, userEndpoints.list, ({ session }) =>
-    listMerchantUsers(deps.db, session.merchantId),
-  );
+  addRoute(app, userEndpoints.list, ({ session }) => listPeople(deps, session.merchantId));
 
   addRoute(app, userEndpoints.me, ({ session: { username, name, role } }) => ({
     username,
@@ -38,6 +37,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, userEndpoints.endSessions, async ({ params, session, address }) => {
     await endUserSessions(deps, params.username, { session, address });
+    return null;
+  });
+
+  addRoute(app, secondFactorEndpoints.reset, async ({ params, session, address }) => {
+    await resetSecondFactor(deps, params.username, { session, address });
     return null;
   });
 

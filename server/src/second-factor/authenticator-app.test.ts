@@ -1,0 +1,252 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { AddedFactor, AppSetUp, SecondFactorState } from '@portage/contract/second-factor';
+import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/sessions';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { mailsTo } from '../testing/mailed-codes.ts';
+import {
+  makeMerchant,
+  openTestSession,
+  type SignedInCall,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
+
+const server = useTestServer();
+const STEP = 30_000;
+const MINUTE = 60_000;
+
+/** What an authenticator app shows `after` milliseconds. */
+const codeAt = (secret: string, after = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: TEST_NOW + after });
+
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+
+/** Does something at a later time, and comes back. */
+async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  server.setNow(TEST_NOW + milliseconds);
+  try {
+    return await work();
+  } finally {
+    server.setNow(TEST_NOW);
+  }
+}
+
+/** Sets an app up in a session, with the code of the step before the present. */
+async function addApp(call: SignedInCall) {
+  const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();
+  const payload = { code: codeAt(secret, -STEP) };
+  const added = await call('POST', '/second-factor/app/confirmation', { payload });
+  expect(added.statusCode).toBe(200);
+  return { secret, recoveryCodes: added.json<AddedFactor>().recoveryCodes ?? [] };
+}
+
+async function merchantWithApp() {
+  const merchant = await makeMerchant(server);
+  return { ...merchant, ...(await addApp(merchant.call)) };
+}
+
+/** Signs in with the password, and tells how to answer the challenge. */
+async function challenge({ username }: TestMerchant) {
+  const { signIn, post } = sessionCalls(server);
+  const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();
+  expect(answer.challengeName).toBe('SECOND_FACTOR_REQUIRED');
+  const { session } = answer;
+  return {
+    ...answer.challengeParameters,
+    answer: (method: 'app' | 'recovery_code', code: string, name = username) =>
+      post('/auth/second_factor', { username: name, session, proof: { method, code } }),
+  };
+}
+
+const eventsOf = (actor: string) =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select('action')
+    .where('actor', '=', actor)
+    .where('action', 'like', 'second_factor.%')
+    .orderBy('id')
+    .execute()
+    .then((events) => events.map(({ action }) => action.replace('second_factor.', '')));
+
+test('whoever has an app signs in with a code of it, and others as before', async () => {
+  const merchant = await merchantWithApp();
+  expect(merchant.recoveryCodes).toHaveLength(10);
+  const { methods, passkeyOptions, answer } = await challenge(merchant);
+  expect([methods, passkeyOptions]).toEqual([['app', 'recovery_code'], undefined]);
+  expect(codeOf(await answer('app', '000000'))).toBe('second_factor_wrong');
+  const done = await answer('app', codeAt(merchant.secret));
+  expect(done.json<SessionTokens>().refreshToken).toBeTruthy();
+  expect(await eventsOf(merchant.username)).toEqual(['added', 'failed', 'checked']);
+  const [mail] = await mailsTo(server, merchant.username);
+  expect(mail).toMatchObject({ subject: 'Your two-step verification changed' });
+  const other = await makeMerchant(server);
+  const tokens = await sessionCalls(server).signIn(other.username, TEST_PASSWORD);
+  expect(Object.keys(tokens.json())).toEqual(['token', 'refreshToken']);
+});
+
+test('a code is right a step early or late, no further, and once', async () => {
+  const merchant = await merchantWithApp();
+  const { answer } = await challenge(merchant);
+  const shown = (after: number) => codeAt(merchant.secret, after);
+  // That code has confirmed the app.
+  expect(codeOf(await answer('app', shown(-STEP)))).toBe('second_factor_wrong');
+  expect(codeOf(await answer('app', shown(2 * STEP)))).toBe('second_factor_wrong');
+  expect((await answer('app', shown(STEP))).statusCode).toBe(200);
+  expect(codeOf(await answer('app', shown(STEP)))).toBe('second_factor_wrong');
+  const late = () => answer('app', shown(2 * STEP));
+  expect((await later(3 * STEP, late)).statusCode).toBe(200);
+});
+
+test('a challenge is good for ten minutes, for its user and until the password changes', async () => {
+  const merchant = await merchantWithApp();
+  const { answer } = await challenge(merchant);
+  const code = codeAt(merchant.secret);
+  const other = await makeMerchant(server);
+  expect(codeOf(await answer('app', code, other.username))).toBe('second_factor_expired');
+  const late = () => answer('app', codeAt(merchant.secret, 12 * MINUTE));
+  expect(codeOf(await later(12 * MINUTE, late))).toBe('second_factor_expired');
+  await server.deps.db
+    .updateTable('users')
+    .set({ password_hash: 'another' })
+    .where('username', '=', merchant.username)
+    .execute();
+  expect(codeOf(await answer('app', code))).toBe('second_factor_expired');
+});
+
+test('a recovery code works once, however it is typed', async () => {
+  const merchant = await merchantWithApp();
+  const [first = '', second = ''] = merchant.recoveryCodes;
+  expect(first).toMatch(/^(?:[A-Z2-7]{4}-){2}[A-Z2-7]{4}$/);
+  const { answer } = await challenge(merchant);
+  const typed = first.toLowerCase().replaceAll('-', ' ');
+  expect((await answer('recovery_code', typed)).statusCode).toBe(200);
+  expect(codeOf(await answer('recovery_code', first))).toBe('second_factor_wrong');
+  const state = await merchant.call('GET', '/second-factor');
+  expect(state.json<SecondFactorState>().recoveryCodesLeft).toBe(9);
+  const replaced = await merchant.call('POST', '/second-factor/recovery-codes');
+  const { recoveryCodes } = replaced.json<{ recoveryCodes: string[] }>();
+  expect(codeOf(await answer('recovery_code', second))).toBe('second_factor_wrong');
+  expect((await answer('recovery_code', recoveryCodes[0] ?? '')).statusCode).toBe(200);
+});
+
+test('after ten wrong codes the right one has to wait', async () => {
+  const merchant = await merchantWithApp();
+  const { answer } = await challenge(merchant);
+  for (let count = 0; count < 10; count += 1) await answer('app', '000000');
+  const refused = await answer('app', codeAt(merchant.secret));
+  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_attempts']);
+  expect(await eventsOf(merchant.username)).toContain('throttled');
+});
+
+test('users, credentials and secrets ask for a second factor of the last 15 minutes', async () => {
+  const merchant = await merchantWithApp();
+  const create = () => merchant.call('POST', '/users/service');
+  expect((await create()).statusCode).toBe(201);
+  await later(15 * MINUTE + 1000, async () => {
+    const refused = [
+      await create(),
+      await merchant.call('DELETE', '/merchants/integrations/shipstation'),
+      await merchant.call('DELETE', '/second-factor/app'),
+    ];
+    expect(refused.map(codeOf)).toEqual(Array(3).fill('second_factor_needed'));
+    expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
+    const options = await merchant.call('POST', '/second-factor/check/options');
+    expect(options.json()).toEqual({ methods: ['app', 'recovery_code'] });
+    const check = (code: string) =>
+      merchant.call('POST', '/second-factor/check', { payload: { method: 'app', code } });
+    expect(codeOf(await check('000000'))).toBe('second_factor_wrong');
+    expect((await check(codeAt(merchant.secret, 15 * MINUTE))).statusCode).toBe(204);
+    expect((await create()).statusCode).toBe(201);
+  });
+});
+
+test('removing the last factor ends its recovery codes and the challenge', async () => {
+  const merchant = await merchantWithApp();
+  const { call, username } = merchant;
+  expect(codeOf(await call('POST', '/second-factor/app'))).toBe('authenticator_app_exists');
+  expect((await call('DELETE', '/second-factor/app')).statusCode).toBe(204);
+  expect(codeOf(await call('DELETE', '/second-factor/app'))).toBe('second_factor_not_found');
+  expect(codeOf(await call('POST', '/second-factor/recovery-codes'))).toBe(
+    'second_factor_not_found',
+  );
+  expect((await call('GET', '/second-factor')).json()).toEqual({
+    isOffered: true,
+    isRequired: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  });
+  const tokens = await sessionCalls(server).signIn(username, TEST_PASSWORD);
+  expect(tokens.json()).toHaveProperty('token');
+});
+
+/** Another person of the merchant, who is an owner unless changed. */
+async function makePerson({ merchant }: TestMerchant): Promise<string> {
+  const username = `second-${merchant.id}@test.example`;
+  await server.createAccount({
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    username,
+    name: 'Second',
+    kind: 'user',
+    password: TEST_PASSWORD,
+    mustChangePassword: false,
+  });
+  return username;
+}
+
+test('where an owner requires it, a person sets a factor up before anything else', async () => {
+  const merchant = await makeMerchant(server);
+  const require = (isRequired: boolean) =>
+    merchant.call('PATCH', '/second-factor/requirement', { payload: { isRequired } });
+  expect(codeOf(await require(true))).toBe('own_second_factor_missing');
+  await addApp(merchant.call);
+  expect((await require(true)).json<SecondFactorState>().isRequired).toBe(true);
+  expect(codeOf(await merchant.call('DELETE', '/second-factor/app'))).toBe(
+    'second_factor_is_required',
+  );
+
+  const username = await makePerson(merchant);
+  const person = await openTestSession(server, username, TEST_PASSWORD);
+  const elsewhere = await openTestSession(server, username, TEST_PASSWORD);
+  expect(codeOf(await person.call('GET', '/orders'))).toBe('second_factor_setup_required');
+  expect((await person.call('GET', '/second-factor')).json()).toMatchObject({ isRequired: true });
+  await addApp(person.call);
+  expect((await person.call('GET', '/orders')).statusCode).toBe(200);
+  // A session opened before with the password alone gets nowhere without the factor.
+  expect(codeOf(await elsewhere.call('GET', '/orders'))).toBe('second_factor_needed');
+  expect(codeOf(await elsewhere.call('POST', '/second-factor/passkeys/options'))).toBe(
+    'second_factor_needed',
+  );
+
+  const service = await makeServiceUser(server, merchant);
+  expect((await service.call('GET', '/orders')).statusCode).toBe(200);
+  expect(codeOf(await service.call('GET', '/second-factor'))).toBe('forbidden');
+  expect((await require(false)).json<SecondFactorState>().isRequired).toBe(false);
+});
+
+test('an owner resets the factors of the merchant’s people, and of nobody else', async () => {
+  const merchant = await makeMerchant(server);
+  const username = await makePerson(merchant);
+  const person = await openTestSession(server, username, TEST_PASSWORD);
+  await addApp(person.call);
+  await merchant.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
+  const people = async () =>
+    (await merchant.call('GET', '/users')).json<{ hasSecondFactor?: true }[]>();
+  expect((await people()).map(({ hasSecondFactor }) => hasSecondFactor)).toContain(true);
+
+  const path = `/users/account/${username}/second-factor`;
+  const stranger = await makeMerchant(server);
+  expect(codeOf(await stranger.call('DELETE', path))).toBe('user_not_found');
+  expect(codeOf(await person.call('DELETE', path))).toBe('owner_only');
+  expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
+  expect(codeOf(await merchant.call('DELETE', path))).toBe('second_factor_not_found');
+  expect((await people()).map(({ hasSecondFactor }) => hasSecondFactor)).not.toContain(true);
+  const tokens = await sessionCalls(server).signIn(username, TEST_PASSWORD);
+  expect(tokens.json()).toHaveProperty('token');
+  expect(await mailsTo(server, username)).toHaveLength(2);
+});

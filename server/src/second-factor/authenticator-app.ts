@@ -1,0 +1,50 @@
+import { Secret, TOTP } from 'otpauth';
+import type { AppSetUp } from '@portage/contract/second-factor';
+import { ApiError } from '../api-error.ts';
+import type { Deps } from '../deps.ts';
+import { findApp, insertUnconfirmedApp, updateLastStep } from './app-queries.ts';
+
+/** The length of a secret in bytes: that of SHA-1, as RFC 4226 recommends. */
+const SECRET_LENGTH = 20;
+
+/** How long a code is shown, in seconds (RFC 6238). */
+const PERIOD = 30;
+
+/** How many steps the clock of a phone may be ahead or behind. */
+const DRIFT = 1;
+
+/** The codes of a secret, as every authenticator app computes them. */
+const codesOf = (secret: Secret, label = '') =>
+  new TOTP({ issuer: 'Portage', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD });
+
+/** Begins to add an app: its new secret. Raises `authenticator_app_exists`. */
+export async function startApp(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId, username }: { userId: string; username: string },
+): Promise<AppSetUp> {
+  const secret = new Secret({ size: SECRET_LENGTH });
+  const row = { table: 'authenticator_apps', key: [userId] } as const;
+  const encryptedSecret = secrets.encrypt(row, Buffer.from(secret.bytes));
+  const isBegun = await insertUnconfirmedApp(db, { userId, encryptedSecret }, clock.now());
+  if (!isBegun) throw new ApiError('authenticator_app_exists');
+  return { secret: secret.base32, uri: codesOf(secret, username).toString() };
+}
+
+/**
+ * Whether a code is one that the user's app shows now, or a step of 30 seconds earlier or later. Each
+ * is right once. `isConfirmed` tells an app in force from one that is being set up.
+ */
+export async function isAppCode(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  { userId, code, isConfirmed }: { userId: string; code: string; isConfirmed: boolean },
+): Promise<boolean> {
+  const app = await findApp(db, userId);
+  if (!app || (app.confirmedAt !== null) !== isConfirmed) return false;
+  const row = { table: 'authenticator_apps', key: [userId] } as const;
+  const bytes = secrets.decrypt(row, app.encryptedSecret);
+  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
+  const timestamp = clock.now();
+  const drift = codesOf(secret).validate({ token: code, timestamp, window: DRIFT });
+  if (drift === null) return false;
+  return updateLastStep(db, userId, Math.floor(timestamp / 1000 / PERIOD) + drift);
+}

@@ -1,0 +1,84 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portage/contract/passkeys';
+import type { AddedFactor, SecondFactorState } from '@portage/contract/second-factor';
+import type { SecondFactorChallenge } from '@portage/contract/sessions';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
+import { softwarePasskey } from '../testing/software-passkey.ts';
+
+const server = useTestServer();
+
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+
+type Passkey = ReturnType<typeof softwarePasskey>;
+
+async function addPasskey({ call }: TestMerchant, passkey: Passkey, name = 'Laptop') {
+  const options = await call('POST', '/second-factor/passkeys/options');
+  const response = passkey.create(options.json<PasskeyCreationOptions>());
+  return call('POST', '/second-factor/passkeys', { payload: { name, response } });
+}
+
+/** Signs in with the password, and tells what a passkey has to sign and how to answer. */
+async function challenge({ username }: TestMerchant) {
+  const { signIn, post } = sessionCalls(server);
+  const answer = (await signIn(username, TEST_PASSWORD)).json<SecondFactorChallenge>();
+  const { session, challengeParameters } = answer;
+  const options = challengeParameters.passkeyOptions as PasskeyRequestOptions;
+  return {
+    options,
+    answer: (response: object) =>
+      post('/auth/second_factor', { username, session, proof: { method: 'passkey', response } }),
+  };
+}
+
+test('a passkey is added, signs in once for each challenge, and is removed', async () => {
+  const merchant = await makeMerchant(server);
+  const passkey = softwarePasskey();
+  const added = await addPasskey(merchant, passkey);
+  expect(added.statusCode).toBe(201);
+  expect(added.json<AddedFactor>().recoveryCodes).toHaveLength(10);
+  const { options, answer } = await challenge(merchant);
+  expect(options).toMatchObject({ rpId: 'portage.example', userVerification: 'preferred' });
+  const response = passkey.use(options);
+  expect((await answer(response)).statusCode).toBe(200);
+  expect(codeOf(await answer(response))).toBe('second_factor_wrong');
+
+  const state = (await merchant.call('GET', '/second-factor')).json<SecondFactorState>();
+  expect(state.passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: expect.any(Number) }]);
+  const path = `/second-factor/passkeys/${state.passkeys[0]?.id}`;
+  const stranger = await makeMerchant(server);
+  expect(codeOf(await stranger.call('DELETE', path))).toBe('second_factor_not_found');
+  expect((await merchant.call('DELETE', path)).statusCode).toBe(204);
+});
+
+test('a passkey of another user, another page or another challenge is refused', async () => {
+  const [merchant, stranger] = [await makeMerchant(server), await makeMerchant(server)];
+  const [own, foreign] = [softwarePasskey(), softwarePasskey()];
+  await addPasskey(merchant, own);
+  await addPasskey(stranger, foreign);
+  const phishing = await addPasskey(merchant, softwarePasskey('https://portage.evil.example'));
+  expect([phishing.statusCode, codeOf(phishing)]).toEqual([400, 'second_factor_wrong']);
+
+  const theirs = await challenge(stranger);
+  const { options, answer } = await challenge(merchant);
+  for (const response of [
+    foreign.use(options),
+    own.use(theirs.options),
+    own.use({ ...options, rpId: 'evil.example' }),
+    own.use({ challenge: 'bm90LW91cnM', rpId: 'portage.example' }),
+  ]) {
+    expect(codeOf(await answer(response))).toBe('second_factor_wrong');
+  }
+});
+
+test('ten passkeys are the most', async () => {
+  const merchant = await makeMerchant(server);
+  for (let count = 0; count < 10; count += 1) {
+    expect((await addPasskey(merchant, softwarePasskey())).statusCode).toBe(201);
+  }
+  const refused = await merchant.call('POST', '/second-factor/passkeys/options');
+  expect(codeOf(refused)).toBe('too_many_passkeys');
+});

@@ -1,0 +1,162 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server';
+import { z } from 'zod';
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@portage/contract/passkeys';
+import type { Deps } from '../deps.ts';
+import {
+  deletePasskeyChallenge,
+  insertPasskeyChallenge,
+  listPasskeys,
+  type StoredPasskey,
+  updatePasskeyUse,
+} from './passkey-queries.ts';
+
+/** How long a browser may take to answer, in milliseconds: as long as a second-factor challenge lasts. */
+const PATIENCE = 10 * 60_000;
+
+/** The signatures that passkeys may make, in COSE’s numbers: EdDSA, ES256 and RS256. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Where the portal is in development, besides the address that the server listens on. */
+const DEVELOPMENT_ORIGIN = 'http://localhost:5173';
+
+/** Loaded with the first passkey: it takes 27 MB and a quarter of a second. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+type NeededDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>;
+
+/** For whom passkeys are, and on which pages they may be used: those of the portal. */
+function relyingParty(portalUrl: string): { id: string; origins: string[] } {
+  const { hostname, origin } = new URL(portalUrl);
+  return {
+    id: hostname,
+    origins: hostname === 'localhost' ? [origin, DEVELOPMENT_ORIGIN] : [origin],
+  };
+}
+
+const described = ({ credentialId, transports }: StoredPasskey) => ({
+  id: credentialId,
+  transports,
+});
+
+/** Keeps a challenge until it is answered. */
+function keepChallenge({ db, clock }: NeededDeps, userId: string, challenge: string) {
+  const now = clock.now();
+  return insertPasskeyChallenge(db, { userId, challenge, expiresAt: now + PATIENCE }, now);
+}
+
+const ClientData = z.object({ challenge: z.string() });
+
+/** The challenge that an answer is to, used up by this; undefined when it is not in force. */
+async function takeChallenge(
+  { db, clock }: NeededDeps,
+  userId: string,
+  clientDataJSON: string,
+): Promise<string | undefined> {
+  let clientData: unknown;
+  try {
+    clientData = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+  const read = ClientData.safeParse(clientData);
+  if (!read.success) return undefined;
+  const { challenge } = read.data;
+  const isInForce = await deletePasskeyChallenge(db, { userId, challenge }, clock.now());
+  return isInForce ? challenge : undefined;
+}
+
+/** What a browser creates a passkey with. */
+export async function passkeyCreationOptions(
+  deps: NeededDeps,
+  { userId, username, name }: { userId: string; username: string; name: string },
+): Promise<PasskeyCreationOptions> {
+  const existing = await listPasskeys(deps.db, userId);
+  const { generateRegistrationOptions } = await webAuthn();
+  const options = await generateRegistrationOptions({
+    rpName: 'Portage',
+    rpID: relyingParty(deps.portalUrl).id,
+    userID: new TextEncoder().encode(userId),
+    userName: username,
+    userDisplayName: name,
+    timeout: PATIENCE,
+    excludeCredentials: existing.map(described),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await keepChallenge(deps, userId, options.challenge);
+  return options;
+}
+
+/** The credential that a browser created; undefined when its answer is not accepted. */
+export async function readRegistration(
+  deps: NeededDeps,
+  userId: string,
+  response: PasskeyRegistration,
+): Promise<WebAuthnCredential | undefined> {
+  const { clientDataJSON } = response.response;
+  const expectedChallenge = await takeChallenge(deps, userId, clientDataJSON);
+  if (expectedChallenge === undefined) return undefined;
+  const { id, origins } = relyingParty(deps.portalUrl);
+  const { verifyRegistrationResponse } = await webAuthn();
+  const checked = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  return checked?.registrationInfo?.credential;
+}
+
+/** What a browser asks a passkey of the user to sign; undefined for a user without any. */
+export async function passkeyRequestOptions(
+  deps: NeededDeps,
+  userId: string,
+): Promise<PasskeyRequestOptions | undefined> {
+  const passkeys = await listPasskeys(deps.db, userId);
+  if (passkeys.length === 0) return undefined;
+  const { generateAuthenticationOptions } = await webAuthn();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(deps.portalUrl).id,
+    allowCredentials: passkeys.map(described),
+    timeout: PATIENCE,
+    userVerification: 'preferred',
+  });
+  await keepChallenge(deps, userId, options.challenge);
+  return options;
+}
+
+/** Whether a browser's answer was signed by a passkey of the user, for the portal, just now. */
+export async function isSignedByPasskey(
+  deps: NeededDeps,
+  userId: string,
+  response: PasskeyAssertion,
+): Promise<boolean> {
+  const { clientDataJSON } = response.response;
+  const expectedChallenge = await takeChallenge(deps, userId, clientDataJSON);
+  const passkeys = await listPasskeys(deps.db, userId);
+  const passkey = passkeys.find(({ credentialId }) => credentialId === response.id);
+  if (expectedChallenge === undefined || !passkey) return false;
+  const { id, origins } = relyingParty(deps.portalUrl);
+  const { credentialId, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origins,
+    expectedRPID: id,
+    credential: { id: credentialId, publicKey, counter },
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!checked?.verified) return false;
+  const { newCounter } = checked.authenticationInfo;
+  const use = { id: passkey.id, counter: newCounter, now: deps.clock.now() };
+  await updatePasskeyUse(deps.db, userId, use);
+  return true;
+}

@@ -1,0 +1,94 @@
+import type { PasskeyRequestOptions } from '@portage/contract/passkeys';
+import type { SecondFactorProof } from '@portage/contract/second-factor';
+import type { SecondFactorMethod } from '@portage/contract/sessions';
+import { ApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import { forgiveAttempts } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { isAppCode } from './authenticator-app.ts';
+import { countFactors } from './factor-queries.ts';
+import { isSignedByPasskey, passkeyRequestOptions } from './passkeys.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+
+/** What the check of a second factor works with. */
+export type FactorDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portalUrl'>;
+
+/** Whose second factor it is. */
+export interface FactorHolder {
+  userId: string;
+  username: string;
+  merchantId: string;
+}
+
+/** How a user can show a second factor, and what a passkey would have to sign. */
+export interface FactorChallenge {
+  methods: SecondFactorMethod[];
+  passkeyOptions?: PasskeyRequestOptions;
+}
+
+/** How a user can show a second factor; undefined for one who has none. */
+export async function challengeFactor(
+  deps: FactorDeps,
+  userId: string,
+): Promise<FactorChallenge | undefined> {
+  const { hasApp, passkeys, recoveryCodes } = await countFactors(deps.db, userId);
+  if (!hasApp && passkeys === 0) return undefined;
+  const methods: SecondFactorMethod[] = [
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(hasApp ? (['app'] as const) : []),
+    ...(recoveryCodes > 0 ? (['recovery_code'] as const) : []),
+  ];
+  const passkeyOptions = passkeys > 0 ? await passkeyRequestOptions(deps, userId) : undefined;
+  return { methods, ...(passkeyOptions && { passkeyOptions }) };
+}
+
+/**
+ * Does a check of somebody's second factor, counted so that nobody can try them all. Raises
+ * `second_factor_wrong` where it says false, and `too_many_attempts`.
+ */
+export async function limitFactorChecks(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { username, merchantId }: FactorHolder,
+  address: string,
+  check: () => Promise<boolean>,
+): Promise<void> {
+  const attempt = { account: username, address };
+  const event = { at: deps.clock.now(), actor: username, merchantId, address };
+  const throttled = await takeAttempt(deps, 'second-factor', attempt);
+  if (throttled?.isFirst) {
+    await recordSecurityEvent(deps.db, { ...event, action: 'second_factor.throttled' });
+  }
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+  if (!(await check())) {
+    await recordSecurityEvent(deps.db, { ...event, action: 'second_factor.failed' });
+    throw new ApiError('second_factor_wrong');
+  }
+  await forgiveAttempts(deps, 'second-factor', attempt);
+}
+
+/** Checks a second factor. Raises `second_factor_wrong` and `too_many_attempts`. */
+export async function proveFactor(
+  deps: FactorDeps,
+  holder: FactorHolder,
+  proof: SecondFactorProof,
+  address: string,
+): Promise<void> {
+  const { userId, username, merchantId } = holder;
+  await limitFactorChecks(deps, holder, address, () => {
+    if (proof.method === 'app') {
+      return isAppCode(deps, { userId, code: proof.code, isConfirmed: true });
+    }
+    if (proof.method === 'passkey') return isSignedByPasskey(deps, userId, proof.response);
+    return useRecoveryCode(deps, userId, proof.code);
+  });
+  const isRecovery = proof.method === 'recovery_code';
+  await recordSecurityEvent(deps.db, {
+    at: deps.clock.now(),
+    action: isRecovery ? 'second_factor.recovery_code_used' : 'second_factor.checked',
+    actor: username,
+    merchantId,
+    address,
+  });
+}
