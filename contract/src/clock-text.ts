@@ -15,11 +15,12 @@ const formats: Readonly<Record<Locale, ReturnType<typeof formatsOf>>> = {
   fr: formatsOf('fr'),
 };
 
-/** A time of day (`HH:MM`) as people write it: 6 p.m. and 12:30 p.m., 18 h and 12 h 30. */
+/** A time of day (`HH:MM`) as people write it: 6 p.m. and 12:30 p.m., 9 h and 12 h 30. */
 export function clockText(time: string, locale: Locale): string {
   const { hour, minute } = formats[locale];
   const format = time.endsWith(':00') ? hour : minute;
-  return format.format(new Date(`1970-01-01T${time}Z`));
+  // French hours without minutes come as 09 h.
+  return format.format(new Date(`1970-01-01T${time}Z`)).replace(/^0/, '');
 }
 
 /** A calendar date (`YYYY-MM-DD`) as people write it: Thursday, November 26; jeudi 26 novembre. */

@@ -8,6 +8,11 @@ test.each([
     ['Jour même', 'Le soir même, de 18 h à 22 h'],
   ],
   [
+    { service: 'SAMEDAY', estimateFrom: '09:00', estimateTo: '12:30' },
+    ['Same day', 'The same evening, 9 a.m. to 12:30 p.m.'],
+    ['Jour même', 'Le soir même, de 9 h à 12 h 30'],
+  ],
+  [
     { service: 'NEXTDAY', late: true },
     ['Next day', 'Two days after the order'],
     ['Lendemain', 'Le surlendemain de la commande'],

@@ -20,7 +20,7 @@ export function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
     <EmptyState mx="auto" p="xl" maw={480} icon={<Icon stroke={1.5} />} withIndicatorBackground>
       <EmptyState.Title order={2}>{t(`${state}.title`)}</EmptyState.Title>
       <EmptyState.Description>{t(`${state}.text`, { search })}</EmptyState.Description>
-      <EmptyState.Actions>
+      <EmptyState.Actions style={{ justifyContent: 'center' }}>
         {search === '' ? (
           <>
             <Button component={Link} to={paths.newOrder()}>

@@ -58,12 +58,12 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
             {t('map.missing', { columns: missing.map((one) => t(`column.${one}`)).join(', ') })}
           </Alert>
         )}
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={280}>
           <Table verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('map.header')}</Table.Th>
-                <Table.Th>{t('map.sample')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('map.sample')}</Table.Th>
                 <Table.Th>{t('map.column')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -71,7 +71,7 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
               {keyed(summary.headers, (header) => header).map(({ item: header, index, key }) => (
                 <Table.Tr key={key}>
                   <Table.Td>{header || t('map.noHeader')}</Table.Td>
-                  <Table.Td maw={200}>
+                  <Table.Td maw={200} visibleFrom="sm">
                     <Text size="sm" truncate>
                       {summary.samples[index]}
                     </Text>

@@ -54,7 +54,9 @@ export function FileSlot({ file, files }: FileSlotProps) {
           >
             <Stack align="center" gap={4}>
               <IconUpload size={28} stroke={1.5} aria-hidden />
-              <Text fw={500}>{t('choose.drop')}</Text>
+              <Text fw={500} ta="center">
+                {t('choose.drop')}
+              </Text>
               <Text size="sm" c="dimmed" ta="center">
                 {t('choose.formats')}
               </Text>
