@@ -5,7 +5,7 @@ import type { Metro } from './demo-metros.ts';
 import { demoAddress } from './demo-addresses.ts';
 import { demoRecipient } from './demo-people.ts';
 import type { DemoRandom } from './demo-random.ts';
-import { DEMO_STREETS } from './demo-streets.ts';
+import { streetsOf } from './demo-streets.ts';
 
 /** Somebody who orders from a demo merchant. */
 export interface DemoCustomer {
@@ -31,7 +31,7 @@ export interface Clientele {
 
 /** Somebody new in a metro area. */
 function newCustomer(random: DemoRandom, metro: Metro, isBusinessAddress: boolean): DemoCustomer {
-  const street = random.pick(DEMO_STREETS[metro]);
+  const street = random.pick(streetsOf(metro));
   return {
     metro,
     recipient: demoRecipient(random, { ...street, isBusinessAddress }),

@@ -1,8 +1,9 @@
 import { findServiceArea } from '../rates/service-area.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 
+/** Codes of the metro areas. */
 // prettier-ignore
-const METROS = [
+export const METROS = [
   'TOR', 'OTT', 'MTL', 'QUE', 'VAN', 'CGY', 'EDM', 'WPG', 'HFX', 'WDS', 'BUF', 'DET', 'SEA',
 ] as const;
 

@@ -4,7 +4,7 @@ import { demoAddress } from './demo-addresses.ts';
 import { DAY, HOUR } from './demo-moments.ts';
 import { metroOf } from './demo-metros.ts';
 import type { DemoRandom } from './demo-random.ts';
-import { DEMO_STREETS, UNSERVED_STREETS } from './demo-streets.ts';
+import { streetsOf, UNSERVED_STREETS } from './demo-streets.ts';
 
 type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<NewOrder>;
 
@@ -12,7 +12,7 @@ type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<Ne
 const FOREIGN_LETTERS = ['A', 'C', 'E', 'X'];
 
 /** Metro areas where orders arrive and none leave from, so that none is delivered on its day. */
-const FAR_STREETS = [...DEMO_STREETS.CGY, ...DEMO_STREETS.WPG, ...DEMO_STREETS.HFX];
+const FAR_STREETS = (['CGY', 'WPG', 'HFX'] as const).flatMap(streetsOf);
 
 /**
  * What merchants get wrong. The contract cannot see it, only locating and rating can; each leads to
@@ -54,7 +54,7 @@ const SLIPS = {
     const metro = metroOf(originAddress.postalCode) ?? 'TOR';
     const start = (Math.floor(at / DAY) + 3) * DAY + 13.5 * HOUR;
     return {
-      recipientAddress: demoAddress(random, random.pick(DEMO_STREETS[metro]), false),
+      recipientAddress: demoAddress(random, random.pick(streetsOf(metro)), false),
       service: 'SCHEDULED',
       deliveryService: 'THRESHOLD',
       window: { start, end: start + 3 * HOUR },
