@@ -10,7 +10,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
-import { refuseCommonPassword } from '../users/common-passwords.ts';
+import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { forgetDevices } from './known-devices.ts';
 
 interface Asker {

@@ -3,7 +3,7 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { isApiError } from '../api-error.ts';
-import { refuseCommonPassword } from '../users/common-passwords.ts';
+import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
 import { recordOpenedSession } from './record-opened-session.ts';
 

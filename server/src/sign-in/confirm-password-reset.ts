@@ -5,7 +5,7 @@ import { isApiError } from '../api-error.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import { refuseCommonPassword } from '../users/common-passwords.ts';
+import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { attemptOf, forgetDevices, rememberDevice } from './known-devices.ts';
 import { typedActor } from './typed-actor.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './most-used-passwords.ts';
 
 test.each(['password', 'P@ssw0rd', 'Sunshine1!', '1qaz2wsx', '!!Dragon99', 'Passw0rd2026!'])(
   '%s is a common password',
