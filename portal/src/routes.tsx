@@ -16,19 +16,14 @@ import { i18n } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
+import {
+  readAddressBookSearch,
+  readFulfillSearch,
+  readShopOrdersSearch,
+  readStrictly,
+} from './read-search.ts';
 import { arrivalQuery } from './sign-in/arrival-query.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
-
-/**
- * Reads the search of an address with `read` and drops the rest of it: the router would pass on what
- * `read` leaves out, such as a tab that does not exist.
- */
-const readStrictly =
-  <Search extends object>(read: (address: Record<string, unknown>) => Search) =>
-  (address: Record<string, unknown>): Search => ({
-    ...Object.fromEntries(Object.keys(address).map((name) => [name, undefined])),
-    ...read(address),
-  });
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
 
@@ -124,10 +119,7 @@ const fulfillShopOrder = createRoute({
   getParentRoute: () => signedIn,
   path: '/platform/fulfill',
   staticData: { title: 'fulfillShopOrder' },
-  validateSearch: readStrictly(({ shop, id }): { shop: string; id: string } => ({
-    shop: typeof shop === 'string' ? shop : '',
-    id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
-  })),
+  validateSearch: readFulfillSearch,
   loader: () => i18n.loadNamespaces('shop'),
   component: lazyRouteComponent(() => import('./shop/FulfillPage.tsx'), 'FulfillPage'),
 });
@@ -136,9 +128,7 @@ const shopOrders = createRoute({
   getParentRoute: () => signedIn,
   path: '/platform/orders',
   staticData: { title: 'shopOrders' },
-  validateSearch: readStrictly(({ show }): { show?: 'drift' } =>
-    show === 'drift' ? { show } : {},
-  ),
+  validateSearch: readShopOrdersSearch,
   loader: () => i18n.loadNamespaces('shop'),
   component: lazyRouteComponent(() => import('./shop/ShopOrdersPage.tsx'), 'ShopOrdersPage'),
 });
@@ -158,11 +148,7 @@ const addressBook = createRoute({
   getParentRoute: () => signedIn,
   path: '/addressBook',
   staticData: { title: 'addressBook' },
-  validateSearch: readStrictly(({ search }): { search?: string } => {
-    // The router reads what looks like a number as one.
-    const text = typeof search === 'number' ? String(search) : search;
-    return typeof text === 'string' && text !== '' ? { search: text } : {};
-  }),
+  validateSearch: readAddressBookSearch,
   loader: () => i18n.loadNamespaces(['addressBook', 'address']),
   component: lazyRouteComponent(
     () => import('./address-book/AddressBookPage.tsx'),
