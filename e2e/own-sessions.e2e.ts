@@ -3,10 +3,14 @@ import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('one’s sessions are listed, and another device can be signed out', async ({
+const NEW_PASSWORD = 'My-New-Pass-2';
+
+test('one’s sessions are listed, another device can be signed out, and the password changed', async ({
   page,
   browser,
+  complaints,
 }) => {
+  complaints.expect(/status of 400/);
   const merchant = await makeMerchant();
   const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (Windows) Firefox/140.0' });
   await openSignedIn(await elsewhere.newPage(), merchant, '/orders');
@@ -17,4 +21,26 @@ test('one’s sessions are listed, and another device can be signed out', async 
   await expect(page.getByRole('status').filter({ hasText: 'Signed out' })).toBeVisible();
   await expect(table).not.toContainText('Firefox on Windows');
   await elsewhere.close();
+
+  await page.getByRole('link', { name: 'change your password' }).click();
+  await expect(page).toHaveURL('/merchantInfo#password');
+  const form = page.getByRole('form', { name: 'Password' });
+  const [current, chosen] = [form.getByLabel('Current password'), form.getByLabel('New password')];
+  const submit = form.getByRole('button', { name: 'Change password' });
+  await current.fill('Wrong-1234');
+  await chosen.fill('sunshine');
+  await expect(form.locator('li[data-met="false"]')).toHaveCount(3);
+  await expect(submit).toBeDisabled();
+  await chosen.fill('Sunshine1!');
+  await submit.click();
+  await expect(form.getByText(/^This password is among the most used/)).toBeVisible();
+  await chosen.fill(NEW_PASSWORD);
+  await submit.click();
+  await expect(form.getByText('The current password is not correct.')).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(merchant.password);
+  await submit.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();
+  await expect(current).toHaveValue('');
+  await expect(table.getByRole('row')).toHaveCount(2);
 });

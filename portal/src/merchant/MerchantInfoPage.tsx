@@ -15,6 +15,7 @@ import { GeneralInformationSkeleton } from './GeneralInformationSkeleton.tsx';
 import { LogoSection } from './LogoSection.tsx';
 import { MappingsSection } from './MappingsSection.tsx';
 import { MinimumAgeSection } from './MinimumAgeSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
 import { SectionLinks } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -56,6 +57,7 @@ export function MerchantInfoPage() {
 
 function Sections({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
+  const session = useSession();
   return (
     <div className={classes['page']}>
       <Stack gap="lg">
@@ -76,6 +78,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
         <UsualWeekSection merchant={merchant} />
         <UsersSection timeZone={merchant.timeZone} />
         <SessionsSection timeZone={merchant.timeZone} />
+        {session && <PasswordSection username={session.username} />}
       </Stack>
       <SectionLinks
         sections={[
@@ -91,6 +94,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           ['week', t('week.title')],
           ['users', t('users.title')],
           ['sessions', t('sessions.title')],
+          ['password', t('password.title')],
         ]}
       />
     </div>

@@ -9,7 +9,7 @@ interface ProfileSectionProps {
   readonly id: string;
   readonly title: string;
   /** What the section is for. */
-  readonly text?: string;
+  readonly text?: ReactNode;
   readonly children: ReactNode;
 }
 

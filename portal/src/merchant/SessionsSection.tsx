@@ -1,6 +1,7 @@
-import { Badge, Button, Skeleton, Table } from '@mantine/core';
+import { Anchor, Badge, Button, Skeleton, Table } from '@mantine/core';
 import type { OwnSession } from '@portage/contract/sessions';
-import { useTranslation } from 'react-i18next';
+import { Link } from '@tanstack/react-router';
+import { Trans, useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Moment } from '../lib/Moment.tsx';
 import { useFormat } from '../lib/use-format.ts';
@@ -16,8 +17,18 @@ import '@mantine/core/styles/Table.layer.css';
 export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation('merchant');
   const sessions = useSessions();
+  const text = (
+    <Trans
+      t={t}
+      i18nKey="sessions.text"
+      components={{
+        // The words of the link are in the text; underlined, since color alone tells too little.
+        change: <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="." hash="password" />} />,
+      }}
+    />
+  );
   return (
-    <ProfileSection id="sessions" title={t('sessions.title')} text={t('sessions.text')}>
+    <ProfileSection id="sessions" title={t('sessions.title')} text={text}>
       {sessions.data?.length === 0 && t('sessions.none')}
       {sessions.data && sessions.data.length > 0 && (
         <Table.ScrollContainer minWidth={520}>

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
+import { NewPasswordField } from '../lib/NewPasswordField.tsx';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { CancellableForm } from './CancellableForm.tsx';
-import { NewPasswordField } from './NewPasswordField.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 
 interface NewPasswordFormProps {
@@ -54,6 +54,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
         username={username}
         value={newPassword}
         onChange={setNewPassword}
+        failure={complete.error}
       />
     </CancellableForm>
   );

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
+import { NewPasswordField } from '../lib/NewPasswordField.tsx';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { CancellableForm } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
-import { NewPasswordField } from './NewPasswordField.tsx';
 import { readResetCode } from './reset-code.ts';
 import classes from './ResetPasswordForm.module.css';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -87,7 +87,12 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
           {t('reset.again')}
         </WaitingButton>
       </Stack>
-      <NewPasswordField username={username} value={newPassword} onChange={setNewPassword} />
+      <NewPasswordField
+        username={username}
+        value={newPassword}
+        onChange={setNewPassword}
+        failure={confirm.error}
+      />
     </CancellableForm>
   );
 }

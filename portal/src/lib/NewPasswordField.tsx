@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from './api-error.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -8,11 +9,19 @@ interface NewPasswordFieldProps {
   readonly username: string;
   readonly value: string;
   readonly onChange: (newPassword: string) => void;
+  /** Why the password was not saved; shown where it is about the password itself. */
+  readonly failure: Error | null;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A new password with its checklist, for modes 2 and 4 of the sign-in page. */
-export function NewPasswordField({ username, value, onChange, ref }: NewPasswordFieldProps) {
+/** A new password with its checklist: modes 2 and 4 of the sign-in page, and one's own settings. */
+export function NewPasswordField({
+  username,
+  value,
+  onChange,
+  failure,
+  ref,
+}: NewPasswordFieldProps) {
   const { t } = useTranslation('signIn');
   const checklistId = useId();
   return (
@@ -26,9 +35,16 @@ export function NewPasswordField({ username, value, onChange, ref }: NewPassword
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         aria-describedby={checklistId}
+        error={refusalOf(failure)}
         mb="md"
       />
       <PasswordChecklist id={checklistId} password={value} />
     </div>
   );
+}
+
+/** What the server says of the new password itself, such as that it is one of the most used. */
+function refusalOf(failure: Error | null): string | undefined {
+  const errors = failure instanceof ApiError ? failure.problem.errors : undefined;
+  return errors?.find(({ path }) => path === 'newPassword')?.message;
 }

@@ -1,0 +1,89 @@
+import { Button, Stack } from '@mantine/core';
+import { passwordEndpoints } from '@portage/contract/passwords';
+import { unmetPasswordRules } from '@portage/contract/password-rule';
+import { sessionEndpoints } from '@portage/contract/sessions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { resourceKey } from '../lib/call-query.ts';
+import { NewPasswordField } from '../lib/NewPasswordField.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { PasswordField } from '../lib/PasswordField.tsx';
+import { continueSession } from '../lib/session.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+
+/** Changes the reader's own password, and signs out all their other sessions. */
+export function PasswordSection({ username }: { readonly username: string }) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const queryClient = useQueryClient();
+  const currentField = useRef<HTMLInputElement>(null);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const change = useMutation({
+    mutationFn: () =>
+      callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
+    onMutate: dismissNotifications,
+    onSuccess: ({ session }) => {
+      if (session) continueSession(session);
+      setCurrentPassword('');
+      setNewPassword('');
+      notifySuccess({
+        title: t('errors:success.passwordChanged'),
+        message: t('errors:success.passwordChangedText'),
+      });
+      return queryClient.invalidateQueries({ queryKey: resourceKey(sessionEndpoints.list) });
+    },
+    onError: (cause) => {
+      notifyError({ title: t('errors:error.couldNotChangePassword'), cause });
+      if (isCurrentWrong(cause)) currentField.current?.select();
+    },
+  });
+  const type = (set: (typed: string) => void) => (typed: string) => {
+    set(typed);
+    if (change.isError) change.reset();
+  };
+  const typeCurrent = type(setCurrentPassword);
+  const maySubmit = currentPassword !== '' && unmetPasswordRules(newPassword).length === 0;
+
+  return (
+    <ProfileSection id="password" title={t('password.title')} text={t('password.text')}>
+      <form
+        aria-labelledby="password-title"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (maySubmit && !change.isPending) change.mutate();
+        }}
+      >
+        <Stack gap="md" maw={400}>
+          <PasswordField
+            ref={currentField}
+            label={t('password.current')}
+            name="current-password"
+            autoComplete="current-password"
+            maxLength={1024}
+            value={currentPassword}
+            onChange={(event) => typeCurrent(event.currentTarget.value)}
+            error={isCurrentWrong(change.error) && change.error.message}
+          />
+          <NewPasswordField
+            username={username}
+            value={newPassword}
+            onChange={type(setNewPassword)}
+            failure={change.error}
+          />
+          <div>
+            <Button type="submit" disabled={!maySubmit} loading={change.isPending}>
+              {t('password.submit')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </ProfileSection>
+  );
+}
+
+function isCurrentWrong(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem.code === 'current_password_wrong';
+}
