@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -31,6 +32,7 @@ test('one’s sessions are listed, another device can be signed out, and the pas
   await chosen.fill('sunshine');
   await expect(form.locator('li[data-met="false"]')).toHaveCount(3);
   await expect(submit).toBeDisabled();
+  await look(page, 'sessions and password');
   await chosen.fill('Sunshine1!');
   await submit.click();
   await expect(form.getByText(/^This password is among the most used/)).toBeVisible();
