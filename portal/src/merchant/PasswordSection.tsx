@@ -22,8 +22,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const change = useMutation({
-    mutationFn: () =>
-      callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
+    mutationFn: () => callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
     onMutate: dismissNotifications,
     onSuccess: ({ session }) => {
       if (session) continueSession(session);

@@ -23,7 +23,13 @@ export function SessionsSection({ timeZone }: { readonly timeZone: string }) {
       i18nKey="sessions.text"
       components={{
         // The words of the link are in the text; underlined, since color alone tells too little.
-        change: <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to="." hash="password" />} />,
+        change: (
+          <Anchor
+            inherit
+            td="underline"
+            renderRoot={(props) => <Link {...props} to="." hash="password" />}
+          />
+        ),
       }}
     />
   );
