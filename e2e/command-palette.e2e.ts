@@ -83,6 +83,7 @@ test('? lists the shortcuts, and those of a single character can be turned off',
   await expect(page).toHaveURL('/orders');
 
   await page.keyboard.type('keyboard');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Keyboard shortcuts');
   await page.keyboard.press('Enter');
   await help(page).getByRole('switch').check();
   await page.keyboard.press('Escape');

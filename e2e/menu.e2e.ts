@@ -50,6 +50,7 @@ test('the header, the profile dropdown and the tiles lead to every page', async 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Merchant information' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Ship-from locations' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Ship-from locations')).toBeVisible();
   await expect(page.getByRole('menu')).toHaveCount(0);

@@ -79,6 +79,7 @@ test('orders are opened and selected by a click or the keyboard, but archived on
   await page.keyboard.press(' ');
   await expect(checkboxOf(page, 'Cy O’Neil')).toBeChecked();
   await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Di Ferrari')).toBeFocused();
   await page.keyboard.press(' ');
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.keyboard.press('End');
@@ -89,6 +90,7 @@ test('orders are opened and selected by a click or the keyboard, but archived on
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('End');
+  await expect(rowOf(page, 'Ed Roy')).toBeFocused();
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('4 selected')).toBeVisible();
   await page.keyboard.press(' ');

@@ -79,8 +79,8 @@ export async function makeCarrierKey(): Promise<string> {
 const RECIPIENTS = ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari', 'Ed Roy'];
 
 /** A merchant with orders for Ada, Bo, Cy, Di and Ed, of which Di's is archived. */
-export async function merchantWithOrders(): Promise<OwnMerchant> {
-  const merchant = await makeMerchant();
+export async function merchantWithOrders(options: MerchantOptions = {}): Promise<OwnMerchant> {
+  const merchant = await makeMerchant(options);
   await giveOrders(
     merchant,
     RECIPIENTS.map((name) => ({

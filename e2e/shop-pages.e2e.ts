@@ -26,9 +26,9 @@ test('a shop order shows where it can be fulfilled from, and needs a location', 
   complaints,
 }) => {
   complaints.expect(/status of 4\d\d/);
+  const loading = page.waitForResponse((response) => /\/api\/orders\?/.test(response.url()));
   await openSignedIn(page, demo, '/orders');
-  const loaded = await page.waitForResponse((response) => /\/api\/orders\?/.test(response.url()));
-  const { orders } = (await loaded.json()) as OrderPage;
+  const { orders } = (await (await loading).json()) as OrderPage;
   const id = orders.map(shopOrderIdOf).find((one) => one !== undefined) ?? '';
   await page.goto(`/platform/fulfill?shop=${SHOP}&id=${id}`);
   await expect(page.getByRole('radio').first()).toBeVisible();
