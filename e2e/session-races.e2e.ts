@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -87,4 +87,20 @@ test('the page one was on, and what was typed there, survive signing in again', 
   for (const [name, typed] of Object.entries(recipient)) {
     await expect(field(page, name)).toHaveValue(typed);
   }
+});
+
+test('a session that ends while the list is refreshed says so, and nothing of the refresh', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const merchant = await makeMerchant();
+  await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' } }]);
+  await openSignedIn(page, merchant, '/orders');
+  await expect(page.getByRole('row', { name: /Ada Nguyen/ })).toBeVisible();
+  await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
+  await page.route('**/api/orders?*', (route) => refuse(route, 401));
+  await page.getByRole('button', { name: 'Refresh the list' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText(/CancelledError|could not be refreshed/)).toHaveCount(0);
 });
