@@ -203,7 +203,10 @@ test('a long address book loads as it is scrolled, and on a phone in French', as
   await expect(page.getByText('Fin du carnet d’adresses')).toBeVisible();
 });
 
-test('failures are named, and axe finds nothing', async ({ page, complaints }) => {
+test('an address book that cannot be loaded is loaded again, and axe finds nothing', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 403/);
   await page.route('**/api/orders/addresses?*', (route) => refuse(route));
   await openSignedIn(page, await makeMerchant(), '/addressBook');
@@ -211,10 +214,6 @@ test('failures are named, and axe finds nothing', async ({ page, complaints }) =
   await page.unroute('**/api/orders/addresses?*');
   await save(page, [recipient('Ada'), recipient('Bo')]);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.route('**/api/orders/addresses/*', (route) => refuse(route));
-  await page.getByRole('button', { name: 'Delete Ada' }).click();
-  await expect(page.getByRole('alert')).toContainText('Address not deleted');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
   await lookAround(page);
   await page.getByRole('button', { name: 'Create order for Ada' }).click();
   await expect(page.getByRole('radio').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Merchant } from '../contract/src/merchants.ts';
 import { look, lookAround } from './look-around.ts';
-import { makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -20,7 +20,11 @@ test('each section of the profile is saved by itself, and says how it went', asy
   complaints,
 }) => {
   complaints.expect(/status of 409/);
-  await openSignedIn(page, await makeMerchant({ profile }), '/merchantInfo#tags');
+  const merchant = await makeMerchant({ profile });
+  const completeBefore = Date.parse(`${inWeeks(1)}T17:00:00Z`);
+  const promised = { completeAfter: completeBefore - 10_800_000, completeBefore };
+  await giveOrders(merchant, [{ recipient: { name: 'Ada Nguyen' }, ...promised }]);
+  await openSignedIn(page, merchant, '/merchantInfo#tags');
   await expect(section(page, 'Order tags')).toBeInViewport();
 
   const tags = section(page, 'Order tags');
@@ -86,7 +90,11 @@ test('each section of the profile is saved by itself, and says how it went', asy
   const exceptions = section(page, 'Delivery exceptions');
   await exceptions.getByRole('button', { name: 'Add exception' }).click();
   await expect(exceptions.getByText('The following fields are required. Date')).toBeVisible();
+  await exceptions.getByLabel('Date').fill(inWeeks(1));
+  await expect(exceptions.getByText('1 order is already promised for this day:')).toBeVisible();
+  await expect(exceptions.getByRole('link', { name: 'Ada Nguyen' })).toBeVisible();
   await exceptions.getByLabel('Date').fill(inWeeks(6));
+  await expect(exceptions.getByText('No orders are promised for this day.')).toBeVisible();
   await exceptions.getByLabel('Cutoff', { exact: true }).fill('10:00');
   await exceptions.getByRole('button', { name: 'Add exception' }).click();
   await expect(told(page, 'Exception added')).toBeVisible();
@@ -97,7 +105,7 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await expect(exceptions.getByText('No exceptions from today on.')).toBeVisible();
 });
 
-test('every section says in French how it went, on a phone', async ({ page }) => {
+test('every section says in French what it cannot take, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await speak(page, 'fr');
   await openSignedIn(page, await makeMerchant({ profile }), '/merchantInfo');
@@ -110,78 +118,36 @@ test('every section says in French how it went, on a phone', async ({ page }) =>
   await tags.getByLabel('Nouvelle balise').fill('très, urgent');
   await add.click();
   await expect(tags.getByText('Une balise ne peut pas contenir de virgule.')).toBeVisible();
-  await tags.getByLabel('Nouvelle balise').fill('très urgent');
-  await add.click();
-  await expect(told(page, 'Balise ajoutée')).toBeVisible();
-  await tags.getByRole('checkbox', { name: 'très urgent' }).check();
   await tags.getByRole('button', { name: 'Retirer les balises choisies' }).click();
-  await expect(told(page, 'Balise retirée')).toBeVisible();
+  await expect(tags.getByText('Il faut au moins une balise.')).toBeVisible();
 
-  for (const { title, label, wrong, problem, right, saved, removed } of [
-    {
-      title: 'Courriel',
-      label: 'Adresse courriel',
-      wrong: 'info@',
-      problem: 'Cette adresse courriel n’est pas valide.',
-      right: 'info@erable.example',
-      saved: 'Adresse courriel enregistrée',
-      removed: 'Adresse courriel retirée',
-    },
-    {
-      title: 'Âge minimal',
-      label: 'Âge minimal',
-      wrong: '15',
-      problem: 'Entrez un nombre entier de 16 à 99.',
-      right: '18',
-      saved: 'Âge minimal enregistré',
-      removed: 'Âge minimal retiré',
-    },
-  ]) {
+  for (const [title, label, wrong, problem] of [
+    ['Courriel', 'Adresse courriel', 'info@', 'Cette adresse courriel n’est pas valide.'],
+    ['Âge minimal', 'Âge minimal', '15', 'Entrez un nombre entier de 16 à 99.'],
+    ['Logo', 'Adresse Web du logo', 'https://cdn.example/logo.svg', 'par jpg, gif ou png.'],
+  ] as const) {
     const editor = section(page, title);
-    const field = editor.getByLabel(label);
-    await field.fill(wrong);
+    await editor.getByLabel(label).fill(wrong);
     await editor.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(editor.getByText(problem)).toBeVisible();
-    await field.fill(right);
-    await editor.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(told(page, saved)).toBeVisible();
-    await field.fill('');
-    await editor.getByRole('button', { name: 'Retirer' }).click();
-    await expect(told(page, removed)).toBeVisible();
   }
 
-  const logo = section(page, 'Logo');
-  await logo.getByLabel('Adresse Web du logo').fill('https://cdn.example/logo.svg');
-  await logo.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(logo.getByText('se termine par jpg, gif ou png.')).toBeVisible();
-
   const brands = section(page, 'Sous-marques');
-  await brands.getByRole('button', { name: 'Ajouter la sous-marque' }).click();
+  const addBrand = brands.getByRole('button', { name: 'Ajouter la sous-marque' });
+  await addBrand.click();
   await expect(brands.getByText('Indiquez le nom et l’adresse Web du logo.')).toHaveCount(2);
   await brands.getByLabel('Nom').fill('Petite');
-  await brands.getByLabel('Adresse Web du logo').fill('https://cdn.example/logo.png');
-  await brands.getByRole('button', { name: 'Ajouter la sous-marque' }).click();
-  await expect(told(page, 'Sous-marque ajoutée')).toBeVisible();
-  await brands.getByRole('button', { name: 'Retirer Petite' }).click();
-  await expect(told(page, 'Sous-marque retirée')).toBeVisible();
+  await brands.getByLabel('Adresse Web du logo').fill('https://cdn.example/logo.svg');
+  await addBrand.click();
+  await expect(brands.getByText('doit se terminer par jpg, gif ou png.')).toBeVisible();
 
   const mappings = section(page, 'Correspondances de l’API');
   await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).click();
   await expect(mappings.getByText('Choisissez d’abord une correspondance.')).toBeVisible();
-  await mappings.getByLabel('Correspondance').selectOption('ORIGIN_UNIT');
-  await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).click();
-  await expect(told(page, 'Correspondance ajoutée')).toBeVisible();
-  await mappings.getByRole('button', { name: 'Retirer la correspondance' }).click();
-  await expect(told(page, 'Correspondance retirée')).toBeVisible();
 
   const exceptions = section(page, 'Exceptions de livraison');
   await exceptions.getByRole('button', { name: 'Ajouter l’exception' }).click();
   await expect(exceptions.getByText('Les champs suivants sont obligatoires. Jour')).toBeVisible();
-  await exceptions.getByLabel('Jour').fill(inWeeks(6));
-  await exceptions.getByRole('button', { name: 'Ajouter l’exception' }).click();
-  await expect(told(page, 'Exception ajoutée')).toBeVisible();
-  await exceptions.getByRole('button', { name: /^Supprimer l’exception du/ }).click();
-  await expect(told(page, 'Exception supprimée')).toBeVisible();
 });
 
 /** A red square, as the server would show it. */

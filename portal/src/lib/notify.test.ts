@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { NOTIFICATION_STAYS } from './notify.tsx';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NOTIFICATION_STAYS, notifyError, notifySuccess } from './notify.tsx';
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
 
 test('notifications stay as long as the specification says', () => {
   // Spec 1 §9: 3, 5 or 10 seconds. Spec 2 §9: 7 for success, 5 to 10 for errors.
@@ -10,4 +16,13 @@ test('notifications stay as long as the specification says', () => {
     settings: 7_000,
     error: 10_000,
   });
+});
+
+test('a success is one of creation and settings unless it says otherwise', () => {
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+  notifySuccess({ title: 'Tag added' });
+  notifySuccess({ about: 'orders', title: 'Order updated' });
+  notifyError({ title: 'Tag not added' });
+  const { notifications: shown } = notificationsStore.getState();
+  expect(shown.map(({ autoClose }) => autoClose)).toEqual([7_000, 5_000, 10_000]);
 });
