@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
-import { openSignedIn } from './sign-in.ts';
+import { refuse } from './refuse.ts';
+import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 /**
@@ -36,6 +37,7 @@ async function chooseFiles(page: Page, details: Buffer, packages: Buffer): Promi
 /** Goes to the next problem and types over it. */
 async function fixNext(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Next problem' }).press('Enter');
+  await expect(page.locator('[aria-selected=true][aria-invalid=true]')).toBeVisible();
   await page.getByRole('grid').focus();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -96,4 +98,43 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
     page.getByRole('button', { name: 'Print all labels' }).first().click(),
   );
   expect(name).toBe('portageLabels.zpl');
+});
+
+test('who is signed out while fixing rows finds files, columns and fixes again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const merchant = await makeMerchant();
+  await openSignedIn(page, merchant, '/bulkNew');
+  const details = [
+    'Reference,Qui,Phone,Address,City,Province,Zip,Service,Notes',
+    'A-1,Ana Roy,12,12 rue Roy,Montréal,QC,H2X 1Y4,NEXTDAY,Last column',
+  ].join('\n');
+  await chooseFiles(page, Buffer.from(details), Buffer.from('Reference,Weight\nA-1,2'));
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await page.getByRole('combobox', { name: 'What Qui holds' }).selectOption('recipient_name');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('0 orders will be created')).toBeVisible();
+  await fixNext(page, '514 555-0125');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('columnheader', { name: 'Display name' })).toBeInViewport();
+  await expect(page.getByText('Only problems (0)')).toBeVisible();
+  await fixNext(page, 'lb');
+  await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
+
+  for (const path of ['auth/refresh', 'orders/csv_upload']) {
+    await page.route(`**/api/${path}`, (route) => refuse(route, 401));
+  }
+  await page.getByRole('button', { name: 'Create 1 order' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await page.unrouteAll();
+  await signIn(page, merchant);
+  await expect(page).toHaveURL('/bulkNew');
+  await expect(page.getByRole('gridcell', { name: '514 555-0125' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Ana Roy' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create 1 order' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ana Roy' })).toContainText('Geocoded');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Remove orders.csv' })).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 
 interface CheckRowsProps {
   readonly book: RemoteBook;
-  readonly initial: ImportSummary;
+  readonly summary: ImportSummary;
   readonly names: FileNames;
   readonly onBack: () => void;
   /** Called when the server has taken the import. */
@@ -29,11 +29,11 @@ interface CheckRowsProps {
 }
 
 /** The second step of an import: every row with what is wrong with it, to be fixed in place, and what it comes to. */
-export function CheckRows({ book, initial, names, onBack, onSubmitted }: CheckRowsProps) {
+export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRowsProps) {
   const { t } = useTranslation('bulkImport');
   const { number } = useFormat();
-  const grid = useCheckedGrid(book, initial);
-  const { file, filter, summary, version } = grid;
+  const grid = useCheckedGrid(book, summary);
+  const { file, filter, version } = grid;
   const check = useServerCheck({ book, summary, version, onChecked: grid.take });
   const filters: { value: RowFilter; label: string }[] = [
     { value: 'all', label: t('check.all') },
@@ -90,7 +90,7 @@ export function CheckRows({ book, initial, names, onBack, onSubmitted }: CheckRo
             variant="default"
             size="sm"
             leftSection={<IconArrowDown size={16} aria-hidden />}
-            disabled={summary.rowsWithProblems[file] === 0}
+            disabled={ImportFile.options.every((one) => summary.rowsWithProblems[one] === 0)}
             onClick={() => void grid.toNextProblem()}
           >
             {t('check.nextProblem')}

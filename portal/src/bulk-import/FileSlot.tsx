@@ -17,8 +17,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import classes from './FileSlot.module.css';
+import type { ChosenFile } from './import-work.ts';
 import { PasteDialog } from './PasteDialog.tsx';
-import { type ChosenFile, type ImportFiles, summaryOf } from './use-import-files.ts';
+import { type ImportFiles, summaryOf } from './use-import-files.ts';
 import '@mantine/dropzone/styles.layer.css';
 import '@mantine/core/styles/LoadingOverlay.layer.css';
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary, RowFilter } from './book/import-views.ts';
 import type { GridActions } from './grid/grid-actions.ts';
-import { type GridSelection, only, rangeOf } from './grid/grid-selection.ts';
+import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-selection.ts';
+import { otherFile, updateSummary } from './import-work.ts';
 
 const FIRST_CELL = only({ index: 0, column: 0 });
 
@@ -18,27 +19,43 @@ interface Shown {
 
 const allRows = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+/** Where a cell stands among the rows shown; its index is -1 where its row is not among them. */
+function placeOf(
+  file: ImportFile,
+  rows: readonly number[],
+  cell: { readonly row: number; readonly column: string | undefined },
+): CellPlace {
+  const column = importColumns[file].findIndex((one) => one === cell.column);
+  return { index: rows.indexOf(cell.row), column: Math.max(0, column) };
+}
+
 /** The rows under check: which are shown, where the keyboard is, and what may be done to them. */
-export function useCheckedGrid(book: RemoteBook, initial: ImportSummary) {
-  const [summary, setSummary] = useState(initial);
+export function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
   const [version, setVersion] = useState(0);
-  const [shown, setShown] = useState<Shown>({
+  const [shown, setShown] = useState((): Shown => ({
     file: 'orderDetails',
     filter: 'all',
-    rows: allRows(initial.orders),
+    rows: allRows(summary.orders),
     selection: FIRST_CELL,
-  });
+  }));
   const { file, rows, selection } = shown;
 
   /** Takes a new summary; the rows in sight are read again. */
   function take(next: ImportSummary) {
-    setSummary(next);
+    updateSummary(next);
     setVersion((before) => before + 1);
   }
 
   async function showRows(nextFile: ImportFile, filter: RowFilter) {
     const found = await book.rowNumbers(nextFile, filter);
     setShown({ file: nextFile, filter, rows: found, selection: FIRST_CELL });
+  }
+
+  async function toFirstProblem(nextFile: ImportFile) {
+    const found = await book.rowNumbers(nextFile, 'all');
+    const problem = await book.firstProblem(nextFile, found, -1);
+    const selection = problem ? only(placeOf(nextFile, found, problem)) : FIRST_CELL;
+    setShown({ file: nextFile, filter: 'all', rows: found, selection });
   }
 
   const actions: GridActions = {
@@ -49,9 +66,8 @@ export function useCheckedGrid(book: RemoteBook, initial: ImportSummary) {
       void book.undo().then((undone) => {
         if (!undone) return;
         take(undone.summary);
-        const index = rows.indexOf(undone.row);
-        const column = importColumns[file].findIndex((one) => one === undone.column);
-        if (undone.file === file && index >= 0) select(only({ index, column }));
+        const place = placeOf(file, rows, undone);
+        if (undone.file === file && place.index >= 0) select(only(place));
       }),
   };
 
@@ -61,7 +77,6 @@ export function useCheckedGrid(book: RemoteBook, initial: ImportSummary) {
 
   return {
     ...shown,
-    summary,
     version,
     actions,
     take,
@@ -75,8 +90,12 @@ export function useCheckedGrid(book: RemoteBook, initial: ImportSummary) {
       const columns: readonly string[] = importColumns[file].slice(left, right + 1);
       actions.fillDown(rows.slice(from, bottom + 1), columns);
     },
-    /** Goes to the next cell with a problem, after the last one from the beginning again. */
+    /**
+     * Goes to the next cell with a problem, after the last one from the beginning again; to the other
+     * file when this one has none.
+     */
     async toNextProblem() {
+      if (summary.rowsWithProblems[file] === 0) return toFirstProblem(otherFile[file]);
       const { index, column } = selection.cursor;
       const order = [
         ...rows.slice(index),
@@ -85,8 +104,7 @@ export function useCheckedGrid(book: RemoteBook, initial: ImportSummary) {
       ];
       const found = await book.firstProblem(file, order, column);
       if (!found) return;
-      const place = importColumns[file].findIndex((one) => one === found.column);
-      select(only({ index: rows.indexOf(found.row), column: Math.max(0, place) }));
+      select(only(placeOf(file, rows, found)));
     },
   };
 }

@@ -1,56 +1,43 @@
 import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
-import { useState } from 'react';
-import type { ImportBook } from './book/import-book.ts';
 import type { FileSummary } from './book/chosen-files.ts';
-import type { FileFault } from '../lib/sheets/file-fault.ts';
-import { useWorker } from '../lib/use-worker.ts';
+import {
+  changeWork,
+  type ChosenFile,
+  importBook,
+  otherFile,
+  useImportWork,
+} from './import-work.ts';
 import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
-
-/** What stands in the place of one of the two files. */
-export type ChosenFile =
-  | { readonly status: 'reading'; readonly name: string }
-  | { readonly status: 'failed'; readonly name: string; readonly fault: FileFault }
-  | { readonly status: 'read'; readonly summary: FileSummary };
-
-type ChosenFilesState = Partial<Record<ImportFile, ChosenFile>>;
-
-const otherFile = { orderDetails: 'orderPackages', orderPackages: 'orderDetails' } as const;
 
 /** The summary of a file that was read. */
 export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {
   return chosen?.status === 'read' ? chosen.summary : undefined;
 }
 
-const startBook = () =>
-  new Worker(new URL('./book/book-worker.ts', import.meta.url), { type: 'module' });
+function put(file: ImportFile, chosen: ChosenFile | undefined): void {
+  changeWork(({ files }) => {
+    const { [file]: _replaced, ...others } = files;
+    return { files: chosen ? { ...others, [file]: chosen } : others };
+  });
+}
 
-/** The two files of an import, read in a worker that lives as long as the page. */
+async function readOne(file: ImportFile, blob: Blob, name: string): Promise<void> {
+  put(file, { status: 'reading', name });
+  const remembered = rememberedColumns(file);
+  const read = await importBook().read(file, { blob, name, remembered });
+  put(
+    file,
+    'fault' in read
+      ? { status: 'failed', name, fault: read.fault }
+      : { status: 'read', summary: read },
+  );
+}
+
+/** The two files of an import, read in a worker. */
 export function useImportFiles() {
-  const book = useWorker<ImportBook>(startBook);
-  const [files, setFiles] = useState<ChosenFilesState>({});
-
-  function put(file: ImportFile, chosen: ChosenFile | undefined) {
-    setFiles((before) => {
-      const { [file]: _replaced, ...others } = before;
-      return chosen ? { ...others, [file]: chosen } : others;
-    });
-  }
-
-  async function readOne(file: ImportFile, blob: Blob, name: string) {
-    put(file, { status: 'reading', name });
-    const remembered = rememberedColumns(file);
-    const read = await book().read(file, { blob, name, remembered });
-    put(
-      file,
-      'fault' in read
-        ? { status: 'failed', name, fault: read.fault }
-        : { status: 'read', summary: read },
-    );
-  }
-
+  const { files } = useImportWork();
   return {
     files,
-    book,
     /** Reads a chosen file; of two that were dropped together the second goes to the other place. */
     choose(file: ImportFile, chosen: readonly File[]) {
       const [first, second] = chosen;
@@ -62,17 +49,17 @@ export function useImportFiles() {
     },
     remove(file: ImportFile) {
       put(file, undefined);
-      void book().remove(file);
+      void importBook().remove(file);
     },
     async swap() {
-      const summaries = await book().swap();
+      const summaries = await importBook().swap();
       const entries = Object.entries(summaries).map(
         ([file, summary]) => [file, { status: 'read', summary }] as const,
       );
-      setFiles(Object.fromEntries(entries));
+      changeWork(() => ({ files: Object.fromEntries(entries) }));
     },
     async map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]) {
-      const summary = await book().map(file, columns);
+      const summary = await importBook().map(file, columns);
       rememberColumns(file, summary.headers, columns);
       put(file, { status: 'read', summary });
     },

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { type ImportFile, importColumns } from '@portage/contract/import-columns';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemoteBook } from '../book/import-book.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
 import { cellId } from './cell-id.ts';
 import { CellNote } from './CellNote.tsx';
 import type { GridActions } from './grid-actions.ts';
-import type { GridSelection } from './grid-selection.ts';
+import { type GridSelection, rangeOf } from './grid-selection.ts';
 import { GridRow } from './GridRow.tsx';
 import classes from './ImportGrid.module.css';
 import { useGridEditing } from './use-grid-editing.ts';
@@ -41,14 +41,16 @@ export function ImportGrid({
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const columns = importColumns[file];
-  const { indexes, gapAbove, gapBelow, scrollToRow } = useVirtualRows(rows.length, scroller);
+  const { indexes, gapAbove, gapBelow, scrollToCell } = useVirtualRows(rows.length, scroller);
   const shown = useShownRows({
     book,
     file,
     rows: indexes.flatMap((index) => rows[index] ?? []),
     version,
   });
-  const cursorRow = shown.get(rows[selection.cursor.index] ?? 0);
+  const { cursor } = selection;
+  const cursorRow = shown.get(rows[cursor.index] ?? 0);
+  const { top, bottom, left, right } = rangeOf(selection);
   const editing = useGridEditing({
     columns,
     rows,
@@ -56,11 +58,10 @@ export function ImportGrid({
     selection,
     actions,
     grid,
-    onSelect: (next) => {
-      onSelect(next);
-      scrollToRow(next.cursor.index);
-    },
+    onSelect,
   });
+  useEffect(() => scrollToCell(cursor.index, cursor.column), [cursor, scrollToCell]);
+
   return (
     <>
       <div ref={scroller} className={classes['scroller']}>
@@ -72,7 +73,7 @@ export function ImportGrid({
           aria-describedby={keysId}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length + 1}
-          aria-activedescendant={cellId(rows[selection.cursor.index], selection.cursor.column)}
+          aria-activedescendant={cellId(rows[cursor.index], cursor.column)}
           aria-multiselectable
           className={classes['grid']}
           {...editing.handlers}
@@ -97,15 +98,15 @@ export function ImportGrid({
                 index={index}
                 file={file}
                 row={shown.get(rows[index] ?? 0)}
-                selection={selection}
-                editing={editing}
+                {...(index >= top && index <= bottom && { left, right })}
+                {...(index === cursor.index && { cursor: cursor.column, editing })}
               />
             ))}
           </tbody>
           <RowsGap height={gapBelow} />
         </table>
       </div>
-      <CellNote file={file} row={cursorRow} column={selection.cursor.column} />
+      <CellNote file={file} row={cursorRow} column={cursor.column} />
       <Text id={keysId} size="xs" c="dimmed" visibleFrom="sm">
         {t('check.keys')}
       </Text>

@@ -36,12 +36,6 @@ export function rangeOf({ anchor, cursor }: GridSelection) {
   };
 }
 
-/** Whether a selection holds a cell. */
-export function holds(selection: GridSelection, { index, column }: CellPlace): boolean {
-  const { top, bottom, left, right } = rangeOf(selection);
-  return index >= top && index <= bottom && column >= left && column <= right;
-}
-
 function target(cell: CellPlace, { key, control }: Keys, size: GridSize): CellPlace | undefined {
   const { index, column } = cell;
   switch (key) {

@@ -1,5 +1,6 @@
 import type { ImportFile } from '@portage/contract/import-columns';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type { RemoteBook } from '../book/import-book.ts';
 import type { ShownRow } from '../book/import-views.ts';
 
@@ -25,5 +26,7 @@ export function useShownRows({
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  return new Map(data?.file === file ? data.rows.map((one) => [one.row, one]) : []);
+  // Drawn in pieces between which the page answers: hundreds of cells are more than one should wait for.
+  const shown = useDeferredValue(data);
+  return new Map(shown?.file === file ? shown.rows.map((one) => [one.row, one]) : []);
 }
