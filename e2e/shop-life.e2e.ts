@@ -79,9 +79,18 @@ test('from the installation to the tracking number that the shop shows', async (
     await expect(said(page, 'Fulfilled in the shop1 of 1 done')).toBeVisible();
   });
 
-  await test.step('the shop shows the tracking number, which leads to the tracking site', async () => {
+  await test.step('another one becomes a delivery order and is fulfilled with one click', async () => {
+    await buyIn(page, domain, /^Portage – Next day/);
+    await page.goto('/platform/orders');
+    await page.getByRole('button', { name: 'Create and fulfill #1002' }).click();
+    await expect(said(page, 'Order #1002 fulfilled in the shop')).toBeVisible();
+    await expect(page.getByText('Nothing to create')).toBeVisible();
     await page.goto(`/dev/shop/${domain}`);
-    const row = page.getByRole('row').nth(1);
+    await expect(page.getByRole('row', { name: '#1002' })).toContainText('Fulfilled');
+  });
+
+  await test.step('the shop shows the tracking number, which leads to the tracking site', async () => {
+    const row = page.getByRole('row', { name: '#1001' });
     await expect(row).toContainText('Fulfilled');
     await look(page, 'the development shop');
     await row.getByRole('link', { name: /^PTG/ }).click();

@@ -1,48 +1,7 @@
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import { orderCsvHeader, orderCsvWriter } from '@portage/contract/order-csv';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import { type Order, ORDERS_PAGE_SIZE } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders';
 import { currentLocale } from '../../i18n/i18n.ts';
-
-/** How many calls for orders that are not loaded are under way at once. */
-const CONCURRENCY = 3;
-
-interface Source {
-  /** The orders that are loaded, by their id. */
-  readonly loaded: ReadonlyMap<string, Order>;
-  /** Reads orders that are not; those that are gone it leaves out. At most 100 at a time. */
-  readonly fetchOrders: (ids: readonly string[]) => Promise<readonly Order[]>;
-  /** Hears how many of the orders are there. */
-  readonly onProgress: (orders: number) => void;
-}
-
-/** The selected orders in full, in the sequence of the selection; those that are gone are left out. */
-export async function readSelected(
-  selected: readonly OrderSummary[],
-  { loaded, fetchOrders, onProgress }: Source,
-): Promise<Order[]> {
-  const found = new Map<string, Order>();
-  const missing: string[] = [];
-  for (const { id } of selected) {
-    const order = loaded.get(id);
-    if (order) found.set(id, order);
-    else missing.push(id);
-  }
-  const bundles = Array.from({ length: Math.ceil(missing.length / ORDERS_PAGE_SIZE) }, (_, index) =>
-    missing.slice(index * ORDERS_PAGE_SIZE, (index + 1) * ORDERS_PAGE_SIZE),
-  ).values();
-
-  async function work(): Promise<void> {
-    for (const ids of bundles) {
-      for (const order of await fetchOrders(ids)) found.set(order.id, order);
-      onProgress(found.size);
-    }
-  }
-
-  onProgress(found.size);
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return selected.flatMap(({ id }) => found.get(id) ?? []);
-}
 
 /** The CSV file of orders, with moments in the time zone given (spec 1 §9). */
 export function csvOf(orders: readonly Order[], timeZone: string | undefined): Blob {

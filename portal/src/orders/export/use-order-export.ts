@@ -1,9 +1,8 @@
 import { orderExportEndpoints } from '@portage/contract/order-export';
 import { ORDERS_CSV_NAME } from '@portage/contract/order-csv';
 import type { OrderSummary } from '@portage/contract/order-selection';
-import { type Order, orderEndpoints, type OrderCount } from '@portage/contract/orders';
+import type { Order, OrderCount } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { currentSession } from '../../lib/session.ts';
@@ -11,7 +10,8 @@ import type { ListedOrders } from '../../order/order-calls.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { rowCounter } from './count-rows.ts';
 import { type ExportUnderWay, runExport } from './export-run.ts';
-import { csvOf, readSelected } from './export-selected.ts';
+import { fetchOrders, readSelected } from '../selection/read-selected.ts';
+import { csvOf } from './export-selected.ts';
 
 /** A file, the orders in it, and how many were asked for that are gone. */
 interface ExportedFile {
@@ -65,10 +65,7 @@ export function useOrderExport(timeZone: string | undefined) {
       return save(total, async ({ signal, onProgress }) => {
         const orders = await readSelected(selected, {
           loaded: new Map(loaded.map((order) => [order.id, order])),
-          async fetchOrders(ids) {
-            const query = { ids: ids.join(','), limit: String(ids.length) };
-            return (await callApi(orderEndpoints.list, { query }, { signal })).orders;
-          },
+          fetchOrders: (ids) => fetchOrders(ids, signal),
           onProgress: (count) => onProgress({ orders: count, total, bytes: undefined }),
         });
         const file = csvOf(orders, timeZone);

@@ -20,6 +20,7 @@ import { callShop } from '../../lib/shop-api.ts';
 import { notifyShopAuthorizationFailed, notifyShopFailure } from '../../lib/shop-failure.ts';
 import { orderListsKey } from '../../order/order-calls.ts';
 import { paths } from '../../paths.ts';
+import { fetchOrders, readSelected } from '../selection/read-selected.ts';
 import { LocationModal } from './LocationModal.tsx';
 
 interface ShopActionsProps {
@@ -65,26 +66,36 @@ function LinkedShopActions({
   // The selection stays: what comes next, such as printing, is often done with the same orders.
   const readListAgain = () => void queryClient.invalidateQueries({ queryKey: orderListsKey });
 
-  const references = selected.flatMap(({ id: orderId }) => {
-    const order = listed.find((one) => one.id === orderId);
-    const shopOrderId = order && shopOrderIdOf(order);
-    return shopOrderId === undefined ? [] : [{ orderId, shopOrderId }];
-  });
+  /** The shop orders of the selection; what is selected and not loaded is read. */
+  async function readReferences(): Promise<ShopReference[]> {
+    const loaded = new Map(listed.map((order) => [order.id, order]));
+    const orders = await readSelected(selected, { loaded, fetchOrders });
+    return orders.flatMap((order) => {
+      const shopOrderId = shopOrderIdOf(order);
+      return shopOrderId === undefined ? [] : [{ orderId: order.id, shopOrderId }];
+    });
+  }
 
   const tell = (outcomes: readonly ShopOutcome[], done: string, failed: string) => {
     const failures = outcomes.filter(({ result }) => result === 'error');
     const count = outcomes.length - failures.length;
-    const message = t('partlyDone', { count, total: outcomes.length });
-    if (count > 0) notifySuccess({ title: done, message });
-    const reasons = [...new Set(failures.map((failure) => failure.message))].join(' ');
+    const others = selected.length - outcomes.length;
+    if (outcomes.length === 0) notifyError({ title: t('errors:error.noShopifyId') });
+    if (count > 0) {
+      const part = t('partlyDone', { count, total: selected.length });
+      const message = others > 0 ? `${part} ${t('withoutShopOrder', { count: others })}` : part;
+      notifySuccess({ title: done, message });
+    }
+    const reasons = new Set(failures.map((failure) => failure.message));
+    const message = [...reasons].join(' ');
     const isLost = failures.some(({ code }) => code === 'shop_authorization_failed');
-    if (isLost) notifyShopAuthorizationFailed({ message: reasons });
-    else if (failures.length > 0) notifyError({ title: failed, message: reasons });
+    if (isLost) notifyShopAuthorizationFailed({ message });
+    else if (failures.length > 0) notifyError({ title: failed, message });
     readListAgain();
   };
   const fulfillAll = useMutation({
-    mutationFn: () =>
-      inBatches(references, (batch) => {
+    mutationFn: async () =>
+      inBatches(await readReferences(), (batch) => {
         const orders = batch.map(({ orderId, ...rest }) => ({ portageId: orderId, ...rest }));
         const body = { shopName: shop, orders };
         return callShop(shopEndpoints.bulkFulfill, { body }, { patience: SHOP_PATIENCE });
@@ -98,8 +109,8 @@ function LinkedShopActions({
     onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
   });
   const syncTags = useMutation({
-    mutationFn: () =>
-      inBatches(references, (orders) => {
+    mutationFn: async () =>
+      inBatches(await readReferences(), (orders) => {
         const body = { shopName: shop, orders: [...orders] };
         return callShop(shopEndpoints.syncTags, { body }, { patience: SHOP_PATIENCE });
       }),
@@ -112,15 +123,21 @@ function LinkedShopActions({
     onError: (cause) => notifyShopFailure(t('errors:error.couldNotSyncShopifyTags'), cause),
   });
 
-  /** Whether some order can be worked on; says what is missing when none can. */
-  function hasShopOrders(): boolean {
+  function forSelected(act: () => void): void {
     if (selected.length === 0) notifyError({ title: t('errors:error.noOrderSelected') });
-    else if (references.length === 0) notifyError({ title: t('errors:error.noShopifyId') });
-    return references.length > 0;
+    else act();
   }
-  function fulfillOne(): void {
+  const fulfillOne = useMutation({
+    mutationFn: readReferences,
+    onSuccess: ([reference]) => {
+      if (reference) setFulfilled(reference);
+      else notifyError({ title: t('errors:error.noShopifyId') });
+    },
+    onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
+  });
+  function startFulfillment(): void {
     if (selected.length > 1) notifyError({ title: t('errors:error.oneShopifyOrderAtATime') });
-    else if (hasShopOrders()) setFulfilled(references[0]);
+    else fulfillOne.mutate();
   }
 
   return (
@@ -138,11 +155,13 @@ function LinkedShopActions({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={fulfillOne}>{t('actions.fulfill')}</Menu.Item>
-          <Menu.Item onClick={() => hasShopOrders() && fulfillAll.mutate()}>
+          <Menu.Item onClick={() => forSelected(startFulfillment)}>
+            {t('actions.fulfill')}
+          </Menu.Item>
+          <Menu.Item onClick={() => forSelected(fulfillAll.mutate)}>
             {t('actions.fulfillAll')}
           </Menu.Item>
-          <Menu.Item onClick={() => hasShopOrders() && syncTags.mutate()}>
+          <Menu.Item onClick={() => forSelected(syncTags.mutate)}>
             {t('actions.syncTags')}
           </Menu.Item>
           <Menu.Divider />
