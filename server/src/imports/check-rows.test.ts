@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports';
 import type { OrderPage } from '@portage/contract/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { detailsRow, packageRow } from '../testing/import-orders.ts';
+import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 
@@ -76,4 +76,25 @@ test('a check reads rows as their creation does: with the mappings of the profil
   const orderDetailsCsv = [detailsRow({ origin_unit: 'Nobody’s', package_count: 1 })];
   const { problems } = await check(merchant, { orderDetailsCsv, orderPackagesCsv: [packageRow()] });
   expect(problems).toMatchObject([{ column: 'merchant_display_name', code: 'displayNameUnknown' }]);
+});
+
+test('a minimum age of the profile, for which the files have no column, changes no problem and no price', async () => {
+  const [aged, plain] = [
+    await makeMerchant(server, { minimumAge: 19 }),
+    await makeMerchant(server),
+  ];
+  const payload = {
+    orderDetailsCsv: [detailsRow({ package_count: 1 })],
+    orderPackagesCsv: [packageRow()],
+  };
+  const result = await check(aged, payload);
+  expect(result).toMatchObject({ problems: [], prices: [{ row: 1 }] });
+  expect(result).toEqual(await check(plain, payload));
+
+  const sent = await aged.call('POST', '/orders/csv_upload', { payload });
+  const { importId } = sent.json<{ importId: string }>();
+  await waitUntilImported(aged, importId);
+  const { orders } = (await aged.call('GET', '/orders')).json<OrderPage>();
+  const [price] = result.prices;
+  expect(orders).toMatchObject([{ minimumAge: 19, rateChoice: { price: price?.price } }]);
 });
