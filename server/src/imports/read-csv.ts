@@ -10,7 +10,7 @@ export class UnclosedQuote extends Error {}
 
 /**
  * The rows of a CSV file as they arrive, its header first; empty ones are left out. The delimiter is
- * found out from the first rows. Nothing is held but what is being read. Raises `UnclosedQuote`.
+ * found out from the first rows. Only what is being read is in memory. Raises `UnclosedQuote`.
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: 'greedy' });

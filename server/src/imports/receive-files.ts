@@ -18,7 +18,7 @@ import {
 } from './receive-import.ts';
 import type { CellsByColumn } from './stored-cells.ts';
 
-/** How many rows are held at once. */
+/** How many rows are in memory at once. */
 const CHUNK = 500;
 
 /** The most columns of a file; spreadsheets have about as many as they show. */

@@ -63,15 +63,15 @@ function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<O
 
 /**
  * Carries a CREATED order that is located on: to GEOCODED with its rate and its promise, or to the
- * status that says why it cannot be carried, without a rate. Cutoffs are held against `orderedAt`,
+ * status that says why it cannot be carried, without a rate. Cutoffs are compared with `orderedAt`,
  * as long as what was promised then can still be kept.
  */
 export function rateOrder(order: Order, context: RatingContext, orderedAt: EpochMillis): Order {
   const choice = chooseKeepableRate(order, context, orderedAt);
-  if ('refusal' in choice) {
+  if ('failure' in choice) {
     return advanceOrder(
       { ...order, rateChoice: undefined, ...promised(order) },
-      { to: choice.refusal, actor: 'system', at: context.now },
+      { to: choice.failure, actor: 'system', at: context.now },
     );
   }
   const { rate, tariffVersion } = choice;

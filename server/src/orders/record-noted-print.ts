@@ -52,9 +52,9 @@ export const printAudit = ({ merchantId, username, format, printedAt, orders }: 
   }));
 
 /**
- * Records a print that its own process did not record, since it was killed or an order was held. The
+ * Records a print that its own process did not record, since it was killed or an order was locked. The
  * labels are stale where the order was edited after the version that was printed. Raises `busy` while
- * an order is held, so that the queue tries again.
+ * an order is locked, so that the queue retries.
  */
 export async function recordNotedPrint(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -19,7 +19,7 @@ import { recordOnceFree } from './record-once-free.ts';
 const PATIENCE = 250;
 
 /**
- * How long a try to record waits for whoever holds an order, in milliseconds: it has a connection as
+ * How long a try to record waits for a locked order, in milliseconds: it has a connection as
  * long, which others need.
  */
 const LOCK_WAIT = 50;

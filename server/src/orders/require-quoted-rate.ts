@@ -6,7 +6,7 @@ import { isWindowOffered } from '../rates/list-windows.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import type { Shipment } from '../rates/rate-service.ts';
 
-/** What an order is held against: the rates of now. */
+/** What the quoted rate of an order is compared with: the rates of now. */
 type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
 
 /**

@@ -20,14 +20,14 @@ test('the rate chosen is the rate that was quoted', () => {
 describe('an order gets no rate', () => {
   test('outside the service areas', () => {
     expect(chooseRate({ ...shipment, destination: 'X1A 2P3', service: 'FLEX' })).toEqual({
-      refusal: 'OUT_OF_FSA',
+      failure: 'OUT_OF_FSA',
     });
   });
 
   test('when it is too heavy', () => {
     const packages = [{ weightOptions: { weight: 501, unit: 'lb' as const } }];
     expect(chooseRate({ ...shipment, packages, heavyAllowed: true, service: 'STANDARD' })).toEqual({
-      refusal: 'UNSUPPORTED_WEIGHT',
+      failure: 'UNSUPPORTED_WEIGHT',
     });
   });
 
@@ -35,13 +35,13 @@ describe('an order gets no rate', () => {
     'for %s between two metro areas',
     (service) => {
       const away = { ...shipment, destination: 'H2Y 1C6', service, window: firstWindow };
-      expect(chooseRate(away)).toEqual({ refusal: 'RATE_FAILED' });
+      expect(chooseRate(away)).toEqual({ failure: 'RATE_FAILED' });
     },
   );
 
   test('for SAMEDAY after its cutoff', () => {
     const at = momentAt('2026-03-10T13:00', 'America/Toronto');
-    expect(chooseRate({ ...shipment, at, service: 'SAMEDAY' })).toEqual({ refusal: 'RATE_FAILED' });
+    expect(chooseRate({ ...shipment, at, service: 'SAMEDAY' })).toEqual({ failure: 'RATE_FAILED' });
   });
 });
 
@@ -50,14 +50,14 @@ describe('a SCHEDULED order', () => {
     chooseRate({ ...shipment, service: 'SCHEDULED', window });
 
   test('needs a window', () => {
-    expect(choose(undefined)).toEqual({ refusal: 'INVALIDTIME' });
+    expect(choose(undefined)).toEqual({ failure: 'INVALIDTIME' });
   });
 
   test('needs one of the windows listed, from its start to its end', () => {
     const window = firstWindow ?? { start: 0, end: 0 };
     expect(choose(window)).toHaveProperty('rate.price', 18);
-    expect(choose({ ...window, end: window.end + 1 })).toEqual({ refusal: 'INVALIDTIME' });
-    expect(choose({ ...window, start: window.start - 1 })).toEqual({ refusal: 'INVALIDTIME' });
+    expect(choose({ ...window, end: window.end + 1 })).toEqual({ failure: 'INVALIDTIME' });
+    expect(choose({ ...window, start: window.start - 1 })).toEqual({ failure: 'INVALIDTIME' });
   });
 
   test('cannot have a window whose cutoff had passed when it was placed', () => {
@@ -68,7 +68,7 @@ describe('a SCHEDULED order', () => {
     };
     expect(choose(evening)).toHaveProperty('rate');
     expect(chooseRate({ ...shipment, at, service: 'SCHEDULED', window: evening })).toEqual({
-      refusal: 'INVALIDTIME',
+      failure: 'INVALIDTIME',
     });
   });
 });

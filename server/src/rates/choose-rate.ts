@@ -1,7 +1,7 @@
 import type { Rate, RateWindow } from '@portage/contract/rates';
 import type { Service } from '@portage/contract/services';
 import { isWindowOffered } from './list-windows.ts';
-import { checkCarriage, type QuoteRefusal, refusalOf } from './quote-rates.ts';
+import { checkCarriage, type QuoteFailure, failureOf } from './quote-rates.ts';
 import { rateService, type Shipment } from './rate-service.ts';
 
 /** A shipment whose service, and for SCHEDULED whose window, has been chosen. */
@@ -11,11 +11,11 @@ export interface ChosenShipment extends Shipment {
 }
 
 /** Why an order gets no rate; each is also the status it then has (spec 1 §4). */
-type ChoiceRefusal = QuoteRefusal | 'INVALIDTIME';
+type ChoiceFailure = QuoteFailure | 'INVALIDTIME';
 
 /** Either the rate of the chosen service, or the reason why the order gets none. */
 export type Choice =
-  { readonly rate: Rate; readonly tariffVersion: string } | { readonly refusal: ChoiceRefusal };
+  { readonly rate: Rate; readonly tariffVersion: string } | { readonly failure: ChoiceFailure };
 
 /**
  * The rate an order is placed at. Refused with `RATE_FAILED` when the service is not offered on this
@@ -24,12 +24,12 @@ export type Choice =
  */
 export function chooseRate(shipment: ChosenShipment): Choice {
   const route = checkCarriage(shipment);
-  if ('code' in route) return { refusal: refusalOf(route.code) };
+  if ('code' in route) return { failure: failureOf(route.code) };
   const rated = rateService(shipment.service, route, shipment);
-  if ('unavailable' in rated) return { refusal: refusalOf(rated.unavailable.code) };
+  if ('unavailable' in rated) return { failure: failureOf(rated.unavailable.code) };
   const priced = { rate: rated.rate, tariffVersion: shipment.tariff.version };
   if (shipment.service !== 'SCHEDULED') return priced;
   const { window } = shipment;
-  if (!window || !isWindowOffered(shipment, window)) return { refusal: 'INVALIDTIME' };
+  if (!window || !isWindowOffered(shipment, window)) return { failure: 'INVALIDTIME' };
   return priced;
 }

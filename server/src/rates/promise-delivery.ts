@@ -5,7 +5,7 @@ import type { Unavailability } from '@portage/contract/unavailable-services';
 import { Temporal } from 'temporal-polyfill';
 import type { ServicePromise } from './tariff.ts';
 
-/** A promise made for an order placed at a certain moment. */
+/** A promise made for an order placed at a certain time. */
 export interface DeliveryPromise {
   readonly estimate: Required<
     Pick<

@@ -109,13 +109,13 @@ describe('what they say', () => {
 
 describe('a quote is refused', () => {
   test('with OUT_OF_FSA when origin or destination is not served', () => {
-    expect(quoteRates(makeShipment({ destination: 'X1A 2P3' }))).toEqual({ refusal: 'OUT_OF_FSA' });
-    expect(quoteRates(makeShipment({ origin: '90210' }))).toEqual({ refusal: 'OUT_OF_FSA' });
+    expect(quoteRates(makeShipment({ destination: 'X1A 2P3' }))).toEqual({ failure: 'OUT_OF_FSA' });
+    expect(quoteRates(makeShipment({ origin: '90210' }))).toEqual({ failure: 'OUT_OF_FSA' });
   });
 
   test('with UNSUPPORTED_WEIGHT when a package is too heavy for the merchant', () => {
     const packages: NewPackage[] = [{ weightOptions: { weight: 71, unit: 'lb' } }];
-    expect(quoteRates(makeShipment({ packages }))).toEqual({ refusal: 'UNSUPPORTED_WEIGHT' });
+    expect(quoteRates(makeShipment({ packages }))).toEqual({ failure: 'UNSUPPORTED_WEIGHT' });
     expect(servicesOf(quoteRates(makeShipment({ packages, heavyAllowed: true })))).not.toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('a quote is refused', () => {
       ...makeShipment().merchant,
       locationPricing: { pricingRows: [{ postalPrefix: '', price: -3 }] },
     };
-    expect(quoteRates(makeShipment({ merchant }))).toEqual({ refusal: 'RATE_FAILED' });
+    expect(quoteRates(makeShipment({ merchant }))).toEqual({ failure: 'RATE_FAILED' });
   });
 });
 
@@ -204,7 +204,7 @@ test('outside the service areas there is never a rate', () => {
         [outside, inside],
       ] as const) {
         expect(quoteRates(makeShipment({ origin, destination, packages: list }))).toEqual({
-          refusal: 'OUT_OF_FSA',
+          failure: 'OUT_OF_FSA',
         });
       }
     }),

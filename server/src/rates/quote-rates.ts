@@ -15,19 +15,19 @@ import { findServiceArea } from './service-area.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
 /** Why nothing can be quoted; each is also the status of an order that meets it (spec 1 §4). */
-export type QuoteRefusal = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
+export type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 
 /** Either at least one rate, or the reason why there is none. */
-export type Quote = { readonly rates: Rate[] } | { readonly refusal: QuoteRefusal };
+export type Quote = { readonly rates: Rate[] } | { readonly failure: QuoteFailure };
 
 /** The rates of every service that can carry a shipment ordered at its time. */
 export function quoteRates(shipment: Shipment): Quote {
   const route = checkCarriage(shipment);
-  if ('code' in route) return { refusal: refusalOf(route.code) };
+  if ('code' in route) return { failure: failureOf(route.code) };
   const rates = LISTED_SERVICES.map((service) => offer(service, route, shipment)).flatMap((one) =>
     'rate' in one ? one.rate : [],
   );
-  return rates.length > 0 ? { rates } : { refusal: 'RATE_FAILED' };
+  return rates.length > 0 ? { rates } : { failure: 'RATE_FAILED' };
 }
 
 /** Every service exactly once: its rate with how it was made, or why it has none. */
@@ -55,7 +55,7 @@ export function checkCarriage(shipment: Shipment): Route | Unavailability {
 }
 
 /** The status of an order for which a service is unavailable. */
-export function refusalOf(code: UnavailableCode): QuoteRefusal {
+export function failureOf(code: UnavailableCode): QuoteFailure {
   if (code === 'outside_service_area') return 'OUT_OF_FSA';
   return code === 'too_heavy' || code === 'too_large' ? 'UNSUPPORTED_WEIGHT' : 'RATE_FAILED';
 }

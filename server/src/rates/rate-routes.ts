@@ -35,7 +35,7 @@ export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): 
 
   addRoute(app, rateEndpoints.quote, async ({ session, body, locale }) => {
     const quote = quoteRates(await shipmentOf(session.merchantId, body, locale));
-    return 'refusal' in quote ? [] : quote.rates;
+    return 'failure' in quote ? [] : quote.rates;
   });
 
   addRoute(app, explainedRateEndpoints.quote, async ({ session, body, locale }) =>

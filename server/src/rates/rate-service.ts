@@ -23,7 +23,7 @@ export interface Shipment {
   readonly destination: string;
   /** Empty counts as one package within the base price. */
   readonly packages: readonly NewPackage[];
-  /** When the order is, or was, placed: cutoffs are held against it. */
+  /** When the order is, or was, placed: cutoffs are compared with it. */
   readonly at: EpochMillis;
   readonly merchant: Pick<Merchant, 'locationPricing' | 'deliveryConstraintsByWeek'>;
   readonly locale: Locale;

@@ -58,7 +58,7 @@ export async function quoteShopRates(
     locale,
     heavyAllowed,
   });
-  const rates = 'refusal' in quote ? [] : quote.rates;
+  const rates = 'failure' in quote ? [] : quote.rates;
   return rates.filter(({ service }) => !deliversInWindow(service));
 }
 

@@ -10,7 +10,7 @@ import { type Ask, orderGid, type ShopDeps, withShop } from './with-shop.ts';
 /** How far back the orders of a shop are read when it is linked, in milliseconds. */
 const FIRST_SPAN = 14 * 24 * 60 * 60_000;
 
-/** How far spans overlap, since the platform tells of a change a moment after it. */
+/** How far spans overlap, since the platform tells of a change a little after it. */
 const OVERLAP = 60 * 60_000;
 
 /** Reads an order of the shop as it is now; undefined when the shop has none. */

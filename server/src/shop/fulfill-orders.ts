@@ -207,7 +207,7 @@ export async function fulfillOne(
     await upsertShopOrder(deps.db, merchantId, { shop, shopOrder });
   }
   const reference = { merchantId, orderId: id, username };
-  // An order that was placed a moment ago is not located yet.
+  // An order that was placed just now is not located yet.
   if (!(await readyFulfilled(deps, reference))) {
     await insertJob(deps.db, 'ready-fulfilled-order', reference, { delay: READY_LATER });
   }

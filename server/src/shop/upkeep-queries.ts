@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** Forgets the webhooks that were received before a moment, whosever shops. */
-export async function deleteWebhooksBefore(db: Executor, moment: EpochMillis): Promise<void> {
+/** Deletes the webhooks of all shops that were received before a time. */
+export async function deleteWebhooksBefore(db: Executor, at: EpochMillis): Promise<void> {
   await db
     .deleteFrom('shop_webhooks')
-    .where(sql<boolean>`received_at < ${new Date(moment)}`)
+    .where(sql<boolean>`received_at < ${new Date(at)}`)
     .execute();
 }
 
