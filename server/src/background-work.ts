@@ -20,6 +20,7 @@ import { sendRequestedCode } from './sign-in/send-requested-code.ts';
 import { connectShop } from './shop/connect-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/follow-shop-order.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
+import { deleteOrdersOfUnlinkedShop } from './shop/link-shop.ts';
 import { reconcileShops } from './shop/reconcile-shops.ts';
 import { simulateDeliveries } from './simulator/simulate-deliveries.ts';
 import { simulateStop } from './simulator/simulate-stop.ts';
@@ -40,6 +41,7 @@ const PlacedOrders = z.object({ merchantId: z.uuid(), orderIds: z.array(z.uuid()
 const ImportReference = z.object({ merchantId: z.uuid(), importId: z.uuid() });
 const ContactRequestReference = z.object({ contactRequestId: z.uuid() });
 const MerchantReference = z.object({ merchantId: z.uuid() });
+const ShopReference = MerchantReference.extend({ shop: z.string() });
 const ShopOrderReference = MerchantReference.extend({
   shopOrderId: z.string(),
   isFulfilled: z.boolean().default(false),
@@ -85,6 +87,7 @@ const productTasks = (deps: Deps): TaskList => ({
   'run-import': (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),
   'undo-import': (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)),
   'forget-old-imports': () => forgetOldImports(deps),
+  'delete-shop-orders': (payload) => deleteOrdersOfUnlinkedShop(deps, ShopReference.parse(payload)),
   'submit-contact-request': (payload, { abortSignal }) =>
     submitContactRequest(deps, {
       ...ContactRequestReference.parse(payload),

@@ -20,6 +20,7 @@ export interface JobPayloads {
   'simulate-stop': { merchantId: string; orderId: string; stop: number; isWatched: boolean };
   'connect-shop': { merchantId: string };
   'reconcile-shop': { merchantId: string };
+  'delete-shop-orders': { merchantId: string; shop: string };
   'follow-shop-order': { merchantId: string; shopOrderId: string; isFulfilled: boolean };
   'ready-fulfilled-order': { merchantId: string; orderId: string; username: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };

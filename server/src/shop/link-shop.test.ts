@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Merchant } from '@portage/contract/merchants';
@@ -9,6 +10,7 @@ import {
   makeLinkedShop,
   shopCalls,
   waitUntil,
+  waitUntilReconciled,
   walkThrough,
 } from '../testing/linked-shop.ts';
 import {
@@ -18,6 +20,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { uninstallApp } from '../development-shop/storefront.ts';
+import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 
 const server = useTestServer();
 const MINUTE = 60_000;
@@ -121,7 +124,7 @@ describe('linking a shop', () => {
   });
 });
 
-test('unlinking takes the shop out of the profile, and keeps its orders', async () => {
+test('unlinking takes the shop out of the profile, and keeps its orders for 30 days', async () => {
   const linked = await makeLinkedShop(server);
   await buy(server, linked);
   const other = await makeMerchant(server);
@@ -130,8 +133,24 @@ test('unlinking takes the shop out of the profile, and keeps its orders', async 
   expect((await linked.call('DELETE', path)).statusCode).toBe(204);
   expect((await linked.call('GET', '/link')).json()).toEqual({});
   expect(await profileOf(linked.merchant)).toBe(undefined);
-  const orders = await linked.call('GET', '/shop_orders?show=all');
-  expect(orders.json<{ shopOrders: unknown[] }>().shopOrders).toHaveLength(1);
+  const listed = async () =>
+    (await linked.call('GET', '/shop_orders?show=all')).json<{ shopOrders: unknown[] }>()
+      .shopOrders;
+  expect(await listed()).toHaveLength(1);
+  const { id: merchantId } = linked.merchant.merchant;
+  const job = await sql<{ days: number }>`
+    select extract(day from run_at - created_at)::int as days from graphile_worker.jobs
+    where key = ${`shop orders ${merchantId} ${linked.domain}`}`.execute(server.deps.db);
+  expect(job.rows).toEqual([{ days: 30 }]);
+
+  const reference = { merchantId, shop: linked.domain };
+  await linkByCalls(server, linked.merchant, linked.domain);
+  await waitUntilReconciled(server, linked.merchant);
+  await deleteOrdersOfUnlinkedShop(server.deps, reference);
+  expect(await listed()).toHaveLength(1);
+  await linked.call('DELETE', path);
+  await deleteOrdersOfUnlinkedShop(server.deps, reference);
+  expect(await listed()).toEqual([]);
 });
 
 test('uninstalling the app asks to link again, and linking again does', async () => {

@@ -5,6 +5,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { changeMerchant } from '../merchants/change-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
 import { signLinkToken, verifyLinkToken } from './link-tokens.ts';
+import { deleteShopOrders } from './shop-order-queries.ts';
 import {
   claimShop,
   deleteShop,
@@ -15,6 +16,9 @@ import {
 } from './shop-queries.ts';
 import { shopOfSignedQuery } from './shop-signatures.ts';
 import { getShop, type ShopDeps } from './with-shop.ts';
+
+/** How long the orders of a shop that was unlinked are kept, in milliseconds: 30 days, as the platform asks. */
+const KEPT_FOR = 30 * 24 * 60 * 60_000;
 
 type Author = Pick<Session, 'merchantId' | 'username'>;
 
@@ -110,7 +114,7 @@ export async function finishLink(
       throw new ApiError('shop_linked_elsewhere', { shop });
     }
     const before = await findShop(trx, merchantId);
-    if (before && before.shop !== shop) await releaseShop(trx, before.shop);
+    if (before && before.shop !== shop) await letGo(trx, merchantId, before.shop);
     const encryptedToken = secrets.encrypt({ table: 'shops', key: [merchantId] }, token);
     await upsertShop(trx, merchantId, { shop, encryptedToken, linkedAt, linkedBy: username });
     await setShopOfProfile(deps, trx, { merchantId, username }, shop);
@@ -120,13 +124,32 @@ export async function finishLink(
   return shop;
 }
 
-/** Unlinks the shop; its orders stay, and so do the delivery orders. Raises `shop_not_linked`. */
+/** Frees a shop that is unlinked for other merchants, and has its orders deleted later. */
+async function letGo(trx: Executor, merchantId: string, shop: string): Promise<void> {
+  await releaseShop(trx, shop);
+  const options = { key: `shop orders ${merchantId} ${shop}`, delay: KEPT_FOR };
+  await insertJob(trx, 'delete-shop-orders', { merchantId, shop }, options);
+}
+
+/**
+ * Deletes what is kept of the orders of a shop, unless it was linked again. Delivery orders stay. The
+ * platform's privacy webhooks reach nobody once a shop is unlinked.
+ */
+export async function deleteOrdersOfUnlinkedShop(
+  { db }: Pick<ShopDeps, 'db'>,
+  { merchantId, shop }: { merchantId: string; shop: string },
+): Promise<void> {
+  const linked = await findShop(db, merchantId);
+  if (linked?.shop !== shop) await deleteShopOrders(db, merchantId, shop);
+}
+
+/** Unlinks the shop; its orders stay for 30 days, the delivery orders for good. Raises `shop_not_linked`. */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
   const { shop } = await getShop(deps, merchantId, named);
   await deps.db.transaction().execute(async (trx) => {
     await deleteShop(trx, merchantId);
-    await releaseShop(trx, shop);
+    await letGo(trx, merchantId, shop);
     await setShopOfProfile(deps, trx, author, undefined);
     await writeLinkAudit(trx, author, { at: deps.clock.now(), shop, isLinked: false });
   });
