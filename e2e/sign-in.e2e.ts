@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { SessionTokens } from '../contract/src/sessions.ts';
 import { ServiceUserCredentials } from '../contract/src/users.ts';
 import { lookAround, lookInFrench } from './look-around.ts';
-import { makeMerchant } from './own-merchant.ts';
+import { makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { demo, openSignedIn, signIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -158,22 +158,39 @@ test('a demo sign-in is filled in with one click; its session is kept as documen
   await expect(page.getByRole('heading', { name: 'Sign in to Portage' })).toBeVisible();
 });
 
-test('a session that the server no longer accepts leads to the sign-in page and back', async ({
+test('a session that the server no longer accepts leads to the sign-in page and back, with filters, selection and username', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/status of 401/);
-  await openSignedIn(page, demo, '/dashboard');
+  const merchant = await merchantWithOrders();
+  await openSignedIn(page, merchant, '/orders?status=GEOCODED');
+  const selected = page.getByRole('checkbox', { name: 'Select the order for Bo Tremblay' });
+  await selected.check();
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
-  await page.route('**/api/orders*', (route) =>
+  await page.route(/\/api\/orders\?.*search=/, (route) =>
     route.continue({ headers: { authorization: 'Bearer forged' } }),
   );
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await expect(page).toHaveURL('/?from=%2Forders');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('ada');
+  await expect(page).toHaveURL('/?from=%2Forders%3Fstatus%3DGEOCODED');
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   expect((await keptKeys(page)).tab).toEqual([]);
+  await expect(username(page)).toHaveValue(merchant.username);
+  await expect(password(page)).toBeFocused();
 
   await page.unrouteAll();
-  await signIn(page, demo);
-  await expect(page).toHaveURL('/orders');
+  await password(page).fill(merchant.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/orders?status=GEOCODED');
+  await expect(selected).toBeChecked();
+  await expect(page.getByText('1 selected')).toBeVisible();
+
+  // Who leaves takes the selection along.
+  await page.getByRole('button', { name: /^Hello/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(username(page)).toHaveValue('');
+  await page.goto('/orders?status=GEOCODED');
+  await signIn(page, merchant);
+  await expect(selected).not.toBeChecked();
 });

@@ -26,7 +26,12 @@ const SENTENCES = {
 
 type State =
   | { readonly session: Session }
-  | { readonly session: undefined; readonly because: SignedOutBecause };
+  | {
+      readonly session: undefined;
+      readonly because: SignedOutBecause;
+      /** Whose session it was, unless the person left. */
+      readonly username?: string;
+    };
 
 const store = createStore<State>({ session: undefined, because: 'none' });
 
@@ -39,6 +44,12 @@ export function currentSession(): Session | undefined {
 export function signedOutBecause(): SignedOutBecause | undefined {
   const state = store.get();
   return state.session ? undefined : state.because;
+}
+
+/** Who was signed in until the session ran out or was refused; undefined otherwise. */
+export function timedOutUsername(): string | undefined {
+  const state = store.get();
+  return state.session ? undefined : state.username;
 }
 
 /** Calls back after every sign-in and sign-out; answers with how to stop it. */
@@ -84,9 +95,11 @@ export function endSession(because: SignedOutBecause): void {
 
 /** Nobody is signed in: forgets the tokens, and says why in the log. */
 export function beginWithout(because: SignedOutBecause): void {
+  const username = sessionStorage.getItem('username');
   for (const key of ['token', 'refreshToken', 'username']) sessionStorage.removeItem(key);
   if (because !== 'left') log(SENTENCES[because]);
-  store.set({ session: undefined, because });
+  const isTimedOut = because === 'expired' || because === 'refused';
+  store.set({ session: undefined, because, ...(isTimedOut && username && { username }) });
 }
 
 /** The session the tab has kept, whether its token is still good or not; undefined without a readable one. */

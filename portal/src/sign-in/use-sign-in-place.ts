@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { timedOutUsername } from '../lib/session.ts';
 import { paths } from '../paths.ts';
 import { type SignInHistory, signInPlace, type SignInSearch } from './sign-in-place.ts';
 
@@ -10,7 +11,7 @@ import { type SignInHistory, signInPlace, type SignInSearch } from './sign-in-pl
 export function useSignInPlace() {
   const { from, mode } = useSearch({ from: '/' });
   const kept = useLocation({ select: ({ state }) => state.signIn });
-  const [username, setUsername] = useState(kept?.username ?? '');
+  const [username, setUsername] = useState(kept?.username ?? timedOutUsername() ?? '');
   const navigate = useNavigate();
 
   /** Comes to a mode, or without one to the normal form, in place of a mode that is done with. */

@@ -1,7 +1,8 @@
 import { type OrderSummary, summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { currentSession, timedOutUsername } from '../../lib/session.ts';
 
 interface Selection {
   /** Which list the orders were selected in. */
@@ -13,12 +14,23 @@ interface Selection {
 
 const nothingIn = (listKey: string): Selection => ({ listKey, rows: {}, unlisted: [] });
 
+/** The selection of somebody whose session ended on the list, for when they sign in again. */
+let interrupted: { readonly username: string; readonly selection: Selection } | undefined;
+
+/** Takes up what was selected when the session ended, if the same person comes back to the same list. */
+function beginningIn(listKey: string): Selection {
+  const isSame =
+    interrupted?.username === currentSession()?.username &&
+    interrupted?.selection.listKey === listKey;
+  return isSame && interrupted ? interrupted.selection : nothingIn(listKey);
+}
+
 /**
  * The orders that are selected, listed or not, newest first. Another list (`listKey`, made of its
  * filters) begins with nothing selected (spec 1 §2).
  */
 export function useOrderSelection(listKey: string, listed: readonly Order[]) {
-  const [kept, setKept] = useState(() => nothingIn(listKey));
+  const [kept, setKept] = useState(() => beginningIn(listKey));
   const current = kept.listKey === listKey ? kept : nothingIn(listKey);
   // A selection does not come back with its filter: it is gone once another list has been shown.
   const [shownKey, setShownKey] = useState(listKey);
@@ -26,6 +38,15 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
     setShownKey(listKey);
     if (kept.listKey !== listKey) setKept(nothingIn(listKey));
   }
+
+  const selected = selectedSummaries(current, listed);
+  useEffect(() => {
+    interrupted = undefined;
+    return () => {
+      const username = timedOutUsername();
+      if (username) interrupted = { username, selection: { ...current, unlisted: selected } };
+    };
+  });
 
   const onRowSelectionChange: OnChangeFn<RowSelectionState> = (update) =>
     setKept((before) => {
@@ -36,7 +57,7 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
   return {
     rowSelection: current.rows,
     onRowSelectionChange,
-    selected: selectedSummaries(current, listed),
+    selected,
     /** Selects exactly these orders, in this list or in another that is shown next. */
     select: (orders: readonly OrderSummary[], inList = listKey) =>
       setKept({
