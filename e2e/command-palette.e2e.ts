@@ -109,3 +109,24 @@ test('what is typed while the palette is still on its way is not lost, and press
   await expect(line(page)).toHaveValue('c/?orders');
   await expect(page).toHaveURL(/dashboard/);
 });
+
+test('Enter that is pressed while the palette is still on its way opens the order that was typed', async ({
+  page,
+}) => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
+  await page.route(/assets\/PortalCommands/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tremblay');
+  await page.keyboard.press('Enter');
+  // Nothing is typed into what was entered.
+  await page.keyboard.type('x');
+  open(undefined);
+  await expect(
+    page.getByRole('region', { name: 'Details of the order for Bo Tremblay' }),
+  ).toBeVisible();
+});

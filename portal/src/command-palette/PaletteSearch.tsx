@@ -1,7 +1,7 @@
 import { Loader, TextInput } from '@mantine/core';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isPressed } from '../lib/shortcuts.ts';
@@ -27,6 +27,8 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string>();
+  // Enter was pressed while the palette was still on its way: it counts once the search is over.
+  const [isEntered, setEntered] = useState(false);
   const found = useFoundOrders(typed);
   const { groups, count } = usePaletteGroups({ typed, commands, found, onShowOrders });
   const options = optionsOf(groups);
@@ -35,6 +37,19 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
   function pick({ run, staysOpen = false }: PaletteOption): void {
     if (!staysOpen) onDone();
     run();
+  }
+
+  useEffect(() => {
+    if (!isEntered || found.isSearching) return;
+    setEntered(false);
+    if (current) pick(current);
+  });
+
+  /** Takes over what was typed while the palette was still on its way. */
+  function takeOver(): void {
+    const ahead = takeTypedAhead();
+    setTyped((text) => text + ahead.text);
+    setEntered(ahead.isEntered);
   }
 
   function moveBy(step: 1 | -1): void {
@@ -79,8 +94,9 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setPointedAt(undefined);
+          setEntered(false);
         }}
-        onFocus={() => setTyped((text) => text + takeTypedAhead())}
+        onFocus={takeOver}
         onKeyDown={onKeyDown}
       />
       <div className={classes['list']}>

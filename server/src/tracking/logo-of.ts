@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
+import type { Picture } from '../drawing/layout-items.ts';
 import { findLogo } from '../logos/find-logo.ts';
 
 /** How high a logo is at the top of a page, in pixels; it is drawn for dense screens. */
@@ -22,7 +23,17 @@ export async function logoOf(
 ): Promise<string | undefined> {
   const picture = await findLogo(deps, merchant, order.merchantDisplayName);
   if (!picture) return undefined;
-  const { width, height, gray } = picture;
+  const known = addresses.get(picture);
+  if (known) return known;
+  const made = addressOf(picture);
+  addresses.set(picture, made);
+  return made;
+}
+
+/** The addresses of the logos in memory: a page is loaded anew every 20 seconds while it is looked at. */
+const addresses = new WeakMap<Picture, Promise<string | undefined>>();
+
+async function addressOf({ width, height, gray }: Picture): Promise<string | undefined> {
   const png = await sharp(gray, { raw: { width, height, channels: 1 } })
     .resize({ height: HEIGHT * DENSITY, withoutEnlargement: true })
     .png({ palette: true, colours: 16 })
