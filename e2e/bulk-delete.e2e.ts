@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { findings, widen } from './look-around.ts';
+import { findings } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
@@ -49,9 +49,7 @@ test('all orders that match are deleted but those the carrier has, and a failed 
   await expect(dialog).toContainText('1 order failed and is still selected.');
   await expect(dialog.getByRole('row').nth(1)).toContainText('The server would not do it.');
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
-  await widen(page, 390);
   expect(await findings(page)).toEqual([]);
-  await widen(page);
 
   await dialog.getByRole('button', { name: 'Retry 1 failed' }).click();
   await expect(dialog).toContainText('101 orders deleted');

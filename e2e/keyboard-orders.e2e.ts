@@ -34,6 +34,19 @@ test('keys enter the list from anywhere, print, mark and edit, and the palette d
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
 
+  // From the page of an order to the next one in the list, and back.
+  const title = page.getByRole('heading', { level: 1 });
+  await page.getByRole('link', { name: 'Open order page' }).click();
+  await expect(title).toHaveText('MP-1 · Ada Nguyen');
+  await expect(page.getByRole('button', { name: 'Previous order' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Next order' }).click();
+  await expect(title).toHaveText('MP-2 · Bo Tremblay');
+  await expect(page.getByRole('button', { name: 'Next order' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Previous order' }).click();
+  await expect(title).toHaveText('MP-1 · Ada Nguyen');
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await expect(row('Ada Nguyen')).toBeVisible();
+
   // Found by its reference and printed: nine keys.
   const again = page.waitForEvent('download');
   await pressed('Control+k', 'M', 'P', '-', '1');

@@ -99,7 +99,7 @@ test('every page for merchants leads a visitor to the sign-in page and back afte
 }) => {
   for (const address of [
     '/dashboard',
-    '/orders?expanded=1',
+    '/orders?status=DELIVERED',
     '/new',
     '/shipFromLocations',
     '/integration',
@@ -168,7 +168,7 @@ test('a session that the server no longer accepts leads to the sign-in page and 
   const selected = page.getByRole('checkbox', { name: 'Select the order for Bo Tremblay' });
   await selected.check();
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
-  await page.route(/\/api\/orders\?.*search=/, (route) =>
+  await page.route(/\/api\/orders\?.*freeSearch=/, (route) =>
     route.continue({ headers: { authorization: 'Bearer forged' } }),
   );
   await page.keyboard.press('Control+k');

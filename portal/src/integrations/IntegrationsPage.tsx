@@ -11,6 +11,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 
@@ -25,7 +26,7 @@ export function IntegrationsPage() {
   const close = () => setExplained(undefined);
   const shop = merchant?.shopifyShop;
   return (
-    <Stack gap="lg" maw={1080}>
+    <Stack gap="lg" maw={pageWidth.sections}>
       <PageHead title={t('title')} text={t('text')} />
       <LinkTiles
         tiles={[

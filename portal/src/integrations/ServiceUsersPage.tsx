@@ -7,6 +7,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import { ApiSignIn } from './ApiSignIn.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { NewServiceUserDialog } from './NewServiceUserDialog.tsx';
@@ -24,7 +25,7 @@ export function ServiceUsersPage() {
   const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLElement>(null);
   return (
-    <Stack gap="lg" maw={1080}>
+    <Stack gap="lg" maw={pageWidth.sections}>
       <div>
         <Anchor
           component={Link}

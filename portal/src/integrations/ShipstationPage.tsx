@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import classes from './ServiceUsersPage.module.css';
 import { useShipstationIntegration } from './shipstation.ts';
 import { ShipstationForm } from './ShipstationForm.tsx';
@@ -16,7 +17,7 @@ export function ShipstationPage() {
   const { t } = useTranslation(['integrations', 'common']);
   const { data: integration, isPending } = useShipstationIntegration();
   return (
-    <Stack gap="lg" maw={720}>
+    <Stack gap="lg" maw={pageWidth.form}>
       <div>
         <Anchor
           component={Link}

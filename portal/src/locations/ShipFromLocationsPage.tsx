@@ -4,6 +4,7 @@ import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import { AddLocation } from './AddLocation.tsx';
 import { AdditionalLocations } from './AdditionalLocations.tsx';
 import { LocationsSkeleton } from './LocationsSkeleton.tsx';
@@ -14,7 +15,7 @@ export function ShipFromLocationsPage() {
   const { t } = useTranslation(['locations', 'errors']);
   const merchant = useMerchant();
   return (
-    <Stack gap="lg" maw={960}>
+    <Stack gap="lg" maw={pageWidth.sections}>
       <PageHead
         title={t('title')}
         text={t('text')}

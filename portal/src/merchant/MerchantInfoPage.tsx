@@ -7,6 +7,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import { CreateUser } from './CreateUser.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { ExceptionsSection } from './ExceptionsSection.tsx';
@@ -31,7 +32,7 @@ export function MerchantInfoPage() {
   const merchant = useMerchant();
   const session = useSession();
   return (
-    <Stack gap="lg" maw={1000}>
+    <Stack gap="lg" maw={pageWidth.sections}>
       <PageHead
         title={t('title')}
         action={

@@ -99,6 +99,13 @@ function LoadedOrder({ order }: LoadedOrderProps) {
       void beginEdit('recipient');
     },
   });
+  const deletion = (
+    <DeleteOrders
+      orders={summaries}
+      onDeleted={() => void goToList({ to: paths.orders(), search: listAddress ?? {} })}
+      isItem={isNarrow}
+    />
+  );
   return (
     <>
       <div className={classes['head']}>
@@ -110,11 +117,8 @@ function LoadedOrder({ order }: LoadedOrderProps) {
         </div>
         <div className={classes['actions']}>
           <Neighbours id={order.id} />
-          <RepeatOrder id={order.id} />
-          <DeleteOrders
-            orders={summaries}
-            onDeleted={() => void goToList({ to: paths.orders(), search: listAddress ?? {} })}
-          />
+          <RepeatOrder id={order.id}>{isNarrow && deletion}</RepeatOrder>
+          {!isNarrow && deletion}
           <PrintButtons orders={summaries} isNarrow={isNarrow} />
           <MarkReady orders={summaries} isNarrow={isNarrow} />
         </div>

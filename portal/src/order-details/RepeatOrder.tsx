@@ -1,11 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconCopy, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 
+interface RepeatOrderProps {
+  readonly id: string;
+  /** Items that follow in the menu. */
+  readonly children?: ReactNode;
+}
+
 /** Begins another order with what this one says: the same once more, or the way back. */
-export function RepeatOrder({ id }: { readonly id: string }) {
+export function RepeatOrder({ id, children }: RepeatOrderProps) {
   const { t } = useTranslation('orderDetail');
   return (
     <Menu position="bottom-end">
@@ -29,6 +36,7 @@ export function RepeatOrder({ id }: { readonly id: string }) {
         >
           {t('repeat.return')}
         </Menu.Item>
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

@@ -69,7 +69,7 @@ export function OrderActions(props: OrderActionsProps) {
         matching={props.matching}
         timeZone={timeZone}
       />
-      <DeleteOrders orders={selected} onDeleted={props.onDeleted} />
+      {!isNarrow && <DeleteOrders orders={selected} onDeleted={props.onDeleted} />}
       {isNarrow ? (
         <Menu position="top-end" withinPortal={false}>
           <Menu.Target>
@@ -90,6 +90,7 @@ export function OrderActions(props: OrderActionsProps) {
             <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => void refresh()}>
               {t('refresh')}
             </Menu.Item>
+            <DeleteOrders orders={selected} onDeleted={props.onDeleted} isItem />
           </Menu.Dropdown>
         </Menu>
       ) : (

@@ -12,6 +12,7 @@ import { callShop, shopHost } from '../lib/shop-api.ts';
 import { notifyShopFailure } from '../lib/shop-failure.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 
@@ -51,7 +52,7 @@ export function FulfillPage() {
   }
 
   return (
-    <Stack gap="lg" maw="40rem">
+    <Stack gap="lg" maw={pageWidth.form}>
       <PageHead
         title={t('fulfill.title')}
         text={t('fulfill.order', { number: choices.data?.shopOrderNumber ?? '', id })}

@@ -10,6 +10,7 @@ import { useShopLink } from '../lib/shop-link.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import { pageWidth } from '../ui/page-width.ts';
 import { type Shown, useShopOrders } from './shop-order-calls.ts';
 import { ShopOrderRow } from './ShopOrderRow.tsx';
 import '@mantine/core/styles/EmptyState.layer.css';
@@ -31,7 +32,7 @@ export function ShopOrdersPage() {
   const link = useShopLink();
   const shop = link.data?.link?.shop;
   return (
-    <Stack gap="lg" maw={1000}>
+    <Stack gap="lg" maw={pageWidth.sections}>
       <PageHead
         title={t('orders.title')}
         {...(shop !== undefined && { text: t('orders.text', { shop }) })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,10 +15,12 @@ interface DeleteOrdersProps {
   readonly orders: readonly OrderSummary[];
   /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
+  /** Whether it is an item of a menu, apart from the others. */
+  readonly isItem?: boolean;
 }
 
 /** Asks whether to delete the selected orders. */
-export function DeleteOrders({ orders, onDeleted }: DeleteOrdersProps) {
+export function DeleteOrders({ orders, onDeleted, isItem = false }: DeleteOrdersProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const queryClient = useQueryClient();
   const count = orders.length;
@@ -40,6 +42,20 @@ export function DeleteOrders({ orders, onDeleted }: DeleteOrdersProps) {
     planBulkRun(action, orders);
   }
 
+  if (isItem) {
+    return (
+      <>
+        <Menu.Divider />
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={ask}
+        >
+          {t('action.delete.name')}
+        </Menu.Item>
+      </>
+    );
+  }
   const label = t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
   return (
     <Tooltip label={label}>

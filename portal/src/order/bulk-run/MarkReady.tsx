@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu, Tooltip } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
+import classes from './MarkReady.module.css';
 import { planBulkRun } from './bulk-run-store.ts';
 import { MarkReadyItem } from './MarkReadyItem.tsx';
 import { markNotReady, markReady } from './mark-ready.ts';
@@ -50,20 +51,14 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
           label={t(isEmpty ? 'readiness.nothingSelected' : 'readiness.name')}
           disabled={isOpen || (!isEmpty && !isNarrow)}
         >
-          {isNarrow ? (
-            <ActionIcon {...target} size={36}>
-              <IconTruckLoading size={18} />
-            </ActionIcon>
-          ) : (
-            <Button
-              {...target}
-              px={14}
-              leftSection={<IconTruckLoading size={18} />}
-              rightSection={<IconChevronDown size={16} />}
-            >
-              {t('readiness.button')}
-            </Button>
-          )}
+          <Button
+            {...target}
+            className={classes['button']}
+            leftSection={<IconTruckLoading size={18} />}
+            {...(!isNarrow && { rightSection: <IconChevronDown size={16} /> })}
+          >
+            {t(isNarrow ? 'readiness.short' : 'readiness.button')}
+          </Button>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>

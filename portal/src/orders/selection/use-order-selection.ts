@@ -36,15 +36,17 @@ export function useOrderSelection(listKey: string, listed: readonly Order[]) {
   const [shownKey, setShownKey] = useState(listKey);
   if (shownKey !== listKey) {
     setShownKey(listKey);
-    if (kept.listKey !== listKey) setKept(nothingIn(listKey));
+    if (kept.listKey !== listKey) setKept(beginningIn(listKey));
   }
 
   const selected = selectedSummaries(current, listed);
   useEffect(() => {
-    interrupted = undefined;
+    // Taken up once: after that it goes with its list, as any other.
+    if (kept === interrupted?.selection) interrupted = undefined;
     return () => {
       const username = timedOutUsername();
-      if (username) interrupted = { username, selection: { ...current, unlisted: selected } };
+      if (username === undefined || selected.length === 0) return;
+      interrupted = { username, selection: { ...current, unlisted: selected } };
     };
   });
 

@@ -3,7 +3,7 @@ import type { OrdersTable, OrdersTableRow } from './order-table.ts';
 import { wrapReference } from './wrap-reference.ts';
 
 /** Heights of a row in pixels. */
-const ROW_HEIGHT = { narrow: 52, comfortable: 40, compact: 36 };
+const ROW_HEIGHT = { narrow: 46, comfortable: 40, compact: 36 };
 
 /** How much height a line of a reference takes, and the border below a row. */
 const REFERENCE_LINE = 13;
