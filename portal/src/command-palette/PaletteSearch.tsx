@@ -1,7 +1,7 @@
 import { Loader, TextInput } from '@mantine/core';
 import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { isPressed } from '../lib/shortcuts.ts';
@@ -28,7 +28,7 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string>();
   // Enter was pressed while the palette was still on its way: it counts once the search is over.
-  const [isEntered, setEntered] = useState(false);
+  const isEntered = useRef(false);
   const found = useFoundOrders(typed);
   const { groups, count } = usePaletteGroups({ typed, commands, found, onShowOrders });
   const options = optionsOf(groups);
@@ -40,8 +40,8 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
   }
 
   useEffect(() => {
-    if (!isEntered || found.isSearching) return;
-    setEntered(false);
+    if (!isEntered.current || found.isSearching) return;
+    isEntered.current = false;
     if (current) pick(current);
   });
 
@@ -49,7 +49,7 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
   function takeOver(): void {
     const ahead = takeTypedAhead();
     setTyped((text) => text + ahead.text);
-    setEntered(ahead.isEntered);
+    isEntered.current = ahead.isEntered;
   }
 
   function moveBy(step: 1 | -1): void {
@@ -94,7 +94,7 @@ export function PaletteSearch({ commands, onShowOrders, onDone }: PaletteSearchP
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setPointedAt(undefined);
-          setEntered(false);
+          isEntered.current = false;
         }}
         onFocus={takeOver}
         onKeyDown={onKeyDown}
