@@ -66,6 +66,7 @@ export interface BenchServer extends AsyncDisposable {
 export async function startBenchServer(
   url: string,
   log: ReturnType<typeof openLog>,
+  { isLimited = false } = {},
 ): Promise<BenchServer> {
   const shop = openDevelopment({
     clock: systemClock,
@@ -105,7 +106,7 @@ export async function startBenchServer(
   const server = await buildServer(deps, {
     trustedProxies: ['127.0.0.1'],
     portal,
-    callLimits: NO_LIMITS,
+    ...(isLimited ? {} : { callLimits: NO_LIMITS }),
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   return {

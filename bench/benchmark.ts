@@ -9,6 +9,8 @@ export interface Bench {
   serve: (seed: Seed) => Promise<BenchServer>;
   /** How many rows are measured, where the command says so. */
   rows: readonly number[] | undefined;
+  /** How many seconds a load lasts, where the command says so. */
+  seconds: number | undefined;
   /** Writes the plans of its queries to a file, if the command was asked to. */
   savePlans: (content: string) => Promise<void>;
 }

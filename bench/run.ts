@@ -18,6 +18,7 @@ import { importBrowserBenchmark } from './import-browser.ts';
 import { importBenchmark } from './import.ts';
 import { labelsBenchmark } from './labels.ts';
 import { listBenchmark } from './list.ts';
+import { overloadBenchmark } from './overload.ts';
 import { printBenchmark } from './browser-print.ts';
 import { ratesBenchmark } from './rates.ts';
 import { readyBenchmark } from './ready.ts';
@@ -38,6 +39,7 @@ const benchmarks: readonly Benchmark[] = [
   importBrowserBenchmark,
   labelsBenchmark,
   listBenchmark,
+  overloadBenchmark,
   printBenchmark,
   ratesBenchmark,
   readyBenchmark,
@@ -47,12 +49,13 @@ const benchmarks: readonly Benchmark[] = [
   storageBenchmark,
 ];
 
-const USAGE = `npm run bench -- <name> … [--data <directory>] [--rows <n,…>] [--plans <directory>]
+const USAGE = `npm run bench -- <name> … [--data <directory>] [--rows <n,…>] [--seconds <n>] [--plans <directory>]
 
 ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
 
   --data   keeps the seeded database in this directory, and uses it again
   --rows   imports so many rows instead of 10,000 and 100,000
+  --seconds  overloads for so many seconds instead of 60
   --plans  writes the plans of queries into this directory, to be compared`;
 
 /** A directory for one run; PostgreSQL, under whatever account, can reach it. */
@@ -66,11 +69,18 @@ async function temporaryDirectory() {
 }
 
 /** The options of the command line. */
-type Options = Readonly<Record<'data' | 'rows' | 'plans', string | undefined>>;
+type Options = Readonly<Record<'data' | 'rows' | 'seconds' | 'plans', string | undefined>>;
+
+const NO_OPTIONS: Options = {
+  data: undefined,
+  rows: undefined,
+  seconds: undefined,
+  plans: undefined,
+};
 
 async function runBenchmarks(
   chosen: readonly Benchmark[],
-  { data, rows, plans }: Options,
+  { data, rows, seconds, plans }: Options,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const log = openLog('error');
@@ -85,6 +95,7 @@ async function runBenchmarks(
       await run({
         seed: (seed) => seededDatabase(postgres.url, seed, log),
         serve: async (seed) => startBenchServer(await seededDatabase(postgres.url, seed, log), log),
+        seconds: seconds === undefined ? undefined : Number(seconds),
         rows: rows?.split(',').map(Number),
         savePlans: async (content) => {
           if (plans !== undefined) await writeFile(path.join(plans, `${name}.txt`), content);
@@ -104,7 +115,12 @@ async function interruption(): Promise<never> {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, rows: { type: 'string' }, plans: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    rows: { type: 'string' },
+    seconds: { type: 'string' },
+    plans: { type: 'string' },
+  },
 });
 const chosen = benchmarks.filter(({ name }) => positionals.includes(name));
 
@@ -112,5 +128,5 @@ if (chosen.length === 0 || chosen.length < positionals.length) {
   console.log(USAGE);
   process.exitCode = positionals.length === 0 ? 0 : 1;
 } else {
-  await runBenchmarks(chosen, { data: values.data, rows: values.rows, plans: values.plans });
+  await runBenchmarks(chosen, { ...NO_OPTIONS, ...values });
 }

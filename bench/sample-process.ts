@@ -6,7 +6,7 @@ import type { Sample } from './measure.ts';
  * A process of its own that answers each message with what a load saw: what it does then does not
  * hold up the server that is measured.
  */
-export class SampleProcess<Message extends object> implements Disposable {
+export class SampleProcess<Message extends object, Answer = Sample> implements Disposable {
   readonly #child: ChildProcess;
   readonly #exit = new AbortController();
 
@@ -19,10 +19,10 @@ export class SampleProcess<Message extends object> implements Disposable {
   }
 
   /** Has one load run, one at a time. Raises when the process ends instead of answering. */
-  async sample(message: Message): Promise<Sample> {
+  async sample(message: Message): Promise<Answer> {
     this.#child.send(message);
     const { signal } = this.#exit;
-    const [sample] = (await once(this.#child, 'message', { signal })) as [Sample];
+    const [sample] = (await once(this.#child, 'message', { signal })) as [Answer];
     return sample;
   }
 

@@ -11,7 +11,9 @@ export interface ServerState {
   usedMemory: number;
 }
 
-const server = await startBenchServer(process.argv[2] ?? '', openLog('error'));
+const server = await startBenchServer(process.argv[2] ?? '', openLog('error'), {
+  isLimited: process.argv[3] === 'limited',
+});
 
 function state(): ServerState {
   // What is garbage is not in use.

@@ -15,9 +15,12 @@ export class ServerProcess implements AsyncDisposable {
     this.api = api;
   }
 
-  /** Starts the server on a migrated database, as `npm start` does. */
-  static async start(databaseUrl: string): Promise<ServerProcess> {
-    const child = fork(MAIN, [databaseUrl], {
+  /**
+   * Starts the server on a migrated database, as `npm start` does. Only with `isLimited` does it refuse
+   * calls beyond its limits: elsewhere one merchant makes all calls.
+   */
+  static async start(databaseUrl: string, { isLimited = false } = {}): Promise<ServerProcess> {
+    const child = fork(MAIN, [databaseUrl, ...(isLimited ? ['limited'] : [])], {
       execArgv: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--expose-gc'],
     });
     const [{ api }] = (await once(child, 'message')) as [ServerState];

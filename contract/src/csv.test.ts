@@ -7,6 +7,7 @@ test.each([
   ['with, comma', '"with, comma"'],
   ['with; semicolon', '"with; semicolon"'],
   ['a;=1+1', '"a;\'=1+1"'],
+  ['a\n=1+1', '"a\n\'=1+1"'],
   ['with "quotes"', '"with ""quotes"""'],
   ['two\nlines', '"two\nlines"'],
   [true, 'yes'],
@@ -52,5 +53,19 @@ test('what is written is read back, whatever the texts', () => {
       const cells = texts.map((one) => `x${one}`);
       expect(readLine(csvLine(cells))).toEqual(cells);
     }),
+  );
+});
+
+test.each([';', '\t'])('a reader that splits lines at %j finds no formula', (separator) => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', ';', '\t', ',', '"', '=', '+', '-', '@', '＝', '\n', '\r', ' '),
+  });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1 }), (texts) => {
+      // The strictest reader knows no quotes at all: each separator and line break begins a cell.
+      const cells = csvLine(texts).split(new RegExp(`[${separator}\r\n]`));
+      for (const cell of cells) expect(cell.replace(/^[\s"]+/, '')).not.toMatch(/^[=＝@]/);
+    }),
+    { numRuns: 1000 },
   );
 });

@@ -1,11 +1,17 @@
 /** A cell before it is written; nothing is an empty cell. */
 export type CsvValue = string | number | boolean | undefined;
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection), also in full-width signs. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * What a spreadsheet would take for a formula (OWASP, CSV injection), also in full-width signs and after
+ * spaces and quotes, which some readers drop.
+ */
+const FORMULA_START = /^(?:[\s"]*[=+\-@＝＋－＠]|[\t\r\n])/;
 
-/** A formula inside a text, for readers that split lines at semicolons, as those of fr-CA do. */
-const FORMULA_INSIDE = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g;
+/**
+ * A formula inside a text, for readers that split lines at semicolons or tabs, as those of fr-CA do: for
+ * them the quotes of a cell that is not the first are no quotes, and a line break in it ends the line.
+ */
+const FORMULA_INSIDE = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /** Plain phone numbers and plain numbers begin like formulas, and are none. */
 const HARMLESS = /^(\+\d{7,15}|[+-]?\d+([.,]\d+)?)$/;

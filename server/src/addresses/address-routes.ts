@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addressEndpoints } from '@portage/contract/addresses';
+import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';
@@ -46,9 +47,11 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(await importAddresses(deps, body, importer));
   });
 
-  addRoute(app, addressEndpoints.export, ({ session, query }) =>
-    exportAddresses(session.merchantId, query.freeSearch),
-  );
+  addRoute(app, addressEndpoints.export, async ({ session, query, address }) => {
+    const file = exportAddresses(session.merchantId, query.freeSearch);
+    await recordExport(deps, 'addresses.exported', { session, address });
+    return file;
+  });
 
   addRoute(app, addressEndpoints.duplicates, ({ session }) =>
     findDuplicates(db, session.merchantId),

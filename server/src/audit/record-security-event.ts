@@ -45,6 +45,10 @@ export const SECURITY_ACTIONS = [
   'carrier_key.created',
   'carrier_key.revoked',
   'flag.set',
+  'call.refused',
+  'orders.not_found',
+  'orders.exported',
+  'addresses.exported',
 ] as const;
 type SecurityAction = (typeof SECURITY_ACTIONS)[number];
 

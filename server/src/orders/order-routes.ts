@@ -5,6 +5,7 @@ import { orderSelectionEndpoints } from '@portage/contract/order-selection';
 import { orderEndpoints } from '@portage/contract/orders';
 import { similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
+import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
@@ -39,9 +40,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
     return new JsonText(await selectOrders(db, session.merchantId, query));
   });
 
-  addRoute(app, orderExportEndpoints.export, ({ session, query, locale }) =>
-    exportOrders(session.merchantId, query, locale),
-  );
+  addRoute(app, orderExportEndpoints.export, async ({ session, query, locale, address }) => {
+    const file = exportOrders(session.merchantId, query, locale);
+    await recordExport(deps, 'orders.exported', { session, address });
+    return file;
+  });
 
   addRoute(app, similarOrderEndpoints.find, async ({ session, body }) => ({
     orders: await findSimilarOrders(deps, session.merchantId, body),

@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * A load of calls: at a fixed rate, whether or not those before were answered, or in lanes, each call
+ * after the answer to the one before and a second after a refusal.
+ */
+export interface PacedLoad {
+  /** What is called in turn, each with its own headers and body. */
+  calls: readonly {
+    url: string;
+    method: 'GET' | 'POST';
+    headers: Readonly<Record<string, string>>;
+    body?: string;
+  }[];
+  pace: { perSecond: number } | { lanes: number };
+  seconds: number;
+  /** How many milliseconds a client waits before it gives up. */
+  patience: number;
+}
+
+/** What became of the calls: milliseconds of those answered and refused, and how many failed otherwise. */
+export interface PacedSample {
+  sent: number;
+  answered: number[];
+  refused: number[];
+  failed: number;
+  /** From the first call to the last answer, in milliseconds. */
+  elapsed: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+/** Makes one call. The status, or undefined for one that the client gave up. */
+function makeCall(
+  { url, method, headers, body }: PacedLoad['calls'][number],
+  patience: number,
+): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(patience);
+    const call = request(url, { method, headers, agent, signal }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+      response.once('error', () => resolve(undefined));
+    });
+    call.once('error', () => resolve(undefined));
+    call.end(body);
+  });
+}
+
+async function runLoad({ calls, pace, seconds, patience }: PacedLoad): Promise<PacedSample> {
+  const sample: PacedSample = { sent: 0, answered: [], refused: [], failed: 0, elapsed: 0 };
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  /** Sends the next call. True for one that was refused. */
+  const send = async (): Promise<boolean> => {
+    const call = calls[sample.sent % calls.length];
+    if (!call) throw new Error('There is nothing to call');
+    sample.sent += 1;
+    const began = performance.now();
+    const status = await makeCall(call, patience);
+    const duration = performance.now() - began;
+    if (status === 503 || status === 429) sample.refused.push(duration);
+    else if (status !== undefined && status < 300) sample.answered.push(duration);
+    else sample.failed += 1;
+    return status === 503 || status === 429;
+  };
+  if ('lanes' in pace) {
+    const lane = async () => {
+      while (performance.now() < end) if (await send()) await setTimeout(1000);
+    };
+    await Promise.all(Array.from({ length: pace.lanes }, lane));
+    return { ...sample, elapsed: performance.now() - start };
+  }
+  const underWay: Promise<boolean>[] = [];
+  while (performance.now() < end) {
+    const due = ((performance.now() - start) / 1000) * pace.perSecond;
+    while (sample.sent < due) underWay.push(send());
+    await setTimeout(5);
+  }
+  await Promise.all(underWay);
+  return { ...sample, elapsed: performance.now() - start };
+}
+
+process.on('message', async (load: PacedLoad) => {
+  process.send?.(await runLoad(load));
+});

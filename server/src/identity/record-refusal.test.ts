@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeOrder } from '../testing/make-order.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+
+const server = useTestServer();
+
+/** What was recorded, without sign-ins. */
+const eventsFrom = (address: string) =>
+  server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'subject', 'merchant_id as merchantId'])
+    .where('address', '=', address)
+    .where('action', 'not like', 'sign_in.%')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+
+const call = (
+  method: 'GET' | 'POST',
+  path: string,
+  token: string,
+  from: string,
+  payload?: object,
+) =>
+  server.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress: from,
+    ...(payload && { payload }),
+  });
+
+test('a wrong key is recorded once a minute', async () => {
+  const from = '198.51.100.20';
+  for (let count = 0; count < 3; count += 1) await call('GET', '/orders', 'forged', from);
+  await call('POST', '/carrier/events', 'forged', from, { events: [] });
+  const refused = { action: 'call.refused', actor: 'nobody', merchantId: null };
+  const events = [
+    { ...refused, subject: 'GET /orders 401' },
+    { ...refused, subject: 'POST /carrier/events 401' },
+  ];
+  expect(await eventsFrom(from)).toEqual(events);
+  server.setNow(TEST_NOW + 60_000);
+  await call('GET', '/orders', 'forged', from);
+  server.setNow(TEST_NOW);
+  expect(await eventsFrom(from)).toHaveLength(3);
+});
+
+test('a call beyond the scope of credentials is recorded with whose they are', async () => {
+  const from = '198.51.100.21';
+  const merchant = await makeMerchant(server);
+  const service = await makeServiceUser(server, merchant);
+  await call('POST', '/users/service', service.token, from);
+  expect(await eventsFrom(from)).toEqual([
+    {
+      action: 'call.refused',
+      actor: service.username,
+      subject: 'POST /users/service 403',
+      merchantId: merchant.merchant.id,
+    },
+  ]);
+});
+
+test('a bulk call with orders of another merchant is recorded, one without is not', async () => {
+  const from = '198.51.100.22';
+  const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
+  const [own, others] = [await makeOrder(merchant), await makeOrder(other)];
+  const ready = (ids: string[]) =>
+    call('POST', '/orders/batch/pickupready', merchant.token, from, { ids });
+  expect((await ready([own.id])).statusCode).toBe(200);
+  expect(await eventsFrom(from)).toEqual([]);
+  await ready([own.id, others.id, randomUUID()]);
+  expect(await eventsFrom(from)).toEqual([
+    expect.objectContaining({
+      action: 'orders.not_found',
+      actor: merchant.username,
+      subject: expect.stringMatching(/ 2$/),
+    }),
+  ]);
+});
+
+test('exports of orders and addresses are recorded', async () => {
+  const from = '198.51.100.23';
+  const { token, username, merchant } = await makeMerchant(server);
+  expect((await call('GET', '/orders/export', token, from)).statusCode).toBe(200);
+  expect((await call('GET', '/orders/addresses/export', token, from)).statusCode).toBe(200);
+  const exported = { actor: username, subject: null, merchantId: merchant.id };
+  expect(await eventsFrom(from)).toEqual([
+    { ...exported, action: 'orders.exported' },
+    { ...exported, action: 'addresses.exported' },
+  ]);
+});
