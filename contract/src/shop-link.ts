@@ -69,7 +69,7 @@ export const shopLinkEndpoints = {
   unlink: endpoint({
     method: 'DELETE',
     path: '/link',
-    summary: 'Unlink the shop; its orders stay',
+    summary: 'Unlink the shop; its orders stay for 30 days, and delivery orders for good',
     mayCall: 'owner',
     query: z.object({ shop: ShopDomain }),
     status: 204,
