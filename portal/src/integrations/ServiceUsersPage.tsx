@@ -1,5 +1,5 @@
-import { Anchor, Button, Paper, Stack } from '@mantine/core';
-import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
+import { Anchor, Button, EmptyState, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconChevronLeft, IconKey, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,11 @@ import { pageWidth } from '../ui/page-width.ts';
 import { ApiSignIn } from './ApiSignIn.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { NewServiceUserDialog } from './NewServiceUserDialog.tsx';
-import { NoServiceUsers } from './NoServiceUsers.tsx';
 import { useCreateServiceUser, useServiceUsers } from './service-users.ts';
 import classes from './ServiceUsersPage.module.css';
 import { ServiceUserTable } from './ServiceUserTable.tsx';
-import { ServiceUsersSkeleton } from './ServiceUsersSkeleton.tsx';
+import '@mantine/core/styles/EmptyState.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 
 /** The merchant's API credentials: listed, created and revoked (spec 2 §2, /serviceUser). */
 export function ServiceUsersPage() {
@@ -87,6 +87,31 @@ export function ServiceUsersPage() {
         }
       />
       <CredentialsDialog credentials={creation.data} onClose={creation.reset} />
+    </Stack>
+  );
+}
+
+/** What service users are for, and the way to a first one. */
+function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
+  const { t } = useTranslation('integrations');
+  return (
+    <EmptyState mx="auto" p="xl" maw={480} icon={<IconKey stroke={1.5} />} withIndicatorBackground>
+      <EmptyState.Title order={2}>{t('serviceUsers.empty.title')}</EmptyState.Title>
+      <EmptyState.Description>{t('serviceUsers.empty.text')}</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button onClick={onCreate}>{t('serviceUsers.empty.action')}</Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}
+
+/** The shape of the list while it is loaded. */
+function ServiceUsersSkeleton() {
+  return (
+    <Stack gap="lg" p="lg" aria-hidden>
+      <Skeleton height={16} width={220} />
+      <Skeleton height={20} />
+      <Skeleton height={20} />
     </Stack>
   );
 }

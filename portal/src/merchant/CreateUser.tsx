@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EMPTY_DRAFT } from './new-user-draft.ts';
+import { currentSession } from '../lib/session.ts';
+import {
+  clearDraft,
+  EMPTY_DRAFT,
+  keepDraft,
+  loadDraft,
+  type NewUserDraft,
+} from './new-user-draft.ts';
 import { NewUserDialog } from './NewUserDialog.tsx';
-import { useDraftKeeper, useKeptDraft } from './use-new-user-draft.ts';
 import { useNewUserForm } from './use-new-user-form.ts';
 
 /**
@@ -31,5 +37,23 @@ export function CreateUser({ merchantId }: { readonly merchantId: string }) {
         onClose={close}
       />
     </>
+  );
+}
+
+/** The draft that a reload, or a session that ran out, left behind. */
+function useKeptDraft(merchantId: string): NewUserDraft | undefined {
+  const [kept] = useState(() => loadDraft(sessionStorage, merchantId));
+  return kept;
+}
+
+/** Keeps what is typed in the tab while the page is open; who leaves the page signed in is done with it. */
+function useDraftKeeper(merchantId: string, draft: NewUserDraft): void {
+  useEffect(() => keepDraft(sessionStorage, merchantId, draft), [merchantId, draft]);
+
+  useEffect(
+    () => () => {
+      if (currentSession()) clearDraft(sessionStorage);
+    },
+    [],
   );
 }

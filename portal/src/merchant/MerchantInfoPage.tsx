@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
@@ -12,7 +12,6 @@ import { CreateUser } from './CreateUser.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { ExceptionsSection } from './ExceptionsSection.tsx';
 import { GeneralInformation } from './GeneralInformation.tsx';
-import { GeneralInformationSkeleton } from './GeneralInformationSkeleton.tsx';
 import { LogoSection } from './LogoSection.tsx';
 import { MappingsSection } from './MappingsSection.tsx';
 import { MinimumAgeSection } from './MinimumAgeSection.tsx';
@@ -25,6 +24,7 @@ import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
+import '@mantine/core/styles/Skeleton.layer.css';
 
 /** What the carrier knows of the merchant, each section saved by itself (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {
@@ -99,5 +99,19 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
         ]}
       />
     </div>
+  );
+}
+
+/** The shape of the general information while it is loaded. */
+function GeneralInformationSkeleton() {
+  return (
+    <Paper withBorder p="lg" aria-hidden>
+      <Skeleton height={20} width={180} mb="xl" />
+      <Stack gap={25}>
+        {['38%', '62%', '45%', '30%', '56%', '48%'].map((width) => (
+          <Skeleton key={width} height={16} width={width} />
+        ))}
+      </Stack>
+    </Paper>
   );
 }

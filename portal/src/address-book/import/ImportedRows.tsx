@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { ADDRESSES_CSV_NAME } from '@portage/contract/address-csv';
+import { ADDRESSES_CSV_NAME, addressCsvColumns } from '@portage/contract/address-csv';
+import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import { neededRecipientColumns } from '@portage/contract/import-recipients';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { HeaderColumns } from './HeaderColumns.tsx';
 import classes from './Import.module.css';
 import { canSend, type ImportRow, isSaved } from './import-rows.ts';
 import { ImportRowItem } from './ImportRowItem.tsx';
-import { leftOverCsv } from './left-over-csv.ts';
 import type { AddressImport, RecipientFile } from './use-address-import.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
@@ -125,4 +125,17 @@ export function ImportedRows({ file, work, onClose }: ImportedRowsProps) {
       </Group>
     </Stack>
   );
+}
+
+/** The rows that are not in the address book as a CSV file, each with what is wrong with it. */
+function leftOverCsv(rows: readonly ImportRow[]): Blob {
+  const lines = rows.map(({ draft: { recipient, address }, notes }) =>
+    csvLine([
+      ...[recipient.name, recipient.email, recipient.phone, address.street, address.unit],
+      ...[address.city, address.province, address.postalCode, address.country],
+      notes.map(({ text }) => text).join(' '),
+    ]),
+  );
+  const header = csvLine([...Object.keys(addressCsvColumns), 'problem']);
+  return new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv' });
 }
