@@ -97,7 +97,10 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   expect((await saving).suggestedFilename()).toBe('address_book.csv');
 });
 
-test('an order is created from a row, with rates by the destination alone', async ({ page }) => {
+test('an order is created from a row, with rates by the destination alone', async ({
+  page,
+  complaints,
+}) => {
   await openSignedIn(page, await makeMerchant(), '/addressBook');
   await save(page, [recipient('Ada')]);
   await page.reload();
@@ -128,6 +131,24 @@ test('an order is created from a row, with rates by the destination alone', asyn
     signatureRequired: false,
   });
   await expect(page.getByText('Order created')).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  // One package is created at the rate that is shown, or the rates of now are shown.
+  complaints.expect(/status of 409/);
+  await page.route('**/api/rates/explained', async (route) => {
+    const answer = await route.fetch();
+    const { rates, ...rest } = (await answer.json()) as { rates: { price: number }[] };
+    await route.fulfill({
+      json: { ...rest, rates: rates.map((rate) => ({ ...rate, price: rate.price - 1 })) },
+    });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Create order for Ada' }).click();
+  await form.getByText('Next day').click();
+  await expect(form.getByText('$11.00')).toBeVisible();
+  await form.getByRole('button', { name: 'Create order' }).click();
+  await expect(form.getByText('$12.00')).toBeVisible();
+  await form.getByRole('button', { name: 'Create order' }).click();
   await expect(form).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ExplainedRates } from '../contract/src/explained-rates.ts';
 import { look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
@@ -84,7 +85,16 @@ test('an order for a saved recipient takes 25 keystrokes at most, in French', as
 
 test('the express form says everything that is missing, and shares its draft with the wizard', async ({
   page,
+  complaints,
 }) => {
+  complaints.expect(/status of 409/);
+  // What the form is told is a dollar less than what the server asks for.
+  await page.route('**/api/rates/explained', async (route) => {
+    const response = await route.fetch();
+    const answer = ExplainedRates.parse(await response.json());
+    const rates = answer.rates.map((rate) => ({ ...rate, price: rate.price - 1 }));
+    await route.fulfill({ response, json: { ...answer, rates } });
+  });
   await openSignedIn(page, await makeMerchant(), '/new');
   await page.getByRole('link', { name: 'Express form' }).click();
   await page.getByRole('combobox', { name: 'Search the address book' }).press('Control+Enter');
@@ -105,5 +115,11 @@ test('the express form says everything that is missing, and shares its draft wit
   await page.goBack();
   await page.getByRole('radio', { name: /^Next day/ }).check();
   await page.keyboard.press('Enter');
+  // Refused with the rates of now; everything typed is kept.
+  await expect(page.getByText('The rates have changed.')).toBeVisible();
+  await expect(page.getByText('$12.00').first()).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue(recipient.Name);
+  await expect(field(page, 'Weight')).toHaveValue(smallPackage.Weight);
+  await page.getByRole('radio', { name: /^Next day/ }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { OrderEdit } from '../contract/src/order-edits.ts';
 import { Order } from '../contract/src/orders.ts';
+import { labelledOrder } from '../server/src/labels/label-fixture.ts';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeMerchant, type OwnMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
@@ -245,4 +246,37 @@ test('an order has an address of its own, also in French and on a phone', async 
   await expect(tab(page, 'Renseignements')).toHaveAttribute('aria-selected', 'true');
   await page.goto(`/orders/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'Commande introuvable' })).toBeVisible();
+});
+
+test('an order shows its origin and destination on a map where tiles are configured', async ({
+  page,
+}) => {
+  const tile = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mO8+p/hPwAHhgKDNzaC2wAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.route('**/tiles/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: tile }),
+  );
+  await page.route('/config.json', async (route) => {
+    const answer = await route.fetch();
+    const map = { tiles: '/tiles/{z}/{x}/{y}.png', attribution: '© OpenStreetMap' };
+    await route.fulfill({ json: { ...((await answer.json()) as object), map } });
+  });
+  const merchant = await makeMerchant();
+  const id = crypto.randomUUID();
+  const { originAddress, recipientAddress } = labelledOrder();
+  await giveOrders(merchant, [
+    {
+      id,
+      originAddress: { ...originAddress, location: { lat: 43.65, lng: -79.38 } },
+      recipientAddress: { ...recipientAddress, location: { lat: 43.7, lng: -79.42 } },
+    },
+  ]);
+  await openSignedIn(page, merchant, `/orders/${id}?tab=addresses`);
+  const map = page.getByRole('figure', { name: 'Map of origin and destination' });
+  await expect(map).toContainText('© OpenStreetMap');
+  await expect(map.getByText('Destination')).toBeVisible();
+  await expect(map.locator('img').first()).toHaveAttribute('src', /^\/tiles\/\d/);
+  expect(await findings(page), 'an order with a map').toEqual([]);
 });

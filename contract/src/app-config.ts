@@ -12,6 +12,13 @@ export const AppConfig = z.object({
     .optional()
     .describe('Whether the shops are those of the emulator, at /dev/shop.'),
   trackingUrl: z.string().describe('Base address of the public tracking site.'),
+  map: z
+    .object({
+      tiles: z.string().describe('Address of map tiles, with `{z}`, `{x}` and `{y}`.'),
+      attribution: z.string().describe('Whose map it is, as HTML.'),
+    })
+    .optional()
+    .describe('Missing where orders show no map.'),
   demo: z.boolean().describe('True where deliveries are not fulfilled and nothing is charged.'),
   demoSignIns: z
     .array(z.object({ username: z.string(), password: z.string(), merchant: z.string() }))

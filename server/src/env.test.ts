@@ -47,6 +47,7 @@ test.each([
   ['PORTAGE_MAIL_FROM', 'Portage'],
   ['PORTAGE_MAIL_FROM', 'Portage <a@mail.example>, b@mail.example'],
   ['PORTAGE_MAIL_FROM', 'Portage\r\nBcc: <a@mail.example>'],
+  ['PORTAGE_MAP_TILES', 'https://tiles.example/{z}.png'],
   ['PORTAGE_PHOTOS', 'disk'],
   ['PORTAGE_S3_ENDPOINT', 'storage.example'],
   ['PORTAGE_TRUSTED_PROXIES', 'proxy.portage.example'],

@@ -57,6 +57,8 @@ export interface Env extends DatabaseEnv {
   identity: IdentitySettings;
   places: PlacesSettings;
   photos: PhotoSettings;
+  /** Where map tiles come from, and whose they are; undefined where orders show no map. */
+  map: { tiles: string; attribution: string } | undefined;
   shop: ShopSettings;
   mail: {
     /** The mail server, with its credentials; undefined when mails stay in the outbox. */
@@ -88,6 +90,9 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
     identity: identitySettings(settings),
     places: placesSettings(settings),
     photos: photoSettings(settings),
+    map: settings.PORTAGE_MAP_TILES
+      ? { tiles: settings.PORTAGE_MAP_TILES, attribution: settings.PORTAGE_MAP_ATTRIBUTION }
+      : undefined,
     shop: shopSettings(settings),
     mail: mailSettings(settings),
     logLevel: settings.PORTAGE_LOG_LEVEL,

@@ -9,6 +9,7 @@ import { answerProblem } from './problem.ts';
 const config = {
   apiUrl: 'https://api.portage.example/api',
   trackingUrl: '/track',
+  map: { tiles: 'http://tiles.example:81/{z}/{x}/{y}.png', attribution: 'OpenStreetMap' },
   demo: false,
   demoSignIns: [],
   version: '1.0.0',
@@ -94,4 +95,5 @@ test('a page runs no script of another origin, and speaks only to the API', asyn
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("connect-src 'self' https://api.portage.example;");
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy).toContain("img-src 'self' data: blob: https: http://tiles.example:81;");
 });

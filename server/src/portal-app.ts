@@ -19,12 +19,12 @@ export interface PortalOptions {
  * the theme that way; PDF labels are shown from memory (`blob:`) to be printed; the preview of ZPL is
  * drawn by WebAssembly, which lets no text become a script.
  */
-function contentSecurityPolicy({ apiUrl }: AppConfig): string {
+function contentSecurityPolicy({ apiUrl, map }: AppConfig): string {
   return Object.entries({
     'default-src': ["'self'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(map ? [originOfTiles(map.tiles)] : [])],
     'connect-src': ["'self'", ...apiOrigins(apiUrl)],
     'frame-src': ["'self'", 'blob:'],
     'object-src': ["'self'", 'blob:'],
@@ -35,6 +35,9 @@ function contentSecurityPolicy({ apiUrl }: AppConfig): string {
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
 }
+
+/** The origin of map tiles; `{s}` in their host stands for several subdomains. */
+const originOfTiles = (tiles: string) => new URL(tiles.replace('{s}', '*')).origin;
 
 /**
  * Serves the built portal and its `config.json`. A page address that is no file answers with the

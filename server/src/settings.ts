@@ -161,6 +161,21 @@ export const Settings = DatabaseSettings.extend({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('The Nominatim service that locates addresses. By default Photon does.'),
+  PORTAGE_MAP_TILES: z
+    .string()
+    .regex(
+      /^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/,
+      'must be an address with {z}, {x} and {y}',
+    )
+    .optional()
+    .describe(
+      'The address of map tiles, such as https://tiles.example/{z}/{x}/{y}.png: orders then show a map. Browsers ask it themselves.',
+    ),
+  PORTAGE_MAP_ATTRIBUTION: z
+    .string()
+    .min(1)
+    .default('© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>')
+    .describe('Whose map it is, as HTML; shown on every map.'),
   PORTAGE_PHOTOS: z
     .enum(['files', 's3'])
     .default('files')

@@ -144,6 +144,7 @@ export async function startPortage(
         ...(shop.platform && { shopUrl: env.shop.url }),
         developmentShop: env.shop.isDevelopmentShop,
         trackingUrl: '/track',
+        ...(env.map && { map: env.map }),
         demo: env.demo,
         demoSignIns: signIns,
         version: VERSION,

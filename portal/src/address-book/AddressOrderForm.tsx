@@ -2,6 +2,8 @@ import { Alert, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@
 import { useForm } from '@mantine/form';
 import type { SavedAddress } from '@portage/contract/addresses';
 import type { Merchant } from '@portage/contract/merchants';
+import type { NewOrder } from '@portage/contract/new-order';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -10,6 +12,7 @@ import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { NumberField } from '../ui/NumberField.tsx';
+import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
 import { ServiceChoice } from './ServiceChoice.tsx';
 import { useCreateAddressOrder } from './use-create-address-order.ts';
@@ -48,8 +51,21 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
     const element = document.getElementById(id);
     if (element) focusFirstField(element, paths);
   };
+  const queryClient = useQueryClient();
+  const shownRates = ratesTo(saved.address.postalCode);
+
+  /** The rate on the screen, where it is one for this order: from the main location, for one package. */
+  function quotedRate({ service, originAddress, packageCount }: NewOrder): NewOrder['quotedRate'] {
+    const { postalCode } = merchant.merchantLocation;
+    if (originAddress.postalCode !== postalCode || packageCount !== 1) return undefined;
+    const rates = queryClient.getQueryData(shownRates.queryKey)?.rates ?? [];
+    const rate = rates.find((one) => one.service === service);
+    return rate && { price: rate.price, epochEstimateTo: rate.epochEstimateTo };
+  }
+
   const { mutate, isPending } = useCreateAddressOrder({
     onCreated: onClose,
+    onRates: (rates) => queryClient.setQueryData(shownRates.queryKey, rates),
     onInvalid: (errors) => {
       form.setErrors(errors);
       focus(Object.keys(errors));
@@ -58,7 +74,7 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
   const submit = form.onSubmit(
     (values) => {
       const { order } = readAddressOrder(values, saved);
-      if (order) mutate(order);
+      if (order) mutate({ ...order, quotedRate: quotedRate(order) });
     },
     (errors) => focus(Object.keys(errors)),
   );

@@ -1,3 +1,4 @@
+import type { ExplainedRates } from '@portage/contract/explained-rates';
 import type { NewOrder } from '@portage/contract/new-order';
 import { orderEndpoints } from '@portage/contract/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,12 +12,14 @@ import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.
 
 interface CreateOptions {
   readonly onCreated: () => void;
+  /** Called with the rates of now when the quoted one no longer holds. */
+  readonly onRates: (rates: ExplainedRates) => void;
   /** Called with what the server said of invalid fields, by their paths. */
   readonly onInvalid: (errors: Readonly<Record<string, string>>) => void;
 }
 
 /** Creates an order, under one Idempotency-Key as long as its content stays the same. */
-export function useCreateAddressOrder({ onCreated, onInvalid }: CreateOptions) {
+export function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const queryClient = useQueryClient();
   const attempt = useRef<Attempt>(undefined);
@@ -44,6 +47,11 @@ export function useCreateAddressOrder({ onCreated, onInvalid }: CreateOptions) {
         message: [text, ...reason].join(' '),
         cause,
       });
+      if (cause instanceof ApiError && cause.problem.rates) {
+        onRates(cause.problem.rates);
+        onInvalid({ service: cause.message });
+        return;
+      }
       onInvalid(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
     },
   });

@@ -4,10 +4,8 @@ import type { Merchant } from '@portage/contract/merchants';
 import { RateRequest } from '@portage/contract/rates';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
 import { isMac } from '../lib/use-shortcut.ts';
 import { addressLine } from '../order/order-form/address-line.ts';
-import { rateRequestOf } from '../order/order-form/draft-payload.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import classes from './ExpressForm.module.css';
 import { OrderOptions } from './OrderOptions.tsx';
@@ -20,6 +18,7 @@ import type { OrderForm } from './use-order-form.ts';
 import { useChosenRate } from './use-chosen-rate.ts';
 import { useExpressForm } from './use-express-form.ts';
 import type { OrderEntry } from './use-order-entry.ts';
+import { useRateRequest } from './use-rate-request.ts';
 import { type WizardStep, wizardSteps } from './wizard-steps.ts';
 
 interface ExpressFormProps {
@@ -41,8 +40,7 @@ export function ExpressForm({ entry, merchant }: ExpressFormProps) {
   const { container, focus, focusNext, submit } = useExpressForm(entry, merchant);
   // Also from fields in which Enter makes a line or a tag.
   useHotkeys([['mod+Enter', () => void submit()]], []);
-  const locale = useLocale();
-  const isRateable = RateRequest.safeParse(rateRequestOf(form.values, locale)).success;
+  const isRateable = RateRequest.safeParse(useRateRequest(form.values)).success;
   const step = {
     form,
     merchant,

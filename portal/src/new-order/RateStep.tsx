@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
-import { rateRequestOf, routeOf } from '../order/order-form/draft-payload.ts';
+import { routeOf } from '../order/order-form/draft-payload.ts';
 import { NoRates } from './NoRates.tsx';
 import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepProps } from './step-props.ts';
+import { useRateRequest } from './use-rate-request.ts';
 import { useErrorText } from './use-error-text.ts';
 import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
 import { WindowPicker } from '../order/rate-choice/WindowPicker.tsx';
@@ -19,7 +20,7 @@ export function RateStep({ form, onGoTo }: StepProps) {
   const locale = useLocale();
   const errorText = useErrorText();
   const draft = form.values;
-  const rates = useQuery(explainedRatesQuery(rateRequestOf(draft, locale)));
+  const rates = useQuery(explainedRatesQuery(useRateRequest(draft)));
 
   if (rates.isPending) return <RatesSkeleton />;
   if (!rates.data || rates.data.rates.length === 0) {

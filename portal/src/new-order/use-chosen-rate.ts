@@ -2,10 +2,11 @@ import { serviceNames } from '@portage/contract/services';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { rateRequestOf, routeOf } from '../order/order-form/draft-payload.ts';
+import { routeOf } from '../order/order-form/draft-payload.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { explainedRatesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
 import { useRateBreakdown } from '../order/rate-choice/use-rate-breakdown.ts';
+import { useRateRequest } from './use-rate-request.ts';
 import { dayText, hoursText } from '../order/rate-choice/window-text.ts';
 
 interface ChosenRate {
@@ -22,7 +23,7 @@ interface ChosenRate {
 export function useChosenRate(draft: OrderDraft): ChosenRate {
   const locale = useLocale();
   const format = useFormat();
-  const rates = useQuery(explainedRatesQuery(rateRequestOf(draft, locale)));
+  const rates = useQuery(explainedRatesQuery(useRateRequest(draft)));
   const windows = useQuery({
     ...windowsQuery(routeOf(draft)),
     enabled: draft.service === 'SCHEDULED',

@@ -6,6 +6,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { AddressFacts } from './AddressFacts.tsx';
 import { Fact } from './Fact.tsx';
+import { OrderMap } from './OrderMap.tsx';
 import classes from './OrderDetail.module.css';
 
 /** Who receives the order and where it goes, where it comes from, and both as they were given. */
@@ -60,6 +61,7 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
           </Fact>
         </dl>
       </div>
+      <OrderMap origin={order.originAddress} destination={order.recipientAddress} />
       <div>
         <h2>{t('group.originalRecipient')}</h2>
         <dl className={classes['list']}>
