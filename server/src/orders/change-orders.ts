@@ -86,9 +86,12 @@ export async function changeOrders(
     if (changed.order !== order) changes.push({ before: order, ...changed });
     return changed.order;
   });
-  await updateOrders(trx, orders.merchantId, changes);
-  await writeAudit(trx, changes.flatMap(auditOf));
-  await insertOrderEdits(trx, changes.flatMap(editOf));
+  // Sent together: none of them reads what another writes.
+  await Promise.all([
+    updateOrders(trx, orders.merchantId, changes),
+    writeAudit(trx, changes.flatMap(auditOf)),
+    insertOrderEdits(trx, changes.flatMap(editOf)),
+  ]);
   return outcomes;
 }
 

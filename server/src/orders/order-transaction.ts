@@ -1,3 +1,4 @@
+import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
 import { retryLocked } from '../db/retry-locked.ts';
@@ -15,11 +16,11 @@ export async function orderTransaction<Result>(
   work: (trx: Executor) => Promise<Result>,
 ): Promise<Result> {
   const transaction = async (trx: Executor) => {
-    await limitLockWait(trx, LOCK_WAIT);
-    return work(trx);
+    const [, result] = await Promise.all([limitLockWait(trx, LOCK_WAIT), work(trx)]);
+    return result;
   };
   try {
-    return await retryLocked(() => db.transaction().execute(transaction));
+    return await retryLocked(() => pipelinedTransaction(db, transaction));
   } catch (error) {
     throw isLockedOut(error) ? new ApiError('busy') : error;
   }

@@ -95,14 +95,14 @@ export async function updateOrders(
 ): Promise<void> {
   if (updates.length === 0) return;
   const isTravelled = ({ before, order }: OrderUpdate) => hasSameLastingParts(before, order);
-  for (const [travelled, those] of Map.groupBy(updates, isTravelled)) {
+  const writes = Array.from(Map.groupBy(updates, isTravelled), ([travelled, those]) => {
     const write = travelled ? writeTravelled : writeEdited;
-    await write(
+    return write(
       trx,
       merchantId,
       those.map(({ order }) => order),
     );
-  }
+  });
   const orders = updates.map(({ order }) => order);
-  await notifyOrderChanges(trx, orders, { isDeleted: false });
+  await Promise.all([...writes, notifyOrderChanges(trx, orders, { isDeleted: false })]);
 }

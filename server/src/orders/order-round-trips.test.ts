@@ -1,0 +1,72 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, expect, test } from 'vitest';
+import { NewOrder } from '@portage/contract/new-order';
+import { openDatabase, openPool } from '../db/database.ts';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { newOrderPayload } from '../testing/make-order.ts';
+import { createOrder } from './create-order.ts';
+import { draftOrder } from './draft-order.ts';
+import { locateAndRateOrders } from './locate-and-rate-orders.ts';
+import { insertOrders } from './order-queries.ts';
+
+const server = useTestServer();
+const opened: AsyncDisposable[] = [];
+afterAll(() => Promise.all(opened.map((one) => one[Symbol.asyncDispose]())));
+
+/** A database whose queries are counted: statements, and how often none was under way when one was sent. */
+function countedDatabase() {
+  const pool = openPool(server.databaseUrl, server.deps.log, 5);
+  const db = openDatabase(pool);
+  opened.push({ [Symbol.asyncDispose]: () => db.destroy() });
+  const counted = { statements: 0, trips: 0 };
+  let underWay = 0;
+  const send = () => {
+    counted.statements += 1;
+    if (underWay === 0) counted.trips += 1;
+    underWay += 1;
+  };
+  const end = () => {
+    underWay -= 1;
+  };
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
+    const counting = (...values: unknown[]) => {
+      send();
+      const answer = query(...values);
+      void answer.then(end, end);
+      return answer;
+    };
+    Object.assign(client, { query: counting });
+  });
+  /** What the work costs. */
+  const costOf = async (work: () => Promise<unknown>) => {
+    Object.assign(counted, { statements: 0, trips: 0 });
+    await work();
+    return { ...counted };
+  };
+  return { db, costOf };
+}
+
+test('an order is created in 2 round trips, and located and rated by its job in 4', async () => {
+  const { merchant, username } = await makeMerchant(server);
+  const author = { merchantId: merchant.id, username };
+  const newOrder = NewOrder.parse(newOrderPayload());
+  const { db, costOf } = countedDatabase();
+  const deps = { ...server.deps, db };
+  const session = { ...author, userId: uuidv7(), merchantName: merchant.name, name: 'Zoé' };
+  const create = (key: string) => createOrder(deps, { ...session, kind: 'user' }, newOrder, key);
+  const place = async () => {
+    const order = draftOrder(newOrder, author, TEST_NOW);
+    await insertOrders(server.deps.db, [order]);
+    return () => locateAndRateOrders(deps, merchant.id, [order.id]);
+  };
+  // All of its connections are open from here.
+  await create('first');
+  await (
+    await place()
+  )();
+
+  expect(await costOf(() => create('second'))).toEqual({ statements: 11, trips: 2 });
+  expect(await costOf(await place())).toEqual({ statements: 10, trips: 4 });
+});
