@@ -148,6 +148,7 @@ test('an order is created from a row, with rates by the destination alone', asyn
   await expect(form.getByText('$11.00')).toBeVisible();
   await form.getByRole('button', { name: 'Create order' }).click();
   await expect(form.getByText('$12.00')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Create order' })).toBeEnabled();
   await form.getByRole('button', { name: 'Create order' }).press('Enter');
   await expect(form).toHaveCount(0);
 });

@@ -120,6 +120,7 @@ test('the express form says everything that is missing, and shares its draft wit
   await expect(page.getByText('$12.00').first()).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue(recipient.Name);
   await expect(field(page, 'Weight')).toHaveValue(smallPackage.Weight);
+  await expect(button(page, 'Submit')).toBeEnabled();
   await page.getByRole('radio', { name: /^Next day/ }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
 });

@@ -128,3 +128,36 @@ describe('the recipient’s phone', () => {
     expect(response.statusCode).toBe(201);
   });
 });
+
+describe('what a package weighs', () => {
+  const weighing = (weight: number, unit: 'lb' | 'kg' = 'lb') => ({
+    weightOptions: { weight, unit },
+    sizeOptions: { length: 10, width: 8, height: 4, unit: 'inch' as const },
+  });
+
+  test.each([
+    ['less than nothing', [weighing(-1)], 'packages.0.weightOptions.weight'],
+    ['a billion pounds', [weighing(1e9)], 'packages.0.weightOptions.weight'],
+    ['little, 100 times', Array.from({ length: 100 }, () => weighing(1)), 'packages'],
+  ])('is refused when it is %s', async (_, packages, path) => {
+    const merchant = await makeMerchant(server);
+    const payload = newOrderPayload({ packages });
+    const response = await merchant.call('POST', '/orders', { payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json<Problem>().errors?.[0]).toMatchObject({ path });
+  });
+
+  test('may be an ounce, and in other units than the next one', async () => {
+    const merchant = await makeMerchant(server);
+    const packages = [
+      weighing(0.05),
+      ...Array.from({ length: 98 }, (_, index) => weighing(1, index % 2 === 0 ? 'kg' : 'lb')),
+    ];
+    const { id } = await makeOrder(merchant, { packages });
+    const order = await waitUntilPlaced(merchant, id);
+    expect(order.orderStatus).toBe('GEOCODED');
+    expect(order.packages.map(({ weightOptions }) => weightOptions)).toEqual(
+      packages.map(({ weightOptions }) => weightOptions),
+    );
+  });
+});
