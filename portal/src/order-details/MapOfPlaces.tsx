@@ -24,7 +24,7 @@ const CLOSEST = 14;
 export function MapOfPlaces({ places, tiles, attribution }: MapOfPlacesProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!container.current) return;
+    if (!container.current) return undefined;
     const map = openMap(container.current, {
       zoomControl: false,
       dragging: false,
