@@ -67,6 +67,19 @@ export async function setHeavyOrders({ merchantId }: OwnMerchant, enabled: boole
   await withDatabase((db) => upsertFlagRow(db, flag, merchantId, enabled));
 }
 
+/** Makes it long ago that a merchant's people showed a second factor. */
+export async function forgetFactorChecks({ username }: OwnMerchant): Promise<void> {
+  await withDatabase((db) =>
+    db
+      .updateTable('sessions')
+      .set({ factor_checked_at: new Date(0) })
+      .where('user_id', 'in', (users) =>
+        users.selectFrom('users').select('id').where('username', '=', username),
+      )
+      .execute(),
+  );
+}
+
 /** A new key by which the carrier's systems call the API. */
 export async function makeCarrierKey(): Promise<string> {
   let made = '';

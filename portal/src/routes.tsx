@@ -137,7 +137,7 @@ const merchantInfo = createRoute({
   getParentRoute: () => signedIn,
   path: '/merchantInfo',
   staticData: { title: 'merchantInfo' },
-  loader: () => i18n.loadNamespaces('merchant'),
+  loader: () => i18n.loadNamespaces(['merchant', 'secondFactor']),
   component: lazyRouteComponent(
     () => import('./merchant/MerchantInfoPage.tsx'),
     'MerchantInfoPage',

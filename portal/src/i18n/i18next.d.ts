@@ -17,6 +17,7 @@ import type orderFilters from './en/orderFilters.json';
 import type orders from './en/orders.json';
 import type palette from './en/palette.json';
 import type rateChoice from './en/rateChoice.json';
+import type secondFactor from './en/secondFactor.json';
 import type sheets from './en/sheets.json';
 import type shop from './en/shop.json';
 import type signIn from './en/signIn.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       orders: typeof orders;
       palette: typeof palette;
       rateChoice: typeof rateChoice;
+      secondFactor: typeof secondFactor;
       sheets: typeof sheets;
       shop: typeof shop;
       signIn: typeof signIn;

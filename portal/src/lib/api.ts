@@ -2,6 +2,7 @@ import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, request } from './request.ts';
+import { askForFactor, leadToSetUp } from './second-factor/step-up.ts';
 import { renewSession, sessionForCall } from './session-renewal.ts';
 
 /**
@@ -18,7 +19,8 @@ export async function callApi<E extends Endpoint>(
 }
 
 /**
- * Sends a call with the session in force, and once more with a renewed one if that is refused. A call
+ * Sends a call with the session in force, and once more with a renewed one if that is refused, or when the
+ * reader has shown the second factor that the call needs. A call
  * that needs a session is not sent without one: what outlives a session asks for nothing.
  */
 export async function inSession<Answer>(
@@ -31,6 +33,9 @@ export async function inSession<Answer>(
   try {
     return await send(session?.token);
   } catch (error) {
+    const code = error instanceof ApiError ? error.problem.code : undefined;
+    if (code === 'second_factor_setup_required') leadToSetUp();
+    if (code === 'second_factor_needed' && (await askForFactor())) return inSession(endpoint, send);
     const isRefused = error instanceof ApiError && error.problem.status === 401;
     const renewed = isRefused && session ? await renewSession(session) : undefined;
     if (!renewed) throw error;

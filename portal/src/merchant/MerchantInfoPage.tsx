@@ -16,6 +16,7 @@ import { LogoSection } from './LogoSection.tsx';
 import { MappingsSection } from './MappingsSection.tsx';
 import { MinimumAgeSection } from './MinimumAgeSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SectionLinks } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -57,7 +58,7 @@ export function MerchantInfoPage() {
 }
 
 function Sections({ merchant }: { readonly merchant: Merchant }) {
-  const { t } = useTranslation('merchant');
+  const { t } = useTranslation(['merchant', 'secondFactor']);
   const session = useSession();
   return (
     <div className={classes['page']}>
@@ -78,6 +79,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
         </OwnerOnly>
         <UsualWeekSection merchant={merchant} />
         <UsersSection timeZone={merchant.timeZone} />
+        <SecondFactorSection timeZone={merchant.timeZone} />
         <SessionsSection timeZone={merchant.timeZone} />
         {session && <PasswordSection username={session.username} />}
       </Stack>
@@ -94,6 +96,7 @@ function Sections({ merchant }: { readonly merchant: Merchant }) {
           ['exceptions', t('exceptions.title')],
           ['week', t('week.title')],
           ['users', t('users.title')],
+          ['second-factor', t('secondFactor:title')],
           ['sessions', t('sessions.title')],
           ['password', t('password.title')],
         ]}

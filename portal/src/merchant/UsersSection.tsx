@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Moment } from '../lib/Moment.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { useSession } from '../lib/session.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
+import { useResetFactors } from '../lib/second-factor/use-second-factor.ts';
 import { useEndUserSessions } from './use-sessions.ts';
 import { useChangeUser, useInviteAgain, useUsers } from './use-users.ts';
 import '@mantine/core/styles/Badge.layer.css';
@@ -97,6 +99,8 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
   const changing = useChangeUser();
   const inviting = useInviteAgain();
   const ending = useEndUserSessions();
+  const resetting = useResetFactors();
+  const isSelf = useSession()?.username === user.username;
   const { username, name, role, lastSignInAt, disabledAt } = user;
   const isDisabled = disabledAt !== undefined;
   const change = (changes: UserChanges) => changing.mutate({ username, changes });
@@ -123,6 +127,17 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
           onClick={() => ending.mutate({ username, name })}
         >
           {t('users.endSessions')}
+        </Button>
+      )}
+      {user.hasSecondFactor && !isSelf && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={resetting.isPending}
+          aria-label={t('users.resetFactorOne', { name })}
+          onClick={() => resetting.mutate(username)}
+        >
+          {t('users.resetFactor')}
         </Button>
       )}
       <Button

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import type { SignInAnswer } from '@portage/contract/sessions';
+import type { SecondFactorChallenge, SignInAnswer } from '@portage/contract/sessions';
 import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop-link';
 import type { z } from 'zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { startSession } from '../lib/session.ts';
 import { callShop } from '../lib/shop-api.ts';
 import { paths } from '../paths.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
 
@@ -54,6 +55,7 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
   const { t } = useTranslation('shop');
   const [username, setUsername] = useState('');
   const [challenge, setChallenge] = useState<string>();
+  const [factor, setFactor] = useState<SecondFactorChallenge>();
   const authorize = useMutation({
     mutationFn: (replaces: boolean) =>
       callShop(shopLinkEndpoints.authorize, { body: { linkToken, replaces } }),
@@ -61,6 +63,10 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
   });
   const proceed = (typed: string, answer: SignInAnswer) => {
     setUsername(typed);
+    if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
+      setFactor(answer);
+      return;
+    }
     if ('challengeName' in answer) {
       setChallenge(answer.session);
       return;
@@ -95,9 +101,18 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
         <Alert color="gray" title={t('authorize.title', { shop })}>
           {t('authorize.text')}
         </Alert>
-        {challenge === undefined ? (
+        {factor && (
+          <SecondFactorStep
+            username={username}
+            challenge={factor}
+            onDone={(tokens) => proceed(username, tokens)}
+            onCancel={() => setFactor(undefined)}
+          />
+        )}
+        {!factor && challenge === undefined && (
           <SignInForm username={username} onUsername={setUsername} onDone={proceed} />
-        ) : (
+        )}
+        {challenge !== undefined && (
           <NewPasswordForm
             username={username}
             session={challenge}

@@ -4,6 +4,7 @@ import { startSession } from '../lib/session.ts';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
 import { useSignInPlace } from './use-sign-in-place.ts';
@@ -14,7 +15,9 @@ export function SignInPage() {
   const openNormal = () => open(undefined, { username });
   const proceed = (typed: string, answer: SignInAnswer) => {
     if (!('challengeName' in answer)) startSession(answer, typed);
-    else open('new-password', { username: typed, challenge: answer.session });
+    else if (answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
+      open('second-factor', { username: typed, factor: answer });
+    } else open('new-password', { username: typed, challenge: answer.session });
   };
 
   return (
@@ -26,6 +29,14 @@ export function SignInPage() {
         <NewPasswordForm
           username={place.username}
           session={place.challenge}
+          onDone={(tokens) => startSession(tokens, place.username)}
+          onCancel={openNormal}
+        />
+      )}
+      {place.mode === 'second-factor' && (
+        <SecondFactorStep
+          username={place.username}
+          challenge={place.factor}
           onDone={(tokens) => startSession(tokens, place.username)}
           onCancel={openNormal}
         />

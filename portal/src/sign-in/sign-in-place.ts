@@ -1,5 +1,7 @@
+import type { SecondFactorChallenge } from '@portage/contract/sessions';
+
 /** The modes of the sign-in page that have an address of their own (spec 1 §2). */
-const MODES = ['forgot', 'reset', 'new-password'] as const;
+const MODES = ['forgot', 'reset', 'new-password', 'second-factor'] as const;
 
 /** What the address of the sign-in page keeps. */
 export interface SignInSearch {
@@ -23,6 +25,7 @@ export interface SignInHistory {
   readonly username: string;
   /** The session of a new-password challenge. */
   readonly challenge?: string;
+  readonly factor?: SecondFactorChallenge;
 }
 
 declare module '@tanstack/react-router' {
@@ -35,16 +38,22 @@ declare module '@tanstack/react-router' {
 export type SignInPlace =
   | { readonly mode: 'normal' | 'forgot' }
   | { readonly mode: 'reset'; readonly username: string }
-  | { readonly mode: 'new-password'; readonly username: string; readonly challenge: string };
+  | { readonly mode: 'new-password'; readonly username: string; readonly challenge: string }
+  | {
+      readonly mode: 'second-factor';
+      readonly username: string;
+      readonly factor: SecondFactorChallenge;
+    };
 
 /** The mode to show: an address that lost what its mode needs leads to the mode before it. */
 export function signInPlace(
   wanted: SignInSearch['mode'],
-  { username = '', challenge }: Partial<SignInHistory> = {},
+  { username = '', challenge, factor }: Partial<SignInHistory> = {},
 ): SignInPlace {
   if (wanted === 'new-password' && challenge !== undefined) {
     return { mode: 'new-password', username, challenge };
   }
+  if (wanted === 'second-factor' && factor) return { mode: 'second-factor', username, factor };
   if (wanted === 'reset' && username !== '') return { mode: 'reset', username };
   return { mode: wanted === 'forgot' || wanted === 'reset' ? 'forgot' : 'normal' };
 }

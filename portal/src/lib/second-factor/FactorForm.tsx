@@ -1,0 +1,136 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { PasskeyRequestOptions } from '@portage/contract/passkeys';
+import { AppCode, RecoveryCode, type SecondFactorProof } from '@portage/contract/second-factor';
+import type { SecondFactorMethod } from '@portage/contract/sessions';
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { ApiError } from '../api-error.ts';
+import { fieldMessage } from '../field-message.ts';
+import { signWithPasskey } from './passkey-ceremony.ts';
+
+interface FactorFormProps {
+  readonly challenge: {
+    readonly methods: readonly SecondFactorMethod[];
+    readonly passkeyOptions?: PasskeyRequestOptions | undefined;
+  };
+  /** Sends what was shown. What it rejects with is said under the field. */
+  readonly onProof: (proof: SecondFactorProof) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a second factor: a code of an app, a passkey or a recovery code, as the reader chooses. */
+export function FactorForm({ challenge, ...on }: FactorFormProps) {
+  const { t } = useTranslation('secondFactor');
+  const { methods, passkeyOptions } = challenge;
+  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'app');
+  return (
+    <Stack gap="md">
+      <MethodForm key={method} method={method} passkeyOptions={passkeyOptions} {...on} />
+      <Stack gap={4} align="flex-start">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button
+              key={other}
+              variant="transparent"
+              size="compact-sm"
+              px={0}
+              onClick={() => setMethod(other)}
+            >
+              {t(`check.use.${other}`)}
+            </Button>
+          ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+interface MethodFormProps extends Omit<FactorFormProps, 'challenge'> {
+  readonly method: SecondFactorMethod;
+  readonly passkeyOptions: PasskeyRequestOptions | undefined;
+}
+
+/** Asks for one kind of second factor. The keyboard begins at its field, or at its button. */
+function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormProps) {
+  const { t } = useTranslation(['secondFactor', 'common']);
+  const locale = useLocale();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => (field.current ?? button.current)?.focus(), []);
+
+  const prove = useMutation({
+    mutationFn: async () => onProof(await readProof(method, code, passkeyOptions)),
+    onError: (cause) => {
+      const isOurs = cause instanceof ApiError || cause instanceof InvalidCode;
+      setProblem(isOurs ? cause.message : t('check.passkeyFailed'));
+      field.current?.select();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    prove.mutate();
+  };
+  const error = problem !== undefined && fieldMessage(problem, locale);
+  const isCode = method !== 'passkey';
+  const words = method === 'app' ? 'code' : 'recoveryCode';
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {isCode ? (
+          <TextInput
+            ref={field}
+            label={t(`check.${words}`)}
+            description={t(`check.${words}Help`)}
+            inputMode={method === 'app' ? 'numeric' : 'text'}
+            autoComplete={method === 'app' ? 'one-time-code' : 'off'}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={30}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={error}
+          />
+        ) : (
+          <>
+            <Text>{t('check.passkeyText')}</Text>
+            <Text c="red" size="sm" role="alert" hidden={error === false}>
+              {error}
+            </Text>
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button ref={button} type="submit" loading={prove.isPending}>
+            {t(isCode ? 'check.submit' : 'check.usePasskey')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A code that cannot be one; its message is a key of the field messages. */
+class InvalidCode extends Error {}
+
+/** What the reader shows. Rejects with `InvalidCode`, or when the browser gets no passkey. */
+async function readProof(
+  method: SecondFactorMethod,
+  code: string,
+  passkeyOptions: PasskeyRequestOptions | undefined,
+): Promise<SecondFactorProof> {
+  if (method === 'passkey') {
+    if (!passkeyOptions) throw new Error('There is nothing that a passkey could sign');
+    return { method, response: await signWithPasskey(passkeyOptions) };
+  }
+  const read = (method === 'app' ? AppCode : RecoveryCode).safeParse(code);
+  if (!read.success) throw new InvalidCode(read.error.issues[0]?.message);
+  return { method, code: read.data };
+}

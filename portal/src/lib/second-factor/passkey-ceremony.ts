@@ -1,0 +1,38 @@
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@portage/contract/passkeys';
+
+/** Has the browser create a passkey. Rejects when the reader gives up or the browser cannot. */
+export async function createPasskey(
+  optionsJSON: PasskeyCreationOptions,
+): Promise<PasskeyRegistration> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { id, rawId, response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports } = response;
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  };
+}
+
+/** Has the browser use a passkey. Rejects when the reader gives up or the browser cannot. */
+export async function signWithPasskey(
+  optionsJSON: PasskeyRequestOptions,
+): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { id, rawId, response } = await startAuthentication({ optionsJSON });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature },
+  };
+}

@@ -1,0 +1,166 @@
+import { Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
+import { type SecondFactorState, secondFactorEndpoints } from '@portage/contract/second-factor';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../lib/api.ts';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { Moment } from '../lib/Moment.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
+import { AddFactor } from '../lib/second-factor/AddFactor.tsx';
+import { RecoveryCodesDialog } from '../lib/second-factor/RecoveryCodesDialog.tsx';
+import {
+  useFactorChange,
+  useRemoveFactor,
+  useRequirement,
+  useSecondFactor,
+  useSecondFactorReload,
+} from '../lib/second-factor/use-second-factor.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { ProfileSection } from './ProfileSection.tsx';
+import classes from './ProfileTable.module.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+
+/** The reader's authenticator app, passkeys and recovery codes, and whether everybody needs one. */
+export function SecondFactorSection({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTranslation('secondFactor');
+  const state = useSecondFactor();
+  return (
+    <ProfileSection id="second-factor" title={t('title')} text={t('text')}>
+      {state.data && !state.data.isOffered && <Text>{t('notOffered')}</Text>}
+      {state.data?.isOffered && <Factors state={state.data} timeZone={timeZone} />}
+      {state.isPending && <Skeleton height={80} />}
+      {state.isError && !state.data && (
+        <LoadFailed
+          title={t('loadFailed')}
+          error={state.error}
+          onRetry={() => void state.refetch()}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+interface FactorsProps {
+  readonly state: SecondFactorState;
+  readonly timeZone: string;
+}
+
+function Factors({ state, timeZone }: FactorsProps) {
+  const { t } = useTranslation('secondFactor');
+  const { appAddedAt, passkeys, isRequired } = state;
+  const reload = useSecondFactorReload();
+  const requirement = useRequirement();
+  const hasAny = appAddedAt !== undefined || passkeys.length > 0;
+  return (
+    <>
+      {hasAny && (
+        <>
+          <Table.ScrollContainer minWidth={520}>
+            <Table aria-label={t('title')} className={classes['table'] ?? ''}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('factor')}</Table.Th>
+                  <Table.Th>{t('addedAt')}</Table.Th>
+                  <Table.Th>{t('lastUsedAt')}</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {appAddedAt !== undefined && (
+                  <FactorRow name={t('methods.app')} addedAt={appAddedAt} timeZone={timeZone} />
+                )}
+                {passkeys.map((passkey) => (
+                  <FactorRow key={passkey.id} {...passkey} isPasskey timeZone={timeZone} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          <RecoveryCodes left={state.recoveryCodesLeft} />
+        </>
+      )}
+      <AddFactor
+        hasApp={appAddedAt !== undefined}
+        passkeys={passkeys.length}
+        onAdded={() => void reload()}
+      />
+      <OwnerOnly>
+        <Switch
+          label={t('require')}
+          description={t('requireHelp')}
+          checked={requirement.isPending ? requirement.variables : isRequired}
+          onChange={(event) => requirement.mutate(event.currentTarget.checked)}
+        />
+      </OwnerOnly>
+    </>
+  );
+}
+
+interface FactorRowProps {
+  readonly id?: string;
+  readonly name: string;
+  readonly addedAt: number;
+  readonly lastUsedAt?: number | undefined;
+  readonly isPasskey?: boolean;
+  readonly timeZone: string;
+}
+
+function FactorRow({ id, name, addedAt, lastUsedAt, isPasskey, timeZone }: FactorRowProps) {
+  const { t } = useTranslation('secondFactor');
+  const format = useFormat(timeZone);
+  const removal = useRemoveFactor();
+  return (
+    <Table.Tr>
+      <Table.Td className={classes['address'] ?? ''}>
+        {name}
+        {isPasskey && (
+          <Text size="xs" c="dimmed">
+            {t('methods.passkey')}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Moment at={addedAt} format={format} />
+      </Table.Td>
+      <Table.Td>
+        {lastUsedAt !== undefined && <Moment at={lastUsedAt} format={format} />}
+        {isPasskey && lastUsedAt === undefined && t('never')}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={removal.isPending}
+          aria-label={t('removeOne', { name })}
+          onClick={() => removal.mutate(id)}
+        >
+          {t('remove')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function RecoveryCodes({ left }: { readonly left: number }) {
+  const { t } = useTranslation('secondFactor');
+  const [codes, setCodes] = useState<readonly string[]>();
+  const replacement = useFactorChange(async () => {
+    const answer = await callApi(secondFactorEndpoints.replaceRecoveryCodes, {});
+    setCodes(answer.recoveryCodes);
+  }, undefined);
+  return (
+    <Group gap="sm">
+      <Text size="sm">{t('codesLeft', { count: left })}</Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={replacement.isPending}
+        onClick={() => replacement.mutate()}
+      >
+        {t('newCodes')}
+      </Button>
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </Group>
+  );
+}

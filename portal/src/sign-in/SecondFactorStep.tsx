@@ -1,0 +1,44 @@
+import { Loader, Stack, Title } from '@mantine/core';
+import { secondFactorEndpoints } from '@portage/contract/second-factor';
+import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/sessions';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../i18n/i18n.ts';
+import { callApi } from '../lib/api.ts';
+
+/** Fetched when somebody who has a second factor signs in. */
+const FactorForm = lazy(async () => {
+  const [{ FactorForm }] = await Promise.all([
+    import('../lib/second-factor/FactorForm.tsx'),
+    i18n.loadNamespaces('secondFactor'),
+  ]);
+  return { default: FactorForm };
+});
+
+interface SecondFactorStepProps {
+  readonly username: string;
+  readonly challenge: SecondFactorChallenge;
+  readonly onDone: (tokens: SessionTokens) => void;
+  readonly onCancel: () => void;
+}
+
+/** The second step of a sign-in: a code, a passkey or a recovery code after the password. */
+export function SecondFactorStep({ username, challenge, ...on }: SecondFactorStepProps) {
+  const { t } = useTranslation('signIn');
+  const { session, challengeParameters } = challenge;
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('secondFactor')}</Title>
+      <Suspense fallback={<Loader />}>
+        <FactorForm
+          challenge={challengeParameters}
+          onProof={async (proof) => {
+            const body = { username, session, proof };
+            on.onDone(await callApi(secondFactorEndpoints.complete, { body }));
+          }}
+          onCancel={on.onCancel}
+        />
+      </Suspense>
+    </Stack>
+  );
+}
