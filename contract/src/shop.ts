@@ -30,12 +30,20 @@ export const ShopLocation = z
   .meta({ id: 'ShopLocation' });
 export type ShopLocation = z.infer<typeof ShopLocation>;
 
-/** A rate of a shop order; the total price is in cents (spec 2 §9). */
+/** What the codes of our rates in a shop begin with, so that no other carrier has one of them. */
+export const SERVICE_CODE_PREFIX = 'PORTAGE_';
+
+/** The code of a service among the rates of a shop. */
+const ServiceCode = z.enum(
+  Service.options.map((service) => `${SERVICE_CODE_PREFIX}${service}` as const),
+);
+
+/** A rate of a shop order (spec 2 §3). */
 export const ShopRate = z
   .object({
-    name: z.string(),
-    service: Service,
-    totalPrice: z.int().min(0).describe('In cents of `currency`.'),
+    service_code: ServiceCode,
+    service_name: z.string(),
+    total_price: z.int().min(0).describe('In cents of `currency` (spec 2 §9).'),
     currency: Rate.shape.currency,
     description: z.string(),
   })

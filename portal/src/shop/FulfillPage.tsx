@@ -27,11 +27,11 @@ export function FulfillPage() {
     retry: false,
   });
   const [locationId, setLocationId] = useState('');
-  const [service, setService] = useState('');
+  const [serviceCode, setServiceCode] = useState('');
   const { locations = [], rates } = choices.data ?? {};
   const fulfill = useMutation({
     mutationFn: async () => {
-      const rate = rates?.find((one) => one.service === service);
+      const rate = rates?.find((one) => one.service_code === serviceCode);
       if (!rate) {
         return callShop(shopEndpoints.fulfill, {
           query: { shop },
@@ -47,7 +47,7 @@ export function FulfillPage() {
 
   function submit(): void {
     if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
-    else if (rates && service === '') notifyError({ title: t('fulfill.rateMissing') });
+    else if (rates && serviceCode === '') notifyError({ title: t('fulfill.rateMissing') });
     else fulfill.mutate();
   }
 
@@ -73,7 +73,7 @@ export function FulfillPage() {
             <Alert color="yellow">{t('fulfill.notChosen')}</Alert>
           )}
           <LocationChoice locations={locations} value={locationId} onChange={setLocationId} />
-          {rates && <RateChoice rates={rates} value={service} onChange={setService} />}
+          {rates && <RateChoice rates={rates} value={serviceCode} onChange={setServiceCode} />}
           <Button onClick={submit} loading={fulfill.isPending} style={{ alignSelf: 'start' }}>
             {t('fulfill.button')}
           </Button>
@@ -130,12 +130,12 @@ function RateChoice({ rates, ...control }: ChoiceProps & { readonly rates: reado
   return (
     <Radio.Group label={t('fulfill.rates')} {...control}>
       <Stack gap="xs" mt="xs">
-        {rates.map(({ service, name, totalPrice, currency, description }) => (
+        {rates.map(({ service_code: code, service_name: name, total_price: cents, ...rate }) => (
           <Radio
-            key={service}
-            value={service}
-            label={`${name}, ${(totalPrice / 100).toLocaleString(locale, { style: 'currency', currency })}`}
-            description={description}
+            key={code}
+            value={code}
+            label={`${name}, ${(cents / 100).toLocaleString(locale, { style: 'currency', currency: rate.currency })}`}
+            description={rate.description}
           />
         ))}
         {rates.length === 0 && <Text>{t('fulfill.noRates')}</Text>}

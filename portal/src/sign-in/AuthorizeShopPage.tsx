@@ -110,7 +110,12 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
           />
         )}
         {!factor && challenge === undefined && (
-          <SignInForm username={username} onUsername={setUsername} onDone={proceed} />
+          <SignInForm
+            username={username}
+            failureTitle={t('authorize.couldNotAuthorize')}
+            onUsername={setUsername}
+            onDone={proceed}
+          />
         )}
         {challenge !== undefined && (
           <NewPasswordForm

@@ -19,12 +19,14 @@ import { WaitingButton } from './WaitingButton.tsx';
 interface SignInFormProps {
   readonly username: string;
   readonly onUsername: (typed: string) => void;
+  /** What a sign-in that fails is called, where it is for more than signing in. */
+  readonly failureTitle?: string;
   /** Called with the trimmed username and the server's answer, a session or a challenge. */
   readonly onDone: (username: string, answer: SignInAnswer) => void;
 }
 
 /** Mode 1 of the sign-in page: username and password. */
-export function SignInForm({ username, onUsername, onDone }: SignInFormProps) {
+export function SignInForm({ username, failureTitle, onUsername, onDone }: SignInFormProps) {
   const { t } = useTranslation(['signIn', 'errors']);
   const titleId = useId();
   const usernameField = useRef<HTMLInputElement>(null);
@@ -45,7 +47,7 @@ export function SignInForm({ username, onUsername, onDone }: SignInFormProps) {
     onMutate: dismissNotifications,
     onSuccess: (answer, { username }) => onDone(username, answer),
     onError: (cause) => {
-      notifyError({ title: t('errors:error.loginFailed'), cause });
+      notifyError({ title: failureTitle ?? t('errors:error.loginFailed'), cause });
       if (areCredentialsRefused(cause)) passwordField.current?.select();
     },
   });

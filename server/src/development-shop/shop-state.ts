@@ -78,6 +78,8 @@ export interface DevOrder {
 /** A development shop: all that the platform would keep of one, in memory. */
 export interface DevShop {
   domain: string;
+  /** In which its prices are. */
+  currency: 'CAD' | 'USD';
   /** Which installation the token in force is of; each revocation begins the next. */
   generation: number;
   isInstalled: boolean;
@@ -102,6 +104,7 @@ const CITY = { country: 'Canada' };
 export function newDevShop(domain: string): DevShop {
   return {
     domain,
+    currency: 'CAD',
     generation: 1,
     isInstalled: false,
     locations: [

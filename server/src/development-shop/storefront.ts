@@ -62,7 +62,7 @@ export async function checkoutRates(
           requires_shipping: true,
           product_id: Number(product.id),
         })),
-        currency: 'CAD',
+        currency: shop.currency,
         locale: basket.locale,
       },
     }),

@@ -4,6 +4,7 @@ import type { NewPackage } from '@portage/contract/packages';
 import { PostalCode } from '@portage/contract/postal-code';
 import type { Rate } from '@portage/contract/rates';
 import { deliversInWindow, Service } from '@portage/contract/services';
+import { SERVICE_CODE_PREFIX } from '@portage/contract/shop';
 import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop-callbacks';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
@@ -12,13 +13,13 @@ import { quoteRates } from '../rates/quote-rates.ts';
 import { ApiError } from '../api-error.ts';
 import { findShopMerchant } from './shop-queries.ts';
 
-/** What the codes of our rates begin with, so that no other carrier has one of them. */
-const PREFIX = 'PORTAGE_';
+/** The code of a service at checkout. */
+export const codeOfService = (service: Service) => `${SERVICE_CODE_PREFIX}${service}` as const;
 
 /** The service of a code at checkout; undefined for a code that is none of ours. */
 export function serviceOfCode(code: string): Service | undefined {
-  if (!code.startsWith(PREFIX)) return undefined;
-  return Service.safeParse(code.slice(PREFIX.length)).data;
+  if (!code.startsWith(SERVICE_CODE_PREFIX)) return undefined;
+  return Service.safeParse(code.slice(SERVICE_CODE_PREFIX.length)).data;
 }
 
 /** One package of a weight; none where nobody says what it weighs. */
@@ -67,7 +68,7 @@ function carrierRate(rate: Rate): CarrierRate {
   const { epochEstimateFrom: from, epochEstimateTo: to } = rate;
   return {
     service_name: `Portage – ${rate.name}`,
-    service_code: `${PREFIX}${rate.service}`,
+    service_code: codeOfService(rate.service),
     total_price: String(Math.round(rate.price * 100)),
     currency: rate.currency,
     description: rate.description,
@@ -77,8 +78,8 @@ function carrierRate(rate: Rate): CarrierRate {
 }
 
 /**
- * What a checkout of a shop can choose from, in the buyer's language. Empty when we cannot ship, which
- * hides us. Raises `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
+ * What a checkout of a shop can choose from, in the buyer's language. Empty when we cannot ship, or not
+ * in the shop's currency: the platform then does not offer Portage. Raises `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
  */
 export async function quoteCheckout(
   deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
@@ -97,5 +98,5 @@ export async function quoteCheckout(
     grams,
     locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
   });
-  return rates.map(carrierRate);
+  return rates.filter(({ currency }) => currency === (rate.currency ?? currency)).map(carrierRate);
 }

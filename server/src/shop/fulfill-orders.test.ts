@@ -83,7 +83,13 @@ describe('fulfilling an order', () => {
     const { rates = [], chosenAtCheckout } = choices.json<FulfillmentChoices>();
     expect(chosenAtCheckout).toBe(false);
     const [rate] = rates;
-    expect(Number.isInteger(rate?.totalPrice)).toBe(true);
+    expect(rate).toEqual({
+      service_code: 'PORTAGE_SAMEDAY',
+      service_name: 'Same day',
+      total_price: 1550,
+      currency: 'CAD',
+      description: expect.any(String),
+    });
     const body = { orderId: bought.id, locationId: TORONTO, rate };
     const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
     const created = await linked.call('POST', path, body);

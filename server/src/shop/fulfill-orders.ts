@@ -10,7 +10,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/readiness/mark-ready.ts';
-import { quoteShopRates } from './checkout-rates.ts';
+import { codeOfService, quoteShopRates } from './checkout-rates.ts';
 import { askForShopOrder } from './follow-shop-order.ts';
 import { fulfillShopOrder } from './fulfill-shop-order.ts';
 import { placeShopOrder } from './place-shop-order.ts';
@@ -98,9 +98,9 @@ export function listFulfillmentChoices(
         locations: await listLocations(ask),
         ...(quotes && {
           rates: quotes.map((rate) => ({
-            name: rate.name,
-            service: rate.service,
-            totalPrice: Math.round(rate.price * 100),
+            service_code: codeOfService(rate.service),
+            service_name: rate.name,
+            total_price: Math.round(rate.price * 100),
             currency: rate.currency,
             description: rate.description,
           })),
@@ -148,7 +148,7 @@ export function createAndFulfill(
     shopOrderId,
     locationId,
     service,
-  }: { shopOrderId: string; locationId?: string | undefined; service: Service },
+  }: { shopOrderId: string; locationId?: string | undefined; service: Service | undefined },
 ): Promise<{ orderId: string; fulfillmentIds: string[] }> {
   const { merchantId, shop } = fulfiller;
   return withShop(

@@ -164,12 +164,14 @@ describe('rates at checkout', () => {
     }
   });
 
-  test('are in the buyer’s language, and none where we do not go', async () => {
-    const { domain } = await makeLinkedShop(server);
+  test('are in the buyer’s language and the shop’s currency, and none where we do not go', async () => {
+    const { domain, shop } = await makeLinkedShop(server);
     const names = (await ask(domain, { locale: 'fr-CA' })).map((rate) => rate.service_name);
     expect(names).toContain('Portage – Lendemain');
     const { address } = basket();
     expect(await ask(domain, { address: { ...address, zip: 'X0A 0H0' } })).toEqual([]);
     expect(await ask(domain, { address: { ...address, zip: 'SW1A 1AA' } })).toEqual([]);
+    shop.currency = 'USD';
+    expect(await ask(domain)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { shopLinkEndpoints } from '@portage/contract/shop-link';
 import { shopOrderEndpoints } from '@portage/contract/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { quoteCheckout } from './checkout-rates.ts';
+import { quoteCheckout, serviceOfCode } from './checkout-rates.ts';
 import { listWithDrift, repairDrift } from './drift.ts';
 import { createAndFulfill, fulfillOrder, listFulfillmentChoices } from './fulfill-orders.ts';
 import { fulfillBatch } from './fulfill-batch.ts';
@@ -36,7 +36,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
   });
   addRoute(app, shopEndpoints.createAndFulfill, ({ session, query, body }) => {
     const { orderId: shopOrderId, locationId, rate } = body;
-    const service = typeof rate === 'string' ? rate : rate.service;
+    const service = typeof rate === 'string' ? rate : serviceOfCode(rate.service_code);
     const fulfiller = { ...session, shop: query.shop };
     return createAndFulfill(deps, fulfiller, { shopOrderId, locationId, service });
   });
