@@ -1,9 +1,10 @@
+import { useNetwork } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/use-format.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
-import { OfflineBar } from './OfflineBar.tsx';
 import classes from './Shell.module.css';
 import { useAskedFeatureFlag } from './use-asked-feature-flag.ts';
 
@@ -13,6 +14,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
   useAskedFeatureFlag();
+  const { online } = useNetwork();
   return (
     <div className={classes['shell']}>
       <DocumentTitle />
@@ -27,7 +29,7 @@ export function Shell() {
         {t('shell.skipToContent')}
       </a>
       <Header />
-      <OfflineBar />
+      {!online && <Offline />}
       <main id="content" ref={main} className={classes['main']} tabIndex={-1}>
         <Outlet />
       </main>
@@ -45,4 +47,12 @@ function useFocusOnNewPage(main: RefObject<HTMLElement | null>): void {
     const hasFocus = main.current?.contains(document.activeElement);
     if (isAnother && !hasFocus) main.current?.focus({ preventScroll: true });
   }, [page, main]);
+}
+
+/** Says that there is no connection, and since when what is shown is not renewed. */
+function Offline() {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const [since] = useState(() => Date.now());
+  return <output className={classes['offline']}>{t('offline', { time: time(since) })}</output>;
 }

@@ -1,15 +1,13 @@
-import { Anchor, Button, EmptyState, Paper, Skeleton, Stack } from '@mantine/core';
-import { IconChevronLeft, IconKey, IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Button, EmptyState, Paper, Skeleton, Stack } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
-import { paths } from '../paths.ts';
-import { PageHead } from '../ui/PageHead.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import { ApiSignIn } from './ApiSignIn.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { IntegrationHead } from './IntegrationHead.tsx';
 import { NewServiceUserDialog } from './NewServiceUserDialog.tsx';
 import { useCreateServiceUser, useServiceUsers } from './service-users.ts';
 import classes from './ServiceUsersPage.module.css';
@@ -19,39 +17,27 @@ import '@mantine/core/styles/Skeleton.layer.css';
 
 /** The merchant's API credentials: listed, created and revoked (spec 2 §2, /serviceUser). */
 export function ServiceUsersPage() {
-  const { t } = useTranslation(['integrations', 'common', 'errors']);
+  const { t } = useTranslation(['integrations', 'errors']);
   const { data: users, error, isPending, refetch } = useServiceUsers();
   const creation = useCreateServiceUser();
   const [isCreating, setIsCreating] = useState(false);
   const list = useRef<HTMLElement>(null);
   return (
     <Stack gap="lg" maw={pageWidth.sections}>
-      <div>
-        <Anchor
-          component={Link}
-          to={paths.integrations()}
-          size="sm"
-          className={classes['back'] ?? ''}
-        >
-          <IconChevronLeft size={16} aria-hidden />
-          {t('common:pageTitle.integrations')}
-        </Anchor>
-        <PageHead
-          title={t('serviceUsers.title')}
-          text={t('serviceUsers.description')}
-          action={
-            <OwnerOnly>
-              <Button
-                leftSection={<IconPlus size={18} aria-hidden />}
-                onClick={() => setIsCreating(true)}
-              >
-                {t('serviceUsers.create')}
-              </Button>
-            </OwnerOnly>
-          }
-        />
-      </div>
-      <OwnerOnlyReason />
+      <IntegrationHead
+        title={t('serviceUsers.title')}
+        text={t('serviceUsers.description')}
+        action={
+          <OwnerOnly>
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setIsCreating(true)}
+            >
+              {t('serviceUsers.create')}
+            </Button>
+          </OwnerOnly>
+        }
+      />
       <Paper
         withBorder
         component="section"

@@ -1,12 +1,8 @@
-import { Anchor, Paper, Skeleton, Stack } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
-import { paths } from '../paths.ts';
-import { PageHead } from '../ui/PageHead.tsx';
+import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import classes from './ServiceUsersPage.module.css';
+import { IntegrationHead } from './IntegrationHead.tsx';
 import { useShipstationIntegration } from './shipstation.ts';
 import { ShipstationForm } from './ShipstationForm.tsx';
 import { ShipstationSummary } from './ShipstationSummary.tsx';
@@ -14,23 +10,11 @@ import '@mantine/core/styles/Skeleton.layer.css';
 
 /** The shipping-software integration: a summary, or the form that adds it (spec 2 §2, /shipstation). */
 export function ShipstationPage() {
-  const { t } = useTranslation(['integrations', 'common']);
+  const { t } = useTranslation('integrations');
   const { data: integration, isPending } = useShipstationIntegration();
   return (
     <Stack gap="lg" maw={pageWidth.form}>
-      <div>
-        <Anchor
-          component={Link}
-          to={paths.integrations()}
-          size="sm"
-          className={classes['back'] ?? ''}
-        >
-          <IconChevronLeft size={16} aria-hidden />
-          {t('common:pageTitle.integrations')}
-        </Anchor>
-        <PageHead title={t('shipstation.title')} text={t('shipstation.description')} />
-      </div>
-      <OwnerOnlyReason />
+      <IntegrationHead title={t('shipstation.title')} text={t('shipstation.description')} />
       <Paper withBorder p="lg" component="section" aria-label={t('shipstation.title')}>
         {isPending && (
           <Stack gap="lg" aria-hidden>

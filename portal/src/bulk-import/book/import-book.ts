@@ -4,10 +4,10 @@ import type { ImportRules } from '@portage/contract/import-order';
 import { type ImportProblem, isWarning } from '@portage/contract/import-problems';
 import type { CsvCheckResult } from '@portage/contract/imports';
 import type { Remote } from 'comlink';
+import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/grid-actions.ts';
 import { CheckedRows, type WrittenCell } from './checked-rows.ts';
 import { ChosenFiles, type TextRow } from './chosen-files.ts';
-import { pastedCells } from './pasted-cells.ts';
 import { type SentRow, sentRow } from './sent-row.ts';
 import { ServerAnswers } from './server-answers.ts';
 import { summarise } from './summarise.ts';
@@ -211,3 +211,20 @@ const isNewTo = (known: readonly ImportProblem[]) => (problem: ImportProblem) =>
 
 /** The book of an import in its worker: every call is answered later. */
 export type RemoteBook = Remote<ImportBook>;
+
+/** The cells that a pasted text fills; a single value fills the whole place. */
+function pastedCells(file: ImportFile, place: PastePlace, text: string): WrittenCell[] {
+  const records = pastedRecords(text);
+  const isSingle = records.length === 1 && records[0]?.length === 1;
+  const height = isSingle ? place.height : records.length;
+  const columns = importColumns[file].slice(place.column);
+  return place.rows.slice(0, height).flatMap((row, index) => {
+    const record = isSingle
+      ? Array.from({ length: place.width }, () => records[0]?.[0] ?? '')
+      : (records[index] ?? []);
+    return record.flatMap((value, offset) => {
+      const column = columns[offset];
+      return column === undefined ? [] : [{ row, column, value: value.trim() }];
+    });
+  });
+}
