@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { HeaderColumns } from './HeaderColumns.tsx';
 import classes from './Import.module.css';
-import { canSend, type ImportRow, isSaved, leftOverCsv } from './import-rows.ts';
+import { canSend, type ImportRow, isSaved } from './import-rows.ts';
 import { ImportRowItem } from './ImportRowItem.tsx';
 import type { AddressImport, RecipientFile } from './use-address-import.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';

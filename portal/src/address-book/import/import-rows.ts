@@ -1,6 +1,5 @@
-import { type AddressCsvColumn, addressCsvColumns } from '@portage/contract/address-csv';
+import type { AddressCsvColumn } from '@portage/contract/address-csv';
 import type { ImportedRow, NewSavedAddress } from '@portage/contract/addresses';
-import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import { importProblemText, isWarning } from '@portage/contract/import-problems';
 import {
   isRecipientColumn,
@@ -108,17 +107,4 @@ export function settledRow(row: ImportRow, { result, errors = [] }: ImportedRow)
     return { ...row, state: result === 'created' ? 'added' : 'existing', notes: [] };
   }
   return { ...row, state: 'problem', notes: errors.map(({ message }) => ({ text: message })) };
-}
-
-/** The rows that are not in the address book as a CSV file, each with what is wrong with it. */
-export function leftOverCsv(rows: readonly ImportRow[]): Blob {
-  const lines = rows.map(({ draft: { recipient, address }, notes }) =>
-    csvLine([
-      ...[recipient.name, recipient.email, recipient.phone, address.street, address.unit],
-      ...[address.city, address.province, address.postalCode, address.country],
-      notes.map(({ text }) => text).join(' '),
-    ]),
-  );
-  const header = csvLine([...Object.keys(addressCsvColumns), 'problem']);
-  return new Blob([BYTE_ORDER_MARK, header, ...lines], { type: 'text/csv' });
 }
