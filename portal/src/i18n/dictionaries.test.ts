@@ -12,6 +12,7 @@ const SHARED_WORDS = new Set([
   ...[
     'Portage',
     'Canada',
+    'Destination',
     'Flex',
     'Notes',
     'Province',
