@@ -23,8 +23,8 @@ const ROWS_PER_STATEMENT = 5000;
 const merchantIdOf = (ordinal: number) =>
   `019c0000-0000-7000-8000-${ordinal.toString(16).padStart(12, '0')}`;
 
-/** The moment of an event: all of them fill a year. */
-const momentOf = (number: number) => Date.parse('2026-01-01') + number * 31_500;
+/** The timestamp of an event: all of them fill a year. */
+const timestampOf = (number: number) => Date.parse('2026-01-01') + number * 31_500;
 
 function actionOf(number: number): string {
   if (number % 1000 === 999) return 'service_user.revoked';
@@ -36,7 +36,7 @@ function eventOf(number: number) {
   const mixed = createHash('md5').update(String(number)).digest().readUInt32LE();
   return {
     id: randomUUID(),
-    at: new Date(momentOf(number)),
+    at: new Date(timestampOf(number)),
     action: actionOf(number),
     actor: `user-${mixed % 2000}@shop.example`,
     merchant_id: merchantIdOf(mixed % 2 === 0 ? 0 : mixed % MERCHANTS),

@@ -25,10 +25,10 @@ export async function scroll(page: Page, devtools: CDPSession): Promise<Scroll> 
     preventFling: true,
     gestureSourceType: 'mouse',
   });
-  const moments = await page.evaluate(() => (window as unknown as FrameCounter).stopCounting());
-  const gaps = moments.slice(1).map((at, index) => at - (moments[index] ?? at));
+  const timestamps = await page.evaluate(() => (window as unknown as FrameCounter).stopCounting());
+  const gaps = timestamps.slice(1).map((at, index) => at - (timestamps[index] ?? at));
   const dropped = gaps.map((gap) => Math.max(0, Math.round((gap * FRAMES_PER_SECOND) / 1000) - 1));
-  return { frames: moments.length, dropped: dropped.reduce((sum, count) => sum + count, 0) };
+  return { frames: timestamps.length, dropped: dropped.reduce((sum, count) => sum + count, 0) };
 }
 
 /** The part of the frames that were dropped, in percent, over several scrolls. */
@@ -46,23 +46,23 @@ export async function showPlainList(page: Page, rows: number): Promise<void> {
 
 /** What the page keeps while its frames are counted. */
 interface FrameCounter {
-  /** The moments of the frames, in milliseconds. */
+  /** The timestamps of the frames, in milliseconds. */
   stopCounting: () => number[];
 }
 
 function countFrames(): void {
-  const moments: number[] = [];
+  const timestamps: number[] = [];
   let isCounting = true;
   const frame = (at: number) => {
     if (!isCounting) return;
-    moments.push(at);
+    timestamps.push(at);
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
   Object.assign(window, {
     stopCounting: () => {
       isCounting = false;
-      return moments;
+      return timestamps;
     },
   });
 }

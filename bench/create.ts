@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Order } from '@portage/contract/orders';
-import { moment } from '../server/src/db/moment.ts';
+import { timestamp } from '../server/src/db/timestamp.ts';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
@@ -42,14 +42,14 @@ function creations(api: string, round: number): RequestsTask['requests'] {
   }));
 }
 
-/** The orders created since a moment, once none of them is CREATED any more. */
+/** The orders created since a timestamp, once none of them is CREATED any more. */
 async function placedSince({ db }: BenchServer, { merchantId }: Caller, since: number) {
   for (;;) {
     const rows = await db
       .selectFrom('orders')
       .select(['status', 'document'])
       .where('merchant_id', '=', merchantId)
-      .where('created_at', '>=', moment(since))
+      .where('created_at', '>=', timestamp(since))
       .execute();
     if (rows.length === ORDERS && rows.every(({ status }) => status !== 'CREATED')) {
       return rows.map(({ document }) => JSON.parse(document) as Order);

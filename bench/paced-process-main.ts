@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * A load of calls: at a fixed rate, whether or not those before were answered, or in lanes, each call
- * after the answer to the one before and a second after a refusal.
+ * after the answer to the one before and a second after an error.
  */
 export interface PacedLoad {
   /** What is called in turn, each with its own headers and body. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { NewPackage } from '@portage/contract/packages';
 import { explainRates, quoteRates } from '../server/src/rates/quote-rates.ts';
 import type { Shipment } from '../server/src/rates/rate-service.ts';
-import { makeShipment, momentAt } from '../server/src/testing/make-shipment.ts';
+import { makeShipment, timestampAt } from '../server/src/testing/make-shipment.ts';
 import type { Benchmark } from './benchmark.ts';
 import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
@@ -28,7 +28,7 @@ function shipments(): Shipment[] {
     .slice(1)
     .map((line) => {
       const [origin = '', destination = '', , orderedAt = ''] = line.split(',');
-      const at = momentAt(orderedAt, 'America/Toronto');
+      const at = timestampAt(orderedAt, 'America/Toronto');
       return makeShipment({ origin, destination, at, packages: PACKAGES });
     });
 }

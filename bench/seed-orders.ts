@@ -20,8 +20,8 @@ const YEAR = 365;
 
 const FIRST_ORDER = newOrder(0);
 
-/** A moment of the templates: 13 digits that stand alone. */
-const MOMENT = /\b1[78]\d{11}\b/g;
+/** A timestamp of the templates: 13 digits that stand alone. */
+const TIMESTAMP = /\b1[78]\d{11}\b/g;
 
 /** An order of another merchant, number and time, otherwise as the template is. */
 function retell({ order, text }: Template, merchantId: string, at: EpochMillis): Order {
@@ -30,7 +30,7 @@ function retell({ order, text }: Template, merchantId: string, at: EpochMillis):
     .replaceAll(order.id, id)
     .replaceAll(order.merchantId, merchantId)
     .replaceAll(order.trackingNumber, trackingNumber)
-    .replaceAll(MOMENT, (moment) => String(Number(moment) + at - TEMPLATE_DAY));
+    .replaceAll(TIMESTAMP, (timestamp) => String(Number(timestamp) + at - TEMPLATE_DAY));
   return JSON.parse(retold) as Order;
 }
 

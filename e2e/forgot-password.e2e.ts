@@ -128,13 +128,13 @@ test('who asks for too many codes is told when to ask again', async ({
     await request.post('/api/users/reset_password', { data: { username } });
   }
   await button(page, 'Send a new code').click();
-  const refusal = /Too many attempts\. Try again in \d+ minutes\./;
-  await expect(alert(page, 'Reset Password Failed')).toContainText(refusal);
+  const rejection = /Too many attempts\. Try again in \d+ minutes\./;
+  await expect(alert(page, 'Reset Password Failed')).toContainText(rejection);
   await expect(button(page, 'Send a new code')).toBeFocused();
 
   await page.goBack();
   await button(page, 'Next').click();
-  await expect(alert(page, 'Reset Password Failed')).toContainText(refusal);
+  await expect(alert(page, 'Reset Password Failed')).toContainText(rejection);
   await expect(button(page, 'Next')).toBeFocused();
   await expect(textbox(page, 'E-mail')).toHaveValue(username);
 });

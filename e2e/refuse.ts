@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { FieldError } from '../contract/src/errors.ts';
 
-/** The request id that every refusal of `refuse` carries. */
+/** The request id that every error of `refuse` carries. */
 export const REQUEST_ID = '0198f3a0-1111-7000-8000-00000000abcd';
 
 /** Answers a call as a server would that cannot do it: for failures a healthy server does not have. */

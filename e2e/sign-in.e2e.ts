@@ -69,8 +69,8 @@ test('who fails too often is told when to try again', async ({ page, request, co
   }
   await page.goto('/');
   await signIn(page, user);
-  const refusal = /^Too many attempts\. Try again in \d+ minutes\.$/;
-  await expect(page.locator('#LOGIN_FAIL')).toHaveText(refusal);
+  const rejection = /^Too many attempts\. Try again in \d+ minutes\.$/;
+  await expect(page.locator('#LOGIN_FAIL')).toHaveText(rejection);
   await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '429');
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
   await expect(password(page)).toHaveValue(user.password);

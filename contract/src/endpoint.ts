@@ -60,7 +60,7 @@ export interface EventsResponse {
 
 /**
  * One call of the API: the single description from which the server validates, serialises and
- * publishes OpenAPI, the portal is typed, and the tests call. `errors` are the refusals particular
+ * publishes OpenAPI, the portal is typed, and the tests call. `errors` are the errors particular
  * to the endpoint; those that every call may meet (session, validation, body size) go without saying.
  */
 export interface Endpoint {

@@ -126,9 +126,9 @@ export const fieldMessages = {
     en: 'The username must be the e-mail address.',
     fr: 'Le nom d’utilisateur doit être l’adresse courriel.',
   },
-  momentInvalid: {
-    en: 'A moment is a whole number of milliseconds since 1970.',
-    fr: 'Un moment est un nombre entier de millisecondes depuis 1970.',
+  timestampInvalid: {
+    en: 'A timestamp is a whole number of milliseconds since 1970.',
+    fr: 'Un timestamp est un nombre entier de millisecondes depuis 1970.',
   },
   rangeOrder: {
     en: 'The range ends before it begins.',

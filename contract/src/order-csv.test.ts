@@ -161,7 +161,7 @@ test('a line has a cell for every column', () => {
   });
 });
 
-test('moments are in the time of the merchant, daylight saving included', () => {
+test('timestamps are in the time of the merchant, daylight saving included', () => {
   const summer = { ...order, createdAt: Date.UTC(2026, 5, 10, 17) };
   expect(cellsOf(orderCsvWriter('America/Vancouver', 'en')(summer))['created_at']).toBe(
     '2026-06-10 10:00:00',

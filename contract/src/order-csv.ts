@@ -1,14 +1,14 @@
 import type { Address } from './address.ts';
 import { csvLine, type CsvValue } from './csv.ts';
 import type { Locale } from './locale.ts';
-import { momentWriter } from './moment-writer.ts';
+import { timestampWriter } from './timestamp-writer.ts';
 import type { Order } from './orders.ts';
 import { type Package, poundsOf } from './packages.ts';
 import { rateWords } from './rate-words.ts';
 import type { EpochMillis } from './time.ts';
 
-/** Reads one cell of an order; `moment` writes a moment in the merchant's time, `locale` is the reader's. */
-type ReadCell = (order: Order, moment: (at: EpochMillis) => string, locale: Locale) => CsvValue;
+/** Reads one cell of an order; `timestamp` writes a timestamp in the merchant's time, `locale` is the reader's. */
+type ReadCell = (order: Order, timestamp: (at: EpochMillis) => string, locale: Locale) => CsvValue;
 
 /** Several things in one cell. */
 const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join('; ');
@@ -32,12 +32,12 @@ function addressColumns(
   };
 }
 
-/** A moment that an order may not have. */
-const momentColumn =
-  (momentOf: (order: Order) => EpochMillis | undefined): ReadCell =>
-  (order, moment) => {
-    const at = momentOf(order);
-    return at === undefined ? undefined : moment(at);
+/** A timestamp that an order may not have. */
+const timestampColumn =
+  (timestampOf: (order: Order) => EpochMillis | undefined): ReadCell =>
+  (order, timestamp) => {
+    const at = timestampOf(order);
+    return at === undefined ? undefined : timestamp(at);
   };
 
 /** The unit of the weight of all packages: theirs where they share one, otherwise pounds. */
@@ -64,7 +64,7 @@ const sizeOf = ({ sizeOptions: size }: Package) =>
 const columns: Readonly<Record<string, ReadCell>> = {
   id: ({ id }) => id,
   order_status: ({ orderStatus }) => orderStatus,
-  created_at: momentColumn(({ createdAt }) => createdAt),
+  created_at: timestampColumn(({ createdAt }) => createdAt),
   merchant_id: ({ merchantId }) => merchantId,
   merchant_display_name: ({ merchantDisplayName }) => merchantDisplayName,
   created_by: ({ createdBy }) => createdBy,
@@ -92,10 +92,10 @@ const columns: Readonly<Record<string, ReadCell>> = {
   estimate_from: ({ rateChoice }) => rateChoice?.estimateFrom,
   estimate_to: ({ rateChoice }) => rateChoice?.estimateTo,
   delivery_service: ({ deliveryService }) => deliveryService,
-  complete_after: momentColumn(({ completeAfter }) => completeAfter),
-  complete_before: momentColumn(({ completeBefore }) => completeBefore),
-  original_complete_after: momentColumn(({ originalCompleteAfter }) => originalCompleteAfter),
-  original_complete_before: momentColumn(({ originalCompleteBefore }) => originalCompleteBefore),
+  complete_after: timestampColumn(({ completeAfter }) => completeAfter),
+  complete_before: timestampColumn(({ completeBefore }) => completeBefore),
+  original_complete_after: timestampColumn(({ originalCompleteAfter }) => originalCompleteAfter),
+  original_complete_before: timestampColumn(({ originalCompleteBefore }) => originalCompleteBefore),
   signature_required: ({ signatureRequired }) => signatureRequired,
   scanning_required: ({ scanningRequired }) => scanningRequired,
   valid_address: ({ validAddress }) => validAddress,
@@ -110,11 +110,11 @@ const columns: Readonly<Record<string, ReadCell>> = {
     listed(
       orderItems.map(({ quantity, name, sku }) => `${quantity} x ${name}${sku ? ` (${sku})` : ''}`),
     ),
-  pickup_ready_at: momentColumn(({ pickupReadyAt }) => pickupReadyAt),
-  out_for_delivery_at: momentColumn(({ outForDeliveryAt }) => outForDeliveryAt),
-  delivered_at: momentColumn(({ deliveredAt }) => deliveredAt),
-  failed_at: momentColumn(({ failedAt }) => failedAt),
-  modified_at: momentColumn(({ modified }) => modified),
+  pickup_ready_at: timestampColumn(({ pickupReadyAt }) => pickupReadyAt),
+  out_for_delivery_at: timestampColumn(({ outForDeliveryAt }) => outForDeliveryAt),
+  delivered_at: timestampColumn(({ deliveredAt }) => deliveredAt),
+  failed_at: timestampColumn(({ failedAt }) => failedAt),
+  modified_at: timestampColumn(({ modified }) => modified),
 };
 
 const readCells = Object.values(columns);
@@ -126,13 +126,13 @@ export const ORDERS_CSV_NAME = 'my_orders.csv';
 export const orderCsvHeader = csvLine(Object.keys(columns));
 
 /**
- * Writes orders as lines of the export, with moments in the time zone given (see `momentWriter`) and
+ * Writes orders as lines of the export, with timestamps in the time zone given (see `timestampWriter`) and
  * the words of rates in the language of the reader.
  */
 export function orderCsvWriter(
   timeZone: string | undefined,
   locale: Locale,
 ): (order: Order) => string {
-  const moment = momentWriter(timeZone);
-  return (order) => csvLine(readCells.map((readCell) => readCell(order, moment, locale)));
+  const timestamp = timestampWriter(timeZone);
+  return (order) => csvLine(readCells.map((readCell) => readCell(order, timestamp, locale)));
 }

@@ -14,12 +14,12 @@ export const FREE_SEARCH_MAX_LENGTH = 200;
 const LIST_MAX_LENGTH = 50;
 
 /**
- * A moment as a query carries it: milliseconds since 1970, or seconds where it has 10 digits
- * (spec 1 §9). Refuses with `momentInvalid`.
+ * A timestamp as a query carries it: milliseconds since 1970, or seconds where it has 10 digits
+ * (spec 1 §9). Refuses with `timestampInvalid`.
  */
-const QueryMoment = z
+const QueryTimestamp = z
   .string()
-  .regex(/^\d{1,15}$/, 'momentInvalid')
+  .regex(/^\d{1,15}$/, 'timestampInvalid')
   .transform((typed) => toMillis(Number(typed)))
   .pipe(EpochMillis);
 
@@ -44,10 +44,10 @@ export const orderFilterShape = {
     .describe(
       'Words that all occur in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents do not matter.',
     ),
-  dateFrom: QueryMoment.optional().describe('Placed at this moment or later.'),
-  dateTo: QueryMoment.optional().describe('Placed at this moment or earlier.'),
-  deliveredAtFrom: QueryMoment.optional().describe('Delivered at this moment or later.'),
-  deliveredAtTo: QueryMoment.optional().describe('Delivered at this moment or earlier.'),
+  dateFrom: QueryTimestamp.optional().describe('Placed at this timestamp or later.'),
+  dateTo: QueryTimestamp.optional().describe('Placed at this timestamp or earlier.'),
+  deliveredAtFrom: QueryTimestamp.optional().describe('Delivered at this timestamp or later.'),
+  deliveredAtTo: QueryTimestamp.optional().describe('Delivered at this timestamp or earlier.'),
   orderStatus: listOf(OrderStatus).optional().describe('Statuses, with commas between them.'),
   serviceSearch: listOf(Service).optional().describe('Services, with commas between them.'),
   tags: listOf(text(100).min(1)).optional().describe('Tags, with commas between them.'),

@@ -38,7 +38,7 @@ export const RateRequest = z.object({
 });
 export type RateRequest = z.infer<typeof RateRequest>;
 
-/** A delivery window of the SCHEDULED service (spec 2 §3), local to the origin, with its exact moments. */
+/** A delivery window of the SCHEDULED service (spec 2 §3), local to the origin, with its exact timestamps. */
 export const RateWindow = z
   .object({
     date: CalendarDate,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A moment as integer milliseconds since 1970 UTC: the form of every timestamp in the contract.
+ * A timestamp as integer milliseconds since 1970 UTC: the form of every timestamp in the contract.
  * The upper bound is the year 9999, so that every value also fits a PostgreSQL timestamp.
  */
 export const EpochMillis = z

@@ -31,7 +31,7 @@ export const ScanEvent = z.object({
   trackingNumber: z.string().describe('Of the package.'),
   events: z
     .array(z.object({ time: EpochMillis, location: z.string() }))
-    .describe('The moment and place of each scan, oldest first.'),
+    .describe('The timestamp and place of each scan, oldest first.'),
 });
 
 /** A scan that names no place, such as a driver's at the door. */
@@ -53,5 +53,5 @@ export const Task = z.object({
   completedAt: EpochMillis.optional().describe('When it ended.'),
   completionNotes: z.string().optional().describe('What the driver noted.'),
   completionPhotosUrl: z.array(z.string()).optional().describe('Photos the driver took.'),
-  reportedAt: EpochMillis.optional().describe('The moment of which it tells.'),
+  reportedAt: EpochMillis.optional().describe('The timestamp of which it tells.'),
 });

@@ -10,7 +10,7 @@ const server = useTestServer();
 
 const problemOf = (body: string) => Problem.parse(JSON.parse(body));
 
-describe('every refusal is a problem with a code', () => {
+describe('every error is a problem with a code', () => {
   let merchant: TestMerchant;
   beforeAll(async () => {
     merchant = await makeMerchant(server);

@@ -16,7 +16,7 @@ import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
 import { type CallLimits, limitCalls } from './http/call-limits.ts';
-import { reportRefusals } from './http/report-refusals.ts';
+import { reportRejectedCalls } from './http/report-rejected-calls.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
@@ -33,7 +33,7 @@ import { packagePresetRoutes } from './package-presets/package-preset-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
-import { recordRefusal } from './identity/record-refusal.ts';
+import { recordRejectedCall } from './identity/record-rejected-call.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
@@ -66,7 +66,7 @@ export async function apiApp(
   answerUnknownRoutes(app);
   readJsonBodies(app);
   limitCalls(app, deps.clock, callLimits);
-  reportRefusals(app, deps.clock, (refusal) => recordRefusal(deps, refusal));
+  reportRejectedCalls(app, deps.clock, (rejected) => recordRejectedCall(deps, rejected));
   addAuthentication(app, {
     anyone: () => undefined,
     ...sessionAuthenticators(deps),

@@ -5,7 +5,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import type { Format } from '../lib/format.ts';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AddressBook.module.css';
 import { CreateOrderPopover } from './CreateOrderPopover.tsx';
@@ -93,7 +93,7 @@ function AddressRow({ saved, ...props }: OneAddressProps) {
       <Table.Td className={classes['nowrap'] ?? ''}>{address.postalCode}</Table.Td>
       <Table.Td>{address.city}</Table.Td>
       <Table.Td className={classes['nowrap'] ?? ''}>
-        <Moment at={createdAt} format={props.format} />
+        <Timestamp at={createdAt} format={props.format} />
       </Table.Td>
       <Table.Td>
         <Actions saved={saved} {...props} />

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import '@mantine/core/styles/List.layer.css';
 
 interface FieldErrorsProps {
-  /** What was caught; only a refusal of the server names values. */
+  /** What was caught; only an error of the server names values. */
   readonly error: unknown;
 }
 

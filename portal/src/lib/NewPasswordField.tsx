@@ -35,7 +35,7 @@ export function NewPasswordField({
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         aria-describedby={checklistId}
-        error={refusalOf(failure)}
+        error={messageOf(failure)}
         mb="md"
       />
       <PasswordChecklist id={checklistId} password={value} />
@@ -44,7 +44,7 @@ export function NewPasswordField({
 }
 
 /** What the server says of the new password itself, such as that it is one of the most used. */
-function refusalOf(failure: Error | null): string | undefined {
+function messageOf(failure: Error | null): string | undefined {
   const errors = failure instanceof ApiError ? failure.problem.errors : undefined;
   return errors?.find(({ path }) => path === 'newPassword')?.message;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from './api-error.ts';
 
 interface RequestIdProps {
-  /** What was caught; only a refusal of the server carries an id. */
+  /** What was caught; only an error of the server carries an id. */
   readonly error: unknown;
   readonly justify?: 'center';
 }
@@ -18,7 +18,7 @@ interface CopyRequestIdProps extends Omit<RequestIdProps, 'error'> {
   readonly id: string | undefined;
 }
 
-/** The same, of a request whose refusal is not at hand any more. */
+/** The same, of a request whose error is not at hand any more. */
 export function CopyRequestId({ id, justify }: CopyRequestIdProps) {
   const { t } = useTranslation();
   if (id === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { ErrorCode, Problem } from '@portage/contract/errors';
 /** What kept a call from being answered at all. */
 export type NoAnswer = 'unreachable' | 'timed_out' | 'unexpected_answer';
 
-/** A refusal of the server, or one the portal makes up when the server could not be asked (status 0). */
+/** An error of the server, or one the portal makes up when the server could not be asked (status 0). */
 export interface ClientProblem extends Omit<Problem, 'code' | 'requestId'> {
   readonly code: ErrorCode | NoAnswer;
   readonly requestId?: string;

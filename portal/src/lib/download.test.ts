@@ -12,17 +12,17 @@ const PIECE = new TextEncoder().encode('Zoé\r\n');
 
 let caller: AbortController;
 let tokens: (string | null)[];
-let refusals: number[];
+let rejections: number[];
 let body: ReadableStreamDefaultController<Uint8Array>;
 let heard: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   caller = new AbortController();
-  [tokens, refusals, heard] = [[], [], 0];
+  [tokens, rejections, heard] = [[], [], 0];
   vi.stubGlobal('fetch', (_address: string, { headers, signal }: RequestInit) => {
     tokens.push(new Headers(headers).get('authorization'));
-    const status = refusals.shift();
+    const status = rejections.shift();
     if (status !== undefined) {
       const refused = { status, headers: { 'content-type': 'application/problem+json' } };
       return Promise.resolve(Response.json({ status }, refused));
@@ -69,7 +69,7 @@ test('a file is read piece by piece, however long it takes', async () => {
 });
 
 test('a refused session is renewed once', async () => {
-  refusals = [401];
+  rejections = [401];
   const { file } = await begin();
   body.close();
   await file;

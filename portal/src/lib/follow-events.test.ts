@@ -31,15 +31,15 @@ interface Connection {
 }
 
 let connections: Connection[];
-let refusals: number[];
+let rejections: number[];
 let page: EventTarget & { hidden: boolean };
 const told: unknown[] = [];
 let unfollow: () => void;
 
-/** Answers a request: with the next refusal, or with a stream. */
+/** Answers a request: with the next rejection, or with a stream. */
 function answer(_address: unknown, init: RequestInit): Promise<Response> {
   const headers = init.headers as Record<string, string>;
-  const status = refusals.shift();
+  const status = rejections.shift();
   if (status !== undefined) return Promise.resolve(new Response(null, { status }));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -77,7 +77,7 @@ function latest(): Connection {
 
 beforeEach(async () => {
   connections = [];
-  refusals = [];
+  rejections = [];
   told.length = 0;
   page = Object.assign(new EventTarget(), { hidden: false, baseURI: 'https://portage.test/' });
   vi.useFakeTimers();
@@ -118,14 +118,14 @@ test('a connection that ends is made again, and goes on after the last event', a
 
 test('pauses double with every failure in a row, up to a minute', async () => {
   const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000];
-  refusals = pauses.map(() => 503);
+  rejections = pauses.map(() => 503);
   latest().end();
   for (const pause of pauses) {
-    const before = refusals.length;
+    const before = rejections.length;
     await pass(pause - 1);
-    expect(refusals).toHaveLength(before);
+    expect(rejections).toHaveLength(before);
     await pass(1);
-    expect(refusals).toHaveLength(before - 1);
+    expect(rejections).toHaveLength(before - 1);
   }
   // A stream on which more than the first event came begins anew.
   await pass(60_000);
@@ -154,7 +154,7 @@ test('a connection on which nothing comes is given up, sooner when nothing ever 
 
 test('a refused session is renewed', async () => {
   unfollow();
-  refusals = [401];
+  rejections = [401];
   unfollow = followEvents(clicks, { onEvent: () => undefined, onLive: () => undefined });
   await pass(0);
   expect(latest().headers).toMatchObject({ Authorization: 'Bearer new' });

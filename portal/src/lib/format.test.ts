@@ -3,30 +3,30 @@ import { formatFor } from './format.ts';
 
 const TORONTO = 'America/Toronto';
 /** Thursday 20 November 2025, 13:05 in Toronto. */
-const MOMENT = Date.UTC(2025, 10, 20, 18, 5);
+const TIMESTAMP = Date.UTC(2025, 10, 20, 18, 5);
 
 /** Browsers differ in which of the no-break spaces they put where: people see no difference. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-test('a moment of this year is short in lists', () => {
-  vi.setSystemTime(MOMENT);
-  expect(seen(formatFor('en', TORONTO).shortDateTime(MOMENT))).toBe('Nov 20, 1:05 p.m.');
-  expect(seen(formatFor('fr', TORONTO).shortDateTime(MOMENT))).toBe('20 nov., 13 h 05');
+test('a timestamp of this year is short in lists', () => {
+  vi.setSystemTime(TIMESTAMP);
+  expect(seen(formatFor('en', TORONTO).shortDateTime(TIMESTAMP))).toBe('Nov 20, 1:05 p.m.');
+  expect(seen(formatFor('fr', TORONTO).shortDateTime(TIMESTAMP))).toBe('20 nov., 13 h 05');
 });
 
-test('a moment of another year says which', () => {
+test('a timestamp of another year says which', () => {
   vi.setSystemTime(Date.UTC(2026, 0, 15));
-  expect(seen(formatFor('en', TORONTO).shortDateTime(MOMENT))).toBe('Nov 20, 2025, 1:05 p.m.');
-  expect(seen(formatFor('fr', TORONTO).shortDateTime(MOMENT))).toBe('20 nov. 2025, 13 h 05');
+  expect(seen(formatFor('en', TORONTO).shortDateTime(TIMESTAMP))).toBe('Nov 20, 2025, 1:05 p.m.');
+  expect(seen(formatFor('fr', TORONTO).shortDateTime(TIMESTAMP))).toBe('20 nov. 2025, 13 h 05');
 });
 
 test('the same moment is written in the time zone asked for', () => {
-  expect(seen(formatFor('en', 'America/Vancouver').time(MOMENT))).toBe('10:05 a.m.');
-  expect(seen(formatFor('en', 'America/Halifax').time(MOMENT))).toBe('2:05 p.m.');
+  expect(seen(formatFor('en', 'America/Vancouver').time(TIMESTAMP))).toBe('10:05 a.m.');
+  expect(seen(formatFor('en', 'America/Halifax').time(TIMESTAMP))).toBe('2:05 p.m.');
 });
 
 test('French counts the first of a month, and no other day', () => {
-  vi.setSystemTime(MOMENT);
+  vi.setSystemTime(TIMESTAMP);
   const { shortDateTime, fullDateTime, date, weekday } = formatFor('fr', TORONTO);
   const first = Date.UTC(2025, 10, 1, 5, 5);
   expect(seen(shortDateTime(first))).toBe('1er nov., 1 h 05');
@@ -38,7 +38,7 @@ test('French counts the first of a month, and no other day', () => {
 });
 
 test('two days are written together, with the year when it is another', () => {
-  vi.setSystemTime(MOMENT);
+  vi.setSystemTime(TIMESTAMP);
   const days = (locale: 'en' | 'fr', first: string, last: string) =>
     seen(formatFor(locale, 'America/Vancouver').days(first, last)).replace(/\s*–\s*/, '–');
   expect(days('en', '2025-11-01', '2025-11-20')).toBe('Nov 1–20');
@@ -48,15 +48,15 @@ test('two days are written together, with the year when it is another', () => {
 });
 
 test('a time of day is not broken over two lines', () => {
-  expect(formatFor('en', TORONTO).time(MOMENT)).not.toContain(' ');
-  expect(formatFor('fr', TORONTO).time(MOMENT)).not.toContain(' ');
+  expect(formatFor('en', TORONTO).time(TIMESTAMP)).not.toContain(' ');
+  expect(formatFor('fr', TORONTO).time(TIMESTAMP)).not.toContain(' ');
 });
 
-test('a full moment names the weekday and the year', () => {
-  expect(seen(formatFor('en', TORONTO).fullDateTime(MOMENT))).toBe(
+test('a full timestamp names the weekday and the year', () => {
+  expect(seen(formatFor('en', TORONTO).fullDateTime(TIMESTAMP))).toBe(
     'Thursday, November 20, 2025 at 1:05 p.m.',
   );
-  expect(seen(formatFor('fr', TORONTO).fullDateTime(MOMENT))).toBe(
+  expect(seen(formatFor('fr', TORONTO).fullDateTime(TIMESTAMP))).toBe(
     'jeudi 20 novembre 2025 à 13 h 05',
   );
 });

@@ -1,19 +1,19 @@
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 
-/** How moments, numbers and money are written for one reader. Moments are milliseconds since 1970. */
+/** How timestamps, numbers and money are written for one reader. Timestamps are milliseconds since 1970. */
 export interface Format {
   /** "Nov 20, 1:05 p.m.", with the year when it is not this one: for lists. */
-  readonly shortDateTime: (moment: number) => string;
+  readonly shortDateTime: (timestamp: number) => string;
   /** "Thursday, November 20, 2025 at 1:05 p.m.": for tooltips and details. */
-  readonly fullDateTime: (moment: number) => string;
+  readonly fullDateTime: (timestamp: number) => string;
   /** "Thursday, November 20". */
-  readonly weekday: (moment: number) => string;
+  readonly weekday: (timestamp: number) => string;
   /** "Nov 20", with the year when it is not this one. */
-  readonly date: (moment: number) => string;
+  readonly date: (timestamp: number) => string;
   /** "1:05 p.m.". */
-  readonly time: (moment: number) => string;
+  readonly time: (timestamp: number) => string;
   /** "1:05 p.m. EST", for readers whose clocks may show another time. */
-  readonly timeInZone: (moment: number) => string;
+  readonly timeInZone: (timestamp: number) => string;
   /** "Nov 1–20", with the year when it is not this one: two calendar days, `YYYY-MM-DD`. */
   readonly days: (first: string, last: string) => string;
   readonly number: (value: number) => string;
@@ -36,7 +36,7 @@ export function formatFor(locale: Locale, timeZone?: string): Format {
 /** Making an Intl formatter is slow enough to be felt in a list of hundreds: each is made once. */
 function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   const region = REGIONAL_LOCALE[locale];
-  const moment = (options: Intl.DateTimeFormatOptions) => {
+  const timestamp = (options: Intl.DateTimeFormatOptions) => {
     const zone = timeZone !== undefined && { timeZone };
     const format = new Intl.DateTimeFormat(region, { ...options, ...zone });
     return (at: number) => inPrint(format.formatToParts(at), locale);
@@ -52,12 +52,12 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   };
   const daysThisYear = span(day);
   const daysOtherYear = span({ ...day, year: 'numeric' });
-  const year = moment({ year: 'numeric' });
+  const year = timestamp({ year: 'numeric' });
   const isInThisYear = (at: number) => year(at) === year(Date.now());
-  const dateThisYear = moment(day);
-  const dateOtherYear = moment({ ...day, year: 'numeric' });
-  const momentThisYear = moment({ ...day, ...time });
-  const momentOtherYear = moment({ ...day, ...time, year: 'numeric' });
+  const dateThisYear = timestamp(day);
+  const dateOtherYear = timestamp({ ...day, year: 'numeric' });
+  const timestampThisYear = timestamp({ ...day, ...time });
+  const timestampOtherYear = timestamp({ ...day, ...time, year: 'numeric' });
   const number = new Intl.NumberFormat(region);
   const percent = new Intl.NumberFormat(region, { style: 'percent' });
   const money = {
@@ -66,12 +66,12 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   };
 
   return {
-    shortDateTime: (at) => (isInThisYear(at) ? momentThisYear : momentOtherYear)(at),
-    fullDateTime: moment({ ...weekday, year: 'numeric', ...time }),
-    weekday: moment(weekday),
+    shortDateTime: (at) => (isInThisYear(at) ? timestampThisYear : timestampOtherYear)(at),
+    fullDateTime: timestamp({ ...weekday, year: 'numeric', ...time }),
+    weekday: timestamp(weekday),
     date: (at) => (isInThisYear(at) ? dateThisYear : dateOtherYear)(at),
-    time: moment(time),
-    timeInZone: moment({ ...time, timeZoneName: 'short' }),
+    time: timestamp(time),
+    timeInZone: timestamp({ ...time, timeZoneName: 'short' }),
     days: (first, last) => {
       const thisYear = year(Date.now());
       const isThisYear = first.startsWith(thisYear) && last.startsWith(thisYear);

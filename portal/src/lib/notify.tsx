@@ -40,7 +40,7 @@ interface ErrorNotification {
   readonly title: string;
   /** What happened and what to do; by default the message of `cause`. */
   readonly message?: ReactNode;
-  /** What was caught; a refusal of the server brings its request id to copy. */
+  /** What was caught; an error of the server brings its request id to copy. */
   readonly cause?: unknown;
 }
 

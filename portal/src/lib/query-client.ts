@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A refusal stays one however often it is asked for; a lost connection or a fault may pass. */
+/** An error stays one however often it is asked for; a lost connection or a fault may pass. */
 function mayPassByItself(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = error.problem;

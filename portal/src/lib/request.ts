@@ -140,7 +140,7 @@ async function readAnswer(endpoint: Endpoint, response: Response): Promise<unkno
 }
 
 /**
- * The problem a refusal carries. Not checked against the schema: a code this build does not know yet
+ * The problem an error carries. Not checked against the schema: a code this build does not know yet
  * still comes with a message worth showing.
  */
 async function problemOf(response: Response): Promise<ClientProblem> {

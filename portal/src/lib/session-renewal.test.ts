@@ -8,7 +8,7 @@ const device = vi.hoisted(() => ({
   /** What happens on the device while the server renews a session. */
   meanwhile: undefined as (() => void) | undefined,
   /** What the server refuses to renew a session with. */
-  refusal: undefined as ApiError | undefined,
+  rejection: undefined as ApiError | undefined,
 }));
 
 vi.mock('./session.ts', () => ({
@@ -25,7 +25,7 @@ vi.mock('./session-tabs.ts', () => ({ announce: () => undefined }));
 vi.mock('./request.ts', () => ({
   request: () => {
     device.meanwhile?.();
-    if (device.refusal) return Promise.reject(device.refusal);
+    if (device.rejection) return Promise.reject(device.rejection);
     return Promise.resolve({ token: 'new', refreshToken: 'renewed' });
   },
 }));
@@ -43,7 +43,7 @@ const ada = sessionOf('ada');
 beforeEach(() => {
   device.session = ada;
   device.meanwhile = undefined;
-  device.refusal = undefined;
+  device.rejection = undefined;
 });
 
 test('a session is renewed for the same person', async () => {
@@ -71,7 +71,7 @@ test.each([
   { code: 'unreachable', status: 0, ends: false },
 ] as const)('a renewal that is refused as $code ends the session: $ends', async (refused) => {
   const { code, status, ends } = refused;
-  device.refusal = new ApiError({ type: 'about:blank', title: '', detail: '', code, status });
+  device.rejection = new ApiError({ type: 'about:blank', title: '', detail: '', code, status });
   expect(await renewSession(ada)).toBeUndefined();
   expect(device.session).toEqual(ends ? undefined : ada);
 });

@@ -24,7 +24,7 @@ test('the claims of a token are read with their accents', () => {
   expect(claimsOf(tokenOf(claims))).toEqual(claims);
 });
 
-test('a token counts until its moment of expiry and no longer', () => {
+test('a token counts until its timestamp of expiry and no longer', () => {
   expect(isExpired(tokenOf(claims), NOON - 1)).toBe(false);
   expect(isExpired(tokenOf(claims), NOON)).toBe(true);
 });

@@ -115,7 +115,7 @@ export function takeUpSession(session: Session): void {
   store.set({ session });
 }
 
-/** Tells whether a session token no longer counts at a moment (milliseconds); an unreadable one never does. */
+/** Tells whether a session token no longer counts at a timestamp (milliseconds); an unreadable one never does. */
 export function isExpired(token: string, now: number): boolean {
   const claims = claimsOf(token);
   return claims === undefined || claims.exp * 1000 <= now;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { AddFactor } from '../lib/second-factor/AddFactor.tsx';
 import { RecoveryCodesDialog } from '../lib/second-factor/RecoveryCodesDialog.tsx';
@@ -121,10 +121,10 @@ function FactorRow({ id, name, addedAt, lastUsedAt, isPasskey, timeZone }: Facto
         )}
       </Table.Td>
       <Table.Td>
-        <Moment at={addedAt} format={format} />
+        <Timestamp at={addedAt} format={format} />
       </Table.Td>
       <Table.Td>
-        {lastUsedAt !== undefined && <Moment at={lastUsedAt} format={format} />}
+        {lastUsedAt !== undefined && <Timestamp at={lastUsedAt} format={format} />}
         {isPasskey && lastUsedAt === undefined && t('never')}
       </Table.Td>
       <Table.Td ta="right">

@@ -3,7 +3,7 @@ import type { OwnSession } from '@portage/contract/sessions';
 import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { deviceOf } from './device-name.ts';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -90,10 +90,10 @@ function SessionRow({ session, timeZone }: SessionRowProps) {
         )}
       </Table.Td>
       <Table.Td>
-        <Moment at={startedAt} format={format} />
+        <Timestamp at={startedAt} format={format} />
       </Table.Td>
       <Table.Td>
-        <Moment at={lastUsedAt} format={format} />
+        <Timestamp at={lastUsedAt} format={format} />
       </Table.Td>
       <Table.Td ta="right">
         <Button

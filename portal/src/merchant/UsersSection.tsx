@@ -2,7 +2,7 @@ import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { MerchantUser, UserChanges } from '@portage/contract/users';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -82,7 +82,7 @@ function UserRow({ user, timeZone }: UserRowProps) {
         {lastSignInAt === undefined ? (
           t('users.invited', { at: format.shortDateTime(invitedAt) })
         ) : (
-          <Moment at={lastSignInAt} format={format} />
+          <Timestamp at={lastSignInAt} format={format} />
         )}
       </Table.Td>
       <Table.Td>

@@ -3,7 +3,7 @@ import { IconFiles, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
@@ -86,7 +86,7 @@ export function Drafts({ openId }: { readonly openId: string }) {
                   </Anchor>
                   <Group gap={4} fz="sm" c="dimmed">
                     {destination !== '' && `${destination} · `}
-                    <Moment at={savedAt} format={format} />
+                    <Timestamp at={savedAt} format={format} />
                   </Group>
                 </Stack>
                 <ActionIcon

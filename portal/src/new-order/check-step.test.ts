@@ -63,10 +63,10 @@ test('a recipient whose postal code has rates from the origin may be shipped to'
 });
 
 test('a recipient without rates, or whose rates cannot be asked, cannot be shipped to', async () => {
-  const refusal = { 'recipientAddress.postalCode': 'cannotShip' };
+  const rejection = { 'recipientAddress.postalCode': 'cannotShip' };
   for (const askRates of [async () => [], failing]) {
     expect(await checkStep(step('recipient'), exampleDraft(), rulesWith({ askRates }))).toEqual(
-      refusal,
+      rejection,
     );
   }
 });

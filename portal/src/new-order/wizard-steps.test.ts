@@ -28,7 +28,7 @@ test('a field deep inside the payload is found on the page of its part', () => {
   expect(stepOfPath('window.end')).toBe(3);
 });
 
-test('a refusal of a field that no page shows leads to the review', () => {
+test('an error of a field that no page shows leads to the review', () => {
   expect(stepOfPath('orderItems.0.name')).toBe(LAST_STEP);
 });
 

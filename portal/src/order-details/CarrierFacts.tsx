@@ -1,7 +1,7 @@
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { keyed } from '../ui/keyed.ts';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
@@ -33,7 +33,7 @@ export function CarrierFacts({ order, format }: CarrierFactsProps) {
                 <ul className={classes['plain']}>
                   {keyed(otherScans, ({ time }) => String(time)).map(({ item, key }) => (
                     <li key={key}>
-                      <Moment at={item.time} format={format} />
+                      <Timestamp at={item.time} format={format} />
                     </li>
                   ))}
                 </ul>
@@ -58,7 +58,7 @@ function TimeChange({ event, format }: TimeChangeProps) {
   const { timestamp, externalNotes, showExternalNotes } = event;
   return (
     <Fact term={t('timeChange')}>
-      {timestamp !== undefined && <Moment at={timestamp} format={format} />}
+      {timestamp !== undefined && <Timestamp at={timestamp} format={format} />}
       {timestamp !== undefined && externalNotes && ' – '}
       {externalNotes}
       {externalNotes && (

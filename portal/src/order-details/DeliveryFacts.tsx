@@ -10,7 +10,7 @@ import { useFeatureFlag } from '../lib/feature-flag.ts';
 import type { Format } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
 import { estimateOf, originalPromiseOf } from '../order/order-promise.ts';
@@ -31,7 +31,8 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   const canBeEdited = canChooseDeliveryService || orderCan.chooseService(summaryOf(order));
   const { rateChoice } = order;
   const words = rateChoice && rateWords(rateChoice, locale);
-  const moment = (at: number | undefined) => at !== undefined && <Moment at={at} format={format} />;
+  const timestamp = (at: number | undefined) =>
+    at !== undefined && <Timestamp at={at} format={format} />;
 
   return (
     <EditableGroup
@@ -60,11 +61,11 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
         </Fact>
         <Fact term={t('orders:detail.minimumAge')}>{order.minimumAge}</Fact>
         <Fact term={t('scanning')}>{order.scanningRequired && t('scanningRequired')}</Fact>
-        <Fact term={t('labelPrintedAt')}>{moment(order.labelPrintedAt)}</Fact>
-        <Fact term={t('pickupReadyAt')}>{moment(order.pickupReadyAt)}</Fact>
-        <Fact term={t('outForDeliveryAt')}>{moment(order.outForDeliveryAt)}</Fact>
-        <Fact term={t('orders:column.deliveredOn')}>{moment(order.deliveredAt)}</Fact>
-        <Fact term={t('failedAt')}>{moment(order.failedAt)}</Fact>
+        <Fact term={t('labelPrintedAt')}>{timestamp(order.labelPrintedAt)}</Fact>
+        <Fact term={t('pickupReadyAt')}>{timestamp(order.pickupReadyAt)}</Fact>
+        <Fact term={t('outForDeliveryAt')}>{timestamp(order.outForDeliveryAt)}</Fact>
+        <Fact term={t('orders:column.deliveredOn')}>{timestamp(order.deliveredAt)}</Fact>
+        <Fact term={t('failedAt')}>{timestamp(order.failedAt)}</Fact>
       </dl>
     </EditableGroup>
   );

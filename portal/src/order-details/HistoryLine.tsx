@@ -2,7 +2,7 @@ import type { FieldChange, HistoryEntry } from '@portage/contract/order-edits';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { useFieldText } from './edit/use-field-text.ts';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import classes from './OrderDetail.module.css';
 
 interface HistoryLineProps {
@@ -55,7 +55,7 @@ export function HistoryLine({ entry, format }: HistoryLineProps) {
       <span className={classes['historyHead']}>
         <strong>{actionText()}</strong>
         <span className={classes['historyWho']}>
-          {who} · <Moment at={at} format={format} />
+          {who} · <Timestamp at={at} format={format} />
         </span>
       </span>
       {changes.length > 0 && (

@@ -5,7 +5,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { useFeatureFlag } from '../lib/feature-flag.ts';
 import type { Format } from '../lib/format.ts';
 import { CopyText } from '../ui/CopyText.tsx';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
 import { Fact } from './Fact.tsx';
 import classes from './OrderDetail.module.css';
@@ -41,7 +41,7 @@ export function IdentityFacts({ order, format }: IdentityFactsProps) {
           {showsDeliveryType && deliveryTypeNames[order.deliveryType][locale]}
         </Fact>
         <Fact term={t('orders:column.placedOn')}>
-          <Moment at={order.createdAt} format={format} />
+          <Timestamp at={order.createdAt} format={format} />
         </Fact>
       </dl>
       <details className={classes['more']}>
@@ -50,7 +50,7 @@ export function IdentityFacts({ order, format }: IdentityFactsProps) {
           <Fact term={t('createdBy')}>{order.createdBy}</Fact>
           <Fact term={t('sourceName')}>{t(`source.${order.source}`)}</Fact>
           <Fact term={t('modified')}>
-            <Moment at={order.modified} format={format} />
+            <Timestamp at={order.modified} format={format} />
           </Fact>
           <Fact term={t('orderId')}>
             <CopyText text={order.id} label={t('copy.orderId')} />

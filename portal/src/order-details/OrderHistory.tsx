@@ -60,5 +60,5 @@ export function OrderHistory({ order: { id, version }, format }: OrderHistoryPro
   );
 }
 
-/** Entries may share a moment; counted from the oldest, each keeps its number. */
+/** Entries may share a timestamp; counted from the oldest, each keeps its number. */
 const keyOf = ({ at, action }: HistoryEntry, number: number) => `${number} ${at} ${action}`;

@@ -5,7 +5,7 @@ import type { Format } from '../lib/format.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { keyed } from '../ui/keyed.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import classes from './OrderDetail.module.css';
 
 interface OrderPackagesProps {
@@ -67,7 +67,7 @@ export function OrderPackages({ order, format }: OrderPackagesProps) {
                   {keyed(scansOf(one.trackingNumber), ({ time }) => String(time)).map(
                     ({ item: { time, location }, key }) => (
                       <span key={key} className={classes['line']}>
-                        <Moment at={time} format={format} /> · {location}
+                        <Timestamp at={time} format={format} /> · {location}
                       </span>
                     ),
                   )}

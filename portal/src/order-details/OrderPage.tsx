@@ -37,7 +37,7 @@ export function OrderPage() {
   const { id } = useParams({ from: '/signed-in/orders/$id' });
   const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
   const { data: order, error, refetch } = useOrder(id);
-  // Its moments are told in the merchant’s time zone.
+  // Its timestamps are told in the merchant’s time zone.
   const { isPending: isMerchantPending } = useMerchant();
   const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
 

@@ -1,7 +1,7 @@
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { photosOfTask } from './tracking/event-photos.ts';
 import { EventPhotos } from './tracking/EventPhotos.tsx';
 import { PhotosOfEvents } from './tracking/PhotosOfEvents.tsx';
@@ -36,7 +36,7 @@ export function OrderTasks({ order, format }: OrderTasksProps) {
             {task.completedAt !== undefined && (
               <>
                 {' · '}
-                <Moment at={task.completedAt} format={format} />
+                <Timestamp at={task.completedAt} format={format} />
               </>
             )}
             {task.completionNotes && (

@@ -3,7 +3,7 @@ import type { ListedShopOrder } from '@portage/contract/shop-orders';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
-import { Moment } from '../lib/Moment.tsx';
+import { Timestamp } from '../lib/Timestamp.tsx';
 import { paths } from '../paths.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import { useShopOrderActions } from './shop-order-calls.ts';
@@ -42,7 +42,7 @@ export function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) 
           )}
         </Text>
         <Text size="sm" c="dimmed">
-          <Moment at={shopOrder.createdAt} format={format} />
+          <Timestamp at={shopOrder.createdAt} format={format} />
         </Text>
       </div>
       <div>

@@ -56,7 +56,7 @@ test('of thousands at the same moment each is read once', async () => {
   expect(ids).toEqual(ids.toSorted());
 });
 
-test('a span has its first moment and not its last', async () => {
+test('a span has its first timestamp and not its last', async () => {
   for (const minutes of [1, 2, 3, 4]) await record(minutes);
   const at = (minutes: number) => TEST_NOW + minutes * MINUTE;
   expect(await minutesOf({ since: at(2), until: at(4) })).toEqual([2, 3]);
@@ -82,10 +82,10 @@ test('events are found by merchant, actor, action and address, and by all of the
 
 test('an event is kept for thirteen months', async () => {
   await record(0);
-  const forgetAt = (moment: string) =>
+  const forgetAt = (timestamp: string) =>
     forgetOldSecurityEvents({
       db: server.deps.db,
-      clock: { now: () => Date.parse(moment) },
+      clock: { now: () => Date.parse(timestamp) },
     });
   expect(new Date(TEST_NOW).toISOString()).toBe('2026-06-10T13:00:00.000Z');
   await forgetAt('2027-07-10T13:00:00Z');

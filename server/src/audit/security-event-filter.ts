@@ -2,9 +2,9 @@ import type { EpochMillis } from '@portage/contract/time';
 
 /** Which security events to look at: those that have all of what is named. */
 export interface SecurityEventFilter {
-  /** The first moment. */
+  /** The first timestamp. */
   since?: EpochMillis | undefined;
-  /** The first moment that is too late. */
+  /** The first timestamp that is too late. */
   until?: EpochMillis | undefined;
   merchantId?: string | undefined;
   /** Whatever the case. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { moment } from '../db/moment.ts';
+import { timestamp } from '../db/timestamp.ts';
 import type { SecurityEventFilter } from './security-event-filter.ts';
 
 /** A security event as it is stored. */
@@ -69,7 +69,7 @@ export function listSecurityEventsAfter(
 ) {
   let query = eventsOf(db, filter);
   if (after) {
-    query = query.where(sql<boolean>`(at, id) > (${moment(after.at)}, ${after.id}::uuid)`);
+    query = query.where(sql<boolean>`(at, id) > (${timestamp(after.at)}, ${after.id}::uuid)`);
   }
   return query
     .select(['id', 'at', 'action', 'actor', 'subject', 'merchant_id as merchantId', 'address'])

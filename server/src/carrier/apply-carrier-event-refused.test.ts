@@ -7,18 +7,18 @@ import { applyCarrierEvent } from './apply-carrier-event.ts';
 
 test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
   const order = locatedOrder(NOW);
-  const refusalOf = (event: CarrierEvent, of = order) => {
+  const rejectionOf = (event: CarrierEvent, of = order) => {
     try {
       return applyCarrierEvent(of, event, NOW);
     } catch (error) {
       return error;
     }
   };
-  expect(refusalOf(statusReport(order, 'LOST', NOW - 1))).toMatchObject({
+  expect(rejectionOf(statusReport(order, 'LOST', NOW - 1))).toMatchObject({
     code: 'event_before_order',
   });
   const unknown = { trackingNumber: `${order.trackingNumber}-2` };
-  expect(refusalOf(statusReport(unknown, 'LOST', NOW))).toMatchObject({
+  expect(rejectionOf(statusReport(unknown, 'LOST', NOW))).toMatchObject({
     code: 'tracking_number_unknown',
     values: unknown,
   });
@@ -26,11 +26,11 @@ test('events before the order, of a package it does not have, too many, or of an
     ...order,
     otherScans: Array.from({ length: MOST_EVENTS_KEPT - 2 }, () => ({ time: NOW })),
   };
-  expect(refusalOf(statusReport(order, 'LOST', NOW), scanned)).toMatchObject({
+  expect(rejectionOf(statusReport(order, 'LOST', NOW), scanned)).toMatchObject({
     code: 'too_many_events',
   });
   const archived: Order = { ...order, orderStatus: 'ARCHIVED' };
-  expect(refusalOf(statusReport(order, 'LOST', NOW), archived)).toMatchObject({
+  expect(rejectionOf(statusReport(order, 'LOST', NOW), archived)).toMatchObject({
     code: 'order_archived',
   });
 });

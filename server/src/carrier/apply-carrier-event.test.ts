@@ -158,8 +158,8 @@ test('no events at all lead outside the table, back, or to an order that is not 
         ({ order } = applied);
       }
       Order.parse(order);
-      const isSorted = (moments: readonly (number | undefined)[]) => {
-        expect(moments).toEqual(moments.toSorted((one = 0, other = 0) => one - other));
+      const isSorted = (timestamps: readonly (number | undefined)[]) => {
+        expect(timestamps).toEqual(timestamps.toSorted((one = 0, other = 0) => one - other));
       };
       isSorted(order.timelineEvents.map(({ timestamp }) => timestamp));
       isSorted(order.trackingEvents.map(({ timestamp }) => timestamp));

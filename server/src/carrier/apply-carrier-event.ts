@@ -84,7 +84,7 @@ function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
  * Applies what a system of the carrier saw to an order (docs/decisions/0015): the events of a journey
  * may come in any sequence, and make of an order what they would have made in the sequence in which
  * they happened. `now` is when it is written. Raises `tracking_number_unknown` for a package that the order does not
- * have, `event_before_order`, `too_many_events`, and the refusal `order_archived`.
+ * have, `event_before_order`, `too_many_events`, and the error `order_archived`.
  */
 export function applyCarrierEvent(
   order: Order,

@@ -16,7 +16,7 @@ const indexOfFollowed = ({ timelineEvents, orderStatus }: Order) =>
   timelineEvents.findLastIndex((one) => one.event === orderStatus && isCarrierEvent(one));
 
 /** When an order left, arrived and failed last, by what its timeline tells until the event it follows. */
-function momentsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
+function timestampsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
   const past = order.timelineEvents.slice(0, indexOfFollowed(order) + 1);
   const lastOf = (...statuses: readonly string[]) =>
     past.findLast(({ event }) => statuses.includes(event))?.timestamp;
@@ -45,10 +45,10 @@ export function followTimeline(order: Order): { order: Order; transitions: Trans
       followed = changeStatus(followed, { to, actor: 'carrier', at: told.timestamp });
     }
   }
-  return { order: { ...followed, ...momentsOf(followed) }, transitions };
+  return { order: { ...followed, ...timestampsOf(followed) }, transitions };
 }
 
-/** Whether an order is where an event of this status and moment takes it, and not further on. */
+/** Whether an order is where an event of this status and timestamp takes it, and not further on. */
 export function hasFollowed(order: Order, status: CarrierStatus, at: EpochMillis): boolean {
   const followed = order.timelineEvents[indexOfFollowed(order)];
   return followed?.event === status && followed.timestamp <= at;

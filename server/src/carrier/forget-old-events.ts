@@ -15,9 +15,9 @@ const BATCH = 10_000;
 
 /** Forgets the events of the carrier that cannot be reported any more. */
 export async function forgetOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const moment = clock.now() - REMEMBERED_FOR;
+  const timestamp = clock.now() - REMEMBERED_FOR;
   let forgotten: number;
   do {
-    forgotten = await deleteCarrierEventsBefore(db, moment, { most: BATCH });
+    forgotten = await deleteCarrierEventsBefore(db, timestamp, { most: BATCH });
   } while (forgotten === BATCH);
 }

@@ -13,7 +13,7 @@ import { findTrackedOrders } from './find-tracked-orders.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Why an event cannot be of its moment; undefined when it can. */
+/** Why an event cannot be of its timestamp; undefined when it can. */
 function untimely({ at }: CarrierEvent, now: EpochMillis): ApiError | undefined {
   if (at > now + CLOCK_TOLERANCE) return new ApiError('event_in_future');
   return at < now - REPORTABLE_FOR

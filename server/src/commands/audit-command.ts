@@ -8,13 +8,13 @@ import { notFound, wrongUsage } from '../startup-error.ts';
 import { limitOption } from './limit-option.ts';
 import { merchantOption } from './merchant-option.ts';
 import { eventColumns, orderColumns, printEntries } from './print-entries.ts';
-import { readMoment } from './read-moment.ts';
+import { readTimestamp } from './read-timestamp.ts';
 import { readOrderId } from './read-order-id.ts';
 import { requireMerchant } from './require-merchant.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
-A <moment> is so long ago (90m, 24h, 7d, 4w), a day (2026-11-01, its beginning in UTC) or a time
+A <timestamp> is so long ago (90m, 24h, 7d, 4w), a day (2026-11-01, its beginning in UTC) or a time
 (2026-11-01T08:30 in UTC, or 2026-11-01T08:30-05:00). The newest entry comes last.
 
 Examples:
@@ -59,8 +59,10 @@ async function printOrderAudit(merchantId: string, orderId: string, asJson: bool
   });
 }
 
-const momentOption = (flags: string, description: string) =>
-  new Option(flags, description).argParser((text: string) => readMoment(text, systemClock.now()));
+const timestampOption = (flags: string, description: string) =>
+  new Option(flags, description).argParser((text: string) =>
+    readTimestamp(text, systemClock.now()),
+  );
 
 /** Adds `audit`. */
 export function addAuditCommand(portage: Command): void {
@@ -69,8 +71,8 @@ export function addAuditCommand(portage: Command): void {
     .description(
       'show what happened to accounts, passwords, credentials and settings, or to an order',
     )
-    .addOption(momentOption('--since <moment>', 'from then on'))
-    .addOption(momentOption('--until <moment>', 'before then'))
+    .addOption(timestampOption('--since <timestamp>', 'from then on'))
+    .addOption(timestampOption('--until <timestamp>', 'before then'))
     .addOption(merchantOption('of this merchant'))
     .option('--actor <username>', 'by this user, by nobody (who is not known), or by the operator')
     .addOption(new Option('--action <action>', 'of this kind').choices(SECURITY_ACTIONS))

@@ -39,7 +39,7 @@ async function rotateKey(): Promise<void> {
 }
 
 /** Why a removal did not happen. */
-const REFUSALS: Record<Exclude<Removal, 'removed'>, (kid: string) => StartupError> = {
+const REASONS: Record<Exclude<Removal, 'removed'>, (kid: string) => StartupError> = {
   unknown: (kid) => notFound(`key ${kid}`),
   signs: (kid) => refused(`The key ${kid} is the one that signs: rotate first.`),
   not_spent: (kid) =>
@@ -51,7 +51,7 @@ const REFUSALS: Record<Exclude<Removal, 'removed'>, (kid: string) => StartupErro
 async function removeKey(kid: string, { force = false }: { force?: boolean }): Promise<void> {
   await withDatabase(async (db) => {
     const removal = await removeSigningKey({ db, clock: systemClock }, kid, { force });
-    if (removal !== 'removed') throw REFUSALS[removal](kid);
+    if (removal !== 'removed') throw REASONS[removal](kid);
     await printLines([`The key ${kid} is removed. Servers refuse what it signed within a minute.`]);
   });
 }

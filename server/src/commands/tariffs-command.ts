@@ -6,7 +6,7 @@ import { checkTariffFiles, type CheckedTariff, loadTariff } from '../tariffs/loa
 import { findTariff, listTariffs } from '../tariffs/show-tariffs.ts';
 import { alignedTable } from './aligned-table.ts';
 import { printLines } from './print-lines.ts';
-import { readMoment } from './read-moment.ts';
+import { readTimestamp } from './read-timestamp.ts';
 import { tableTime } from './table-time.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -122,7 +122,7 @@ export function addTariffsCommand(portage: Command): void {
         '--from <date>',
         'when it takes effect, such as 2027-01-01 or 2027-01-01T05:00 (UTC)',
       )
-        .argParser((text) => readMoment(text, systemClock.now()))
+        .argParser((text) => readTimestamp(text, systemClock.now()))
         .makeOptionMandatory(),
     )
     .action(loadFiles);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderDay } from '@portage/contract/dashboard';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { moment } from '../db/moment.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** Days of a time zone, `YYYY-MM-DD`, both included. */
 export interface DaySpan {
@@ -97,7 +97,7 @@ export async function isRollupStale(db: Executor, merchantId: string): Promise<b
     .where('merchant_id', '=', merchantId)
     .select('rolled_up_at')
     .executeTakeFirst();
-  const since = moment(rollup?.rolled_up_at ?? 0);
+  const since = timestamp(rollup?.rolled_up_at ?? 0);
   const changed = await db
     .selectFrom('orders')
     .where('merchant_id', '=', merchantId)

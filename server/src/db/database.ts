@@ -16,7 +16,7 @@ const { builtins } = pg.types;
 
 /**
  * How values leave the driver: `json` stays the text it was written as, so that documents are passed
- * on and not rebuilt; moments are milliseconds and big integers numbers, as in the contract.
+ * on and not rebuilt; timestamps are milliseconds and big integers numbers, as in the contract.
  */
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   switch (oid) {
@@ -56,7 +56,7 @@ export function openPool(url: string, log: Logger, max = 10): pg.Pool {
     // Statements of `writeTogether` are sent without waiting for the answer of the one before.
     pipeline: true,
     stream: () => new GatheringSocket(),
-    // The session's time zone decides how moments are written; ours are always read as UTC. On a
+    // The session's time zone decides how timestamps are written; ours are always read as UTC. On a
     // cluster, `set local` holds on the workers, too; elsewhere that setting means nothing.
     options: '-c timezone=UTC -c citus.propagate_set_commands=local',
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },

@@ -59,7 +59,7 @@ describe('a first start', () => {
       await second.stop();
 
       await fs.rename(target, `${target}-away`);
-      expect(await home.refusal()).toMatchObject({
+      expect(await home.startError()).toMatchObject({
         message: expect.stringContaining(`it is a link to ${target}, which is gone`),
         exitCode: 65,
       });
@@ -72,7 +72,7 @@ describe('a data directory that cannot be used', () => {
   it('is refused when it cannot be written', async () => {
     await fs.writeFile(home.directory, 'a file');
     home.directory = path.join(home.directory, 'below');
-    expect(await home.refusal()).toMatchObject({
+    expect(await home.startError()).toMatchObject({
       message: expect.stringMatching(/^The data directory .*below cannot be written: ENOTDIR/),
       exitCode: 73,
     });
@@ -82,7 +82,7 @@ describe('a data directory that cannot be used', () => {
     const cluster = path.join(home.directory, 'postgres', 'cluster');
     await fs.mkdir(cluster, { recursive: true });
     await fs.writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
-    expect(await home.refusal()).toMatchObject({
+    expect(await home.startError()).toMatchObject({
       message: expect.stringMatching(/it is of PostgreSQL 15, and this is PostgreSQL \d+/),
       exitCode: 65,
     });
@@ -93,7 +93,7 @@ describe('a data directory that cannot be used', () => {
     const cluster = path.join(home.directory, 'postgres', 'cluster');
     await fs.mkdir(cluster, { recursive: true });
     await fs.writeFile(path.join(cluster, 'letter.txt'), 'Dear …');
-    expect(await home.refusal()).toMatchObject({
+    expect(await home.startError()).toMatchObject({
       message: expect.stringContaining('it is not a database directory'),
       exitCode: 65,
     });

@@ -62,7 +62,7 @@ describe('a running database', () => {
 describe('a second server on the same data directory', () => {
   it('is refused, and the first goes on', async () => {
     const { url } = await home.start();
-    expect(await home.refusal()).toMatchObject({
+    expect(await home.startError()).toMatchObject({
       message: expect.stringMatching(/^Another Portage is running on the data directory/),
       exitCode: 75,
     });

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Document, MaybeMoment, Moment } from './column-types.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 
 /**
  * Imports of orders. `state` is the contract's `ImportState`, or ARRIVING while rows still come; the
@@ -9,7 +9,7 @@ interface ImportsTable {
   merchant_id: string;
   id: string;
   state: string;
-  created_at: Moment;
+  created_at: Timestamp;
   created_by: string;
   /** The same for the same rows of both files. */
   content_hash: Buffer | null;
@@ -21,11 +21,11 @@ interface ImportsTable {
   failed: Generated<number>;
   stray_packages: Generated<number>;
   done_through: Generated<number>;
-  started_at: MaybeMoment;
-  finished_at: MaybeMoment;
+  started_at: MaybeTimestamp;
+  finished_at: MaybeTimestamp;
   undo_state: string | null;
   undone_by: string | null;
-  undone_at: MaybeMoment;
+  undone_at: MaybeTimestamp;
   deleted: Generated<number>;
 }
 

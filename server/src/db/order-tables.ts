@@ -1,10 +1,10 @@
-import type { Document, MaybeMoment, Moment } from './column-types.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 
 /** Orders: `document` is the contract's `Order`, the other columns are projected from it. */
 interface OrdersTable {
   merchant_id: string;
   id: string;
-  created_at: Moment;
+  created_at: Timestamp;
   status: string;
   tracking_number: string;
   version: number;
@@ -16,7 +16,7 @@ interface OrdersTable {
   is_fulfilled: boolean;
   /** The contract's `LabelStatus`. */
   label_status: string;
-  delivered_at: MaybeMoment;
+  delivered_at: MaybeTimestamp;
   origin_postal_code: string;
   /** Folded as searches are. */
   display_name: string | null;
@@ -25,7 +25,7 @@ interface OrdersTable {
   search: string;
   recipient_name: string;
   is_scanned: boolean;
-  modified_at: Moment;
+  modified_at: Timestamp;
   /** The import that created it. */
   import_id: string | null;
   /** The merchant's reference, whole. */
@@ -51,9 +51,9 @@ type SearchableOrdersTable = Pick<
 interface DeletedOrdersTable {
   merchant_id: string;
   id: string;
-  created_at: Moment;
+  created_at: Timestamp;
   version: number;
-  deleted_at: Moment;
+  deleted_at: Timestamp;
   deleted_by: string;
   document: Document;
 }
@@ -70,7 +70,7 @@ interface OrderEditsTable {
   merchant_id: string;
   order_id: string;
   version: number;
-  at: Moment;
+  at: Timestamp;
   by: string;
   changes: Document;
 }
@@ -80,7 +80,7 @@ interface CarrierEventsTable {
   merchant_id: string;
   event_id: string;
   order_id: string;
-  received_at: Moment;
+  received_at: Timestamp;
 }
 
 /** The photos of orders; the pictures themselves are in the photo store. */
@@ -89,7 +89,7 @@ interface OrderPhotosTable {
   order_id: string;
   id: string;
   media_type: string;
-  uploaded_at: Moment;
+  uploaded_at: Timestamp;
 }
 
 /** The saved views of people; `document` is the contract's `OrderView`, `name_key` its name, folded. */
@@ -131,7 +131,7 @@ interface OrderDaysTable {
 /** When the days of a merchant's orders were counted last. */
 interface OrderDayRollupsTable {
   merchant_id: string;
-  rolled_up_at: Moment;
+  rolled_up_at: Timestamp;
 }
 
 /** The tables of orders, of what happens to them, and of how people look at them. */

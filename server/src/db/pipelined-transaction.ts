@@ -14,7 +14,7 @@ const BEGIN = CompiledQuery.raw('begin');
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
-/** Gives one connection to all statements: those of a moment are sent without waiting for each other. */
+/** Gives one connection to all statements: those issued together are sent without waiting for each other. */
 class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection;
 

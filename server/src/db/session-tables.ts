@@ -1,17 +1,17 @@
 import type { ColumnType } from 'kysely';
-import type { MaybeMoment, Moment } from './column-types.ts';
+import type { MaybeTimestamp, Timestamp } from './column-types.ts';
 
 /** Sessions that have not ended: each begins with a sign-in and is renewed by refresh tokens. */
 interface SessionsTable {
   id: string;
   user_id: string;
-  started_at: Moment;
+  started_at: Timestamp;
   /** When it was last renewed. */
-  last_used_at: Moment;
-  expires_at: Moment;
+  last_used_at: Timestamp;
+  expires_at: Timestamp;
   user_agent: string | null;
   /** When a second factor was last shown. */
-  factor_checked_at: MaybeMoment;
+  factor_checked_at: MaybeTimestamp;
   /** True while the session may do nothing but set up, or show, a second factor that is required. */
   awaits_factor: ColumnType<boolean, boolean | undefined, boolean>;
 }
@@ -20,8 +20,8 @@ interface SessionsTable {
 interface AuthenticatorAppsTable {
   user_id: string;
   encrypted_secret: Buffer;
-  created_at: Moment;
-  confirmed_at: MaybeMoment;
+  created_at: Timestamp;
+  confirmed_at: MaybeTimestamp;
   /** The time step of the last code that was accepted: no code works twice. */
   last_step: number | null;
 }
@@ -36,15 +36,15 @@ interface PasskeysTable {
   counter: ColumnType<string, number, number>;
   transports: string[];
   name: string;
-  created_at: Moment;
-  last_used_at: MaybeMoment;
+  created_at: Timestamp;
+  last_used_at: MaybeTimestamp;
 }
 
 /** What passkeys were asked to sign and have not; each is used once. */
 interface PasskeyChallengesTable {
   user_id: string;
   challenge: string;
-  expires_at: Moment;
+  expires_at: Timestamp;
 }
 
 /** Recovery codes that were not used, by a keyed hash. */
@@ -61,9 +61,9 @@ interface RefreshTokensTable {
   token_hash: Buffer;
   family_id: string;
   user_id: string;
-  created_at: Moment;
-  expires_at: Moment;
-  rotated_at: MaybeMoment;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  rotated_at: MaybeTimestamp;
   successor_salt: Buffer | null;
 }
 
@@ -71,7 +71,7 @@ interface RefreshTokensTable {
 interface KnownDevicesTable {
   username: string;
   token_hash: Buffer;
-  last_seen_at: Moment;
+  last_seen_at: Timestamp;
 }
 
 /** Sessions, what renews them, and the second factors of those who open them. */

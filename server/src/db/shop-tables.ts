@@ -1,15 +1,15 @@
-import type { Document, MaybeMoment, Moment } from './column-types.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 
 /** The shop that a merchant is linked to; without a token its authorisation was lost. */
 interface ShopsTable {
   merchant_id: string;
   shop: string;
   encrypted_token: Buffer | null;
-  linked_at: Moment;
+  linked_at: Timestamp;
   linked_by: string;
   places_orders: boolean;
   /** When the orders of the shop were last compared with ours. */
-  reconciled_at: MaybeMoment;
+  reconciled_at: MaybeTimestamp;
 }
 
 /** Whose a shop is: the platform names shops and no merchants, so not merchant-owned. */
@@ -23,7 +23,7 @@ interface ShopOrdersTable {
   merchant_id: string;
   shop_order_id: string;
   shop: string;
-  created_at: Moment;
+  created_at: Timestamp;
   /** Neither cancelled nor fulfilled in the shop. */
   is_open: boolean;
   /** The delivery order that it became. */
@@ -35,7 +35,7 @@ interface ShopOrdersTable {
 interface ShopWebhooksTable {
   merchant_id: string;
   webhook_id: string;
-  received_at: Moment;
+  received_at: Timestamp;
 }
 
 /** The tables of the shop integration. */

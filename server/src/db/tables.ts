@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { LabelFileFormat } from '@portage/contract/shipstation';
-import type { Document, MaybeMoment, Moment } from './column-types.ts';
+import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
 import type { SessionTables } from './session-tables.ts';
@@ -26,7 +26,7 @@ interface UsersTable {
   kind: 'user' | 'service';
   password_hash: string;
   must_change_password: boolean;
-  created_at: Moment;
+  created_at: Timestamp;
   phone: string | null;
 }
 
@@ -34,14 +34,14 @@ interface UsersTable {
 interface SigningKeysTable {
   kid: string;
   encrypted_jwk: Buffer;
-  created_at: Moment;
+  created_at: Timestamp;
 }
 
 /** Who did what to what, and when. */
 interface AuditEntriesTable {
   merchant_id: string;
   id: string;
-  at: Moment;
+  at: Timestamp;
   actor: string;
   action: string;
   subject_id: string;
@@ -54,7 +54,7 @@ interface IdempotencyKeysTable {
   key: string;
   request_hash: Buffer;
   answer: Document;
-  created_at: Moment;
+  created_at: Timestamp;
 }
 
 /**
@@ -64,11 +64,11 @@ interface IdempotencyKeysTable {
 interface SavedAddressesTable {
   merchant_id: string;
   id: string;
-  created_at: Moment;
+  created_at: Timestamp;
   fingerprint: Buffer;
   search: string;
   document: Document;
-  deleted_at: MaybeMoment;
+  deleted_at: MaybeTimestamp;
   name_key: string;
   phone_key: string | null;
 }
@@ -84,10 +84,10 @@ interface FeatureFlagsTable {
 interface ServiceUsersTable {
   merchant_id: string;
   username: string;
-  created_at: Moment;
+  created_at: Timestamp;
   name: string | null;
-  expires_at: MaybeMoment;
-  last_used_at: MaybeMoment;
+  expires_at: MaybeTimestamp;
+  last_used_at: MaybeTimestamp;
 }
 
 /** The people of each merchant, whichever identity provider checks their passwords. */
@@ -97,16 +97,16 @@ interface MerchantUsersTable {
   name: string;
   phone: string | null;
   role: 'owner' | 'member';
-  invited_at: Moment;
-  last_sign_in_at: MaybeMoment;
-  disabled_at: MaybeMoment;
+  invited_at: Timestamp;
+  last_sign_in_at: MaybeTimestamp;
+  disabled_at: MaybeTimestamp;
 }
 
 /** How often something was tried since the window began; `key` is a hash of what is counted. */
 interface ThrottlesTable {
   key: Buffer;
   attempts: number;
-  resets_at: Moment;
+  resets_at: Timestamp;
 }
 
 /**
@@ -117,18 +117,18 @@ interface PasswordResetsTable {
   username: string;
   code_hash: string;
   attempts_left: number;
-  expires_at: Moment;
+  expires_at: Timestamp;
 }
 
 /** The outbox. Once a mail is sent its text is forgotten: it may hold a password or a code. */
 interface MailsTable {
   id: string;
-  created_at: Moment;
+  created_at: Timestamp;
   recipient: string;
   subject: string;
   text: string | null;
   html: string | null;
-  sent_at: MaybeMoment;
+  sent_at: MaybeTimestamp;
   last_error: string | null;
 }
 
@@ -138,7 +138,7 @@ interface MailsTable {
  */
 interface SecurityEventsTable {
   id: string;
-  at: Moment;
+  at: Timestamp;
   action: string;
   actor: string;
   subject: string | null;
@@ -151,8 +151,8 @@ interface CarrierKeysTable {
   id: string;
   name: string;
   key_hash: Buffer;
-  created_at: Moment;
-  revoked_at: MaybeMoment;
+  created_at: Timestamp;
+  revoked_at: MaybeTimestamp;
 }
 
 /** Keys that the server makes for itself, encrypted, by what they are for. */
@@ -164,7 +164,7 @@ interface SecretsTable {
 /** Pictures that labels carry, by where they were fetched; none where there was no picture to use. */
 interface LogosTable {
   url: string;
-  fetched_at: Moment;
+  fetched_at: Timestamp;
   picture: Buffer | null;
 }
 
@@ -174,11 +174,11 @@ interface LogosTable {
  */
 interface SignUpRequestsTable {
   id: string;
-  created_at: Moment;
+  created_at: Timestamp;
   email: string;
   state: 'pending' | 'approved' | 'declined';
   document: Document;
-  decided_at: MaybeMoment;
+  decided_at: MaybeTimestamp;
   merchant_id: string | null;
 }
 
@@ -199,9 +199,9 @@ interface ShipstationKeysTable {
 /** What visitors wrote to Sales, and when it was submitted to the marketing form. */
 interface ContactRequestsTable {
   id: string;
-  created_at: Moment;
+  created_at: Timestamp;
   document: Document;
-  submitted_at: MaybeMoment;
+  submitted_at: MaybeTimestamp;
   last_error: string | null;
 }
 

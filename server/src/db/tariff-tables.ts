@@ -1,12 +1,12 @@
 import type { Reach } from '@portage/contract/explained-rates';
 import type { Service } from '@portage/contract/services';
-import type { Moment } from './column-types.ts';
+import type { Timestamp } from './column-types.ts';
 
 /** A version of the tariff; it ends when the next one takes effect. */
 interface TariffsTable {
   version: string;
-  effective_from: Moment;
-  loaded_at: Moment;
+  effective_from: Timestamp;
+  loaded_at: Timestamp;
 }
 
 /** What a service promises; nothing where the day is chosen. */

@@ -5,7 +5,7 @@ import type { Clientele, Ordering } from './demo-customers.ts';
 import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './demo-journey.ts';
 import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './demo-merchants.ts';
 import type { Mistake } from './demo-mistakes.ts';
-import type { PickupHabits } from './demo-moments.ts';
+import type { PickupHabits } from './demo-timestamps.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { MAPLE_AND_PINE_CLIENTELE } from './maple-and-pine-choices.ts';
 import { mapleAndPineOrder } from './maple-and-pine-order.ts';

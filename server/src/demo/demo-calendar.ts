@@ -1,6 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
-import { HOUR } from './demo-moments.ts';
+import { HOUR } from './demo-timestamps.ts';
 import type { DemoRandom } from './demo-random.ts';
 
 /** When a merchant's orders come in. */
@@ -22,20 +22,20 @@ function daysOf(from: EpochMillis, until: EpochMillis, timeZone: string) {
   return days;
 }
 
-/** As many moments as asked for, in the rhythm of the merchant, earliest first. */
-export function creationMoments(
+/** As many timestamps as asked for, in the rhythm of the merchant, earliest first. */
+export function creationTimestamps(
   random: DemoRandom,
   span: { count: number; from: EpochMillis; until: EpochMillis; timeZone: string },
   rhythm: Rhythm,
 ): EpochMillis[] {
   const days = daysOf(span.from, span.until, span.timeZone);
   const hours = rhythm.hours.map((weight, hour) => [hour, weight] as const);
-  const moments: EpochMillis[] = [];
-  while (moments.length < span.count) {
+  const timestamps: EpochMillis[] = [];
+  while (timestamps.length < span.count) {
     const { midnight, weekday } = random.pick(days);
     if (!random.chance(rhythm.weekdays[weekday - 1] ?? 0)) continue;
-    const moment = midnight + random.weighted(hours) * HOUR + random.between(0, HOUR - 1);
-    if (moment >= span.from && moment <= span.until) moments.push(moment);
+    const timestamp = midnight + random.weighted(hours) * HOUR + random.between(0, HOUR - 1);
+    if (timestamp >= span.from && timestamp <= span.until) timestamps.push(timestamp);
   }
-  return moments.sort((one, other) => one - other);
+  return timestamps.sort((one, other) => one - other);
 }

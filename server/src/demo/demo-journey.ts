@@ -10,7 +10,14 @@ import {
   tripOf,
   type Trip,
 } from './demo-legs.ts';
-import { DAY, HOUR, MINUTE, momentsOf, timeOnDay, type PickupHabits } from './demo-moments.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  timestampsOf,
+  timeOnDay,
+  type PickupHabits,
+} from './demo-timestamps.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { change, type Step } from './demo-steps.ts';
 
@@ -53,7 +60,7 @@ export function planJourney(
 ): Step[] {
   const isPlaced = order.orderStatus === 'GEOCODED';
   const steps = isPlaced
-    ? random.weighted(fates)(random, tripOf(order, momentsOf(random, order, habits), habits))
+    ? random.weighted(fates)(random, tripOf(order, timestampsOf(random, order, habits), habits))
     : notPlaced(random, order);
   const last = steps.at(-1);
   if (!last) return [];

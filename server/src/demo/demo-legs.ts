@@ -5,15 +5,15 @@ import {
   MINUTE,
   timeOnDay,
   timeZoneOf,
-  type OrderMoments,
+  type OrderTimestamps,
   type PickupHabits,
-} from './demo-moments.ts';
+} from './demo-timestamps.ts';
 import { damageNote, failureNote } from './demo-notes.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { change, depotOf, scannedInto, type Step } from './demo-steps.ts';
 
 /** A located order on its way: when, and through which cities. */
-export interface Trip extends OrderMoments {
+export interface Trip extends OrderTimestamps {
   readonly order: Order;
   /** Whether the order lies at a depot on its way. */
   readonly viaDepot: boolean;
@@ -31,11 +31,11 @@ interface Ending {
 }
 
 /** The trip of an order that is located and rated. */
-export function tripOf(order: Order, moments: OrderMoments, habits: PickupHabits): Trip {
+export function tripOf(order: Order, timestamps: OrderTimestamps, habits: PickupHabits): Trip {
   const { originAddress: origin, recipientAddress: recipient } = order;
   return {
     order,
-    ...moments,
+    ...timestamps,
     viaDepot: !habits.onTheDay,
     originCity: origin.city,
     originDepot: depotOf(origin.postalCode),
@@ -73,7 +73,7 @@ function toTheDestination(random: DemoRandom, trip: Trip): Step[] {
   return [...steps, ...scannedInto(order, 'RECEIVED_AT_DESTINATION', unloaded, depot)];
 }
 
-/** Loaded for a delivery after a moment, and on the road to it. */
+/** Loaded for a delivery after a timestamp, and on the road to it. */
 function onTheRoad(random: DemoRandom, trip: Trip, after: EpochMillis, at: EpochMillis): Step[] {
   const { order, viaDepot, depot, originCity, timeZone } = trip;
   const opening = timeOnDay(at, timeZone, 0, '06:30') + random.between(0, 3300) * 1000;
@@ -99,12 +99,12 @@ function handedOver(random: DemoRandom, { order, city }: Trip, at: EpochMillis):
   ];
 }
 
-const lastMoment = (steps: readonly Step[]) => steps.at(-1)?.at ?? 0;
+const lastTimestamp = (steps: readonly Step[]) => steps.at(-1)?.at ?? 0;
 
 /** Brought to the door and handed over. */
 export function delivered(random: DemoRandom, trip: Trip): Step[] {
   const before = toTheDestination(random, trip);
-  const road = onTheRoad(random, trip, lastMoment(before), trip.delivery);
+  const road = onTheRoad(random, trip, lastTimestamp(before), trip.delivery);
   return [...before, ...road, ...handedOver(random, trip, trip.delivery)];
 }
 
@@ -125,7 +125,7 @@ function broughtBack(random: DemoRandom, trip: Trip, at: EpochMillis): Step[] {
 /** Brought to the door in vain, and not again. */
 export function deliveryFailed(random: DemoRandom, trip: Trip): Step[] {
   const before = toTheDestination(random, trip);
-  const road = onTheRoad(random, trip, lastMoment(before), trip.delivery);
+  const road = onTheRoad(random, trip, lastTimestamp(before), trip.delivery);
   return [...before, ...road, ...notHandedOver(random, trip, trip.delivery)];
 }
 
@@ -135,11 +135,11 @@ export function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: E
   const before = toTheDestination(random, trip);
   const first = [
     ...before,
-    ...onTheRoad(random, trip, lastMoment(before), delivery),
+    ...onTheRoad(random, trip, lastTimestamp(before), delivery),
     ...broughtBack(random, trip, delivery),
   ];
   const again = timeOnDay(delivery, timeZone, 1, '10:30') + random.between(0, 480) * MINUTE;
-  const road = onTheRoad(random, trip, lastMoment(first), again);
+  const road = onTheRoad(random, trip, lastTimestamp(first), again);
   if (!isReturned) return [...first, ...road, ...handedOver(random, trip, again)];
   const returnedAt = again + random.between(40, 90) * HOUR;
   return [
@@ -154,7 +154,7 @@ export function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: E
 export function damaged(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
   const { order, originCity, originDepot } = trip;
   const before = toTheDepot(random, trip);
-  const at = lastMoment(before) + random.between(15, 90) * MINUTE;
+  const at = lastTimestamp(before) + random.between(15, 90) * MINUTE;
   const failureNotes = damageNote(random, order.dtoRecipientAddress);
   const returnedAt = at + random.between(40, 90) * HOUR;
   return [

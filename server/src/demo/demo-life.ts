@@ -24,7 +24,7 @@ const LOCATING_TAKES = 1_500;
 export interface DemoOffice extends Omit<RatingContext, 'now'> {
   readonly places: Places;
   readonly username: string;
-  /** Nothing happens after this moment. */
+  /** Nothing happens after this timestamp. */
   readonly now: EpochMillis;
 }
 

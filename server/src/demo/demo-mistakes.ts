@@ -1,7 +1,7 @@
 import { NewOrder } from '@portage/contract/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import { demoAddress } from './demo-addresses.ts';
-import { DAY, HOUR } from './demo-moments.ts';
+import { DAY, HOUR } from './demo-timestamps.ts';
 import { metroOf } from './demo-metros.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { streetsOf, UNSERVED_STREETS } from './demo-streets.ts';

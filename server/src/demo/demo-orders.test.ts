@@ -61,9 +61,9 @@ describe.each([
   test('have events that follow each other, none of them in the future', () => {
     for (const { timelineEvents, trackingEvents, modified } of orders) {
       for (const events of [timelineEvents, trackingEvents]) {
-        const moments = events.map(({ timestamp }) => timestamp);
-        expect(moments).toEqual(moments.toSorted((one, other) => one - other));
-        expect(moments.at(-1) ?? 0).toBeLessThanOrEqual(Math.min(modified, now));
+        const timestamps = events.map(({ timestamp }) => timestamp);
+        expect(timestamps).toEqual(timestamps.toSorted((one, other) => one - other));
+        expect(timestamps.at(-1) ?? 0).toBeLessThanOrEqual(Math.min(modified, now));
       }
     }
   });

@@ -2,12 +2,12 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Places } from '../places/places.ts';
 import type { Tariffs } from '../rates/tariffs.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
-import { creationMoments } from './demo-calendar.ts';
+import { creationTimestamps } from './demo-calendar.ts';
 import { customersOf } from './demo-customers.ts';
 import { planJourney } from './demo-journey.ts';
 import { beginLife, liveOn, type DemoLife, type DemoOffice } from './demo-life.ts';
 import { holdInEveryStatus, type PlannedLife } from './hold-in-every-status.ts';
-import { DAY, MINUTE } from './demo-moments.ts';
+import { DAY, MINUTE } from './demo-timestamps.ts';
 import { withMistake, type Mistake } from './demo-mistakes.ts';
 import { seededRandom, type DemoRandom } from './demo-random.ts';
 
@@ -26,7 +26,11 @@ const JUST_ORDERED = [1_200, 400];
 /** Of so many orders, one has a mistake in it. */
 const ONE_MISTAKE_IN = 40;
 
-function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis): EpochMillis[] {
+function timestampsFor(
+  random: DemoRandom,
+  business: DemoBusiness,
+  now: EpochMillis,
+): EpochMillis[] {
   const { recentOrders, archivedOrders, showsEveryStatus, rhythm, merchant } = business;
   const { timeZone } = merchant.profile;
   const justOrdered = showsEveryStatus ? JUST_ORDERED : [];
@@ -45,12 +49,12 @@ function momentsFor(random: DemoRandom, business: DemoBusiness, now: EpochMillis
     },
   ];
   return [
-    ...spans.flatMap((span) => creationMoments(random, span, rhythm)),
+    ...spans.flatMap((span) => creationTimestamps(random, span, rhythm)),
     ...justOrdered.map((age) => now - age),
   ];
 }
 
-/** The orders of a demo merchant as they are at a moment, oldest first. */
+/** The orders of a demo merchant as they are at a timestamp, oldest first. */
 export async function demoOrders(
   business: DemoBusiness,
   { places, tariffs, now }: { places: Places; tariffs: Tariffs; now: EpochMillis },
@@ -68,7 +72,7 @@ export async function demoOrders(
   const nextCustomer = customersOf(random, clientele);
 
   const lives: PlannedLife[] = [];
-  for (const [ordinal, at] of momentsFor(random, business, now).entries()) {
+  for (const [ordinal, at] of timestampsFor(random, business, now).entries()) {
     const newOrder = writeOrder(random, { customer: nextCustomer(), at, ordinal });
     const mistake = mistakeOf(business, ordinal);
     const beginning = await beginLife(

@@ -5,7 +5,7 @@ import type { StatusChange } from '../orders/advance-order.ts';
 import type { Scan } from '../orders/record-scan.ts';
 import { type Metro, metroOf } from './demo-metros.ts';
 
-/** Something that happens to an order at a moment: its status changes, or a package is scanned. */
+/** Something that happens to an order at a timestamp: its status changes, or a package is scanned. */
 export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
 
 /** What the carrier knows of a status change. */

@@ -53,12 +53,12 @@ function latestThrough(lives: readonly PlannedLife[], status: OrderStatus) {
 /** When a life was last in a status that it has left again; 0 when never. */
 function passedAt({ life }: PlannedLife, status: OrderStatus): number {
   const { orderStatus, timelineEvents } = life.order;
-  // What is archived has been so for long; the moment of creation has no step to stop at.
+  // What is archived has been so for long; the timestamp of creation has no step to stop at.
   if (orderStatus === 'ARCHIVED' || orderStatus === status || status === 'CREATED') return 0;
   return timelineEvents.findLast(({ event }) => event === status)?.timestamp ?? 0;
 }
 
-/** The steps of a life up to the one of a moment; none when it began then. */
-function stepsUntil({ steps }: PlannedLife, moment: EpochMillis): readonly Step[] {
-  return steps.filter(({ at }) => at <= moment);
+/** The steps of a life up to the one of a timestamp; none when it began then. */
+function stepsUntil({ steps }: PlannedLife, timestamp: EpochMillis): readonly Step[] {
+  return steps.filter(({ at }) => at <= timestamp);
 }

@@ -5,7 +5,7 @@ import { findRoute } from '../rates/find-route.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import type { Ordering } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';
-import { hourAt } from './demo-moments.ts';
+import { hourAt } from './demo-timestamps.ts';
 import { driverNote, giftMessage } from './demo-notes.ts';
 import { demoBasket, itemsOf, packagesOf } from './demo-packing.ts';
 import { HEAVY_FURNITURE } from './demo-products.ts';

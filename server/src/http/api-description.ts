@@ -42,7 +42,7 @@ export const apiDescription = {
   info: {
     title: 'Portage carrier API',
     description: [
-      'Create, find, rate and label delivery orders. Every refusal is application/problem+json',
+      'Create, find, rate and label delivery orders. Every error is application/problem+json',
       '(RFC 9457) with a stable `code`. Send `locale: FR` for messages in French.',
       RATE_LIMITS,
       IMPORT_EXAMPLE,

@@ -5,15 +5,15 @@ import { deliveryPromise } from './delivery-promise.ts';
 /** When clocks are put forward in Toronto, and an hour later in Winnipeg. */
 const SPRING = Date.UTC(2026, 2, 8, 7);
 
-/** Moments of few minutes, so that some are asked for again. */
-const anyMoment = fc
+/** Timestamps of few minutes, so that some are asked for again. */
+const anyTimestamp = fc
   .tuple(fc.integer({ min: -90, max: 90 }), fc.integer({ min: 0, max: 59_999 }))
   .map(([minutes, within]) => SPRING + minutes * 60_000 + within);
 const anyZone = fc.constantFrom('America/Toronto', 'America/Winnipeg', 'America/St_Johns');
 
-test('a moment reads as its own minute, whatever was printed before', () => {
+test('a timestamp reads as its own minute, whatever was printed before', () => {
   fc.assert(
-    fc.property(anyMoment, anyMoment, anyZone, (start, end, timeZone) => {
+    fc.property(anyTimestamp, anyTimestamp, anyZone, (start, end, timeZone) => {
       const written = (options: Intl.DateTimeFormatOptions) =>
         new Intl.DateTimeFormat('en-CA', { timeZone, ...options });
       const time = written({ timeStyle: 'short', hourCycle: 'h23' });

@@ -11,14 +11,14 @@ export interface DeliveryPromise {
   readonly hours?: string;
 }
 
-/** The day and the time of day of a moment, as people say them. */
+/** The day and the time of day of a timestamp, as people say them. */
 interface Told {
   readonly day: string;
   /** French leaves out the minutes of a full hour (`18 h`). */
   readonly time: string;
 }
 
-type Clock = (moment: EpochMillis) => Told;
+type Clock = (timestamp: EpochMillis) => Told;
 
 const MINUTE = 60_000;
 
@@ -41,11 +41,11 @@ function makeClock(language: Locale, timeZone: string): Clock {
     hourCycle: 'h23',
   });
   const remembered = new Map<number, Told>();
-  return (moment) => {
-    const minute = Math.floor(moment / MINUTE);
+  return (timestamp) => {
+    const minute = Math.floor(timestamp / MINUTE);
     const known = remembered.get(minute);
     if (known) return known;
-    const told = { day: day.format(moment), time: time.format(moment).replace(/\s00$/, '') };
+    const told = { day: day.format(timestamp), time: time.format(timestamp).replace(/\s00$/, '') };
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(minute, told);
     return told;

@@ -22,7 +22,7 @@ const shape = (svg: string): Sharp =>
 
 const drawn = async (file: Buffer): Promise<Picture> => readLogo(await drawLogo(file));
 const sizeOf = ({ width, height }: Picture) => ({ width, height });
-const refusal = (file: Buffer) => drawLogo(file).then(() => 'drawn', String);
+const rejection = (file: Buffer) => drawLogo(file).then(() => 'drawn', String);
 
 describe('a logo', () => {
   const ground = bar('#fff');
@@ -199,27 +199,27 @@ describe('no logo is', () => {
     ['a document', '%PDF-1.7\n'],
     ['nothing', ''],
   ])('%s, whatever it is called', async (_what, text) => {
-    expect(await refusal(Buffer.from(text))).toContain('it is not a jpg, gif or png');
+    expect(await rejection(Buffer.from(text))).toContain('it is not a jpg, gif or png');
   });
 
   test('a picture of another kind', async () => {
     for (const format of ['webp', 'avif', 'tiff'] as const) {
       const file = await bar('#fff').toFormat(format).toBuffer();
-      expect(await refusal(file)).toContain('it is not a jpg, gif or png');
+      expect(await rejection(file)).toContain('it is not a jpg, gif or png');
     }
   });
 
   test('a file that only begins like one', async () => {
     for (const signature of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a']) {
       const file = Buffer.from(`${signature}<svg><script/></svg>`, 'latin1');
-      expect(await refusal(file)).toContain('it cannot be drawn');
+      expect(await rejection(file)).toContain('it cannot be drawn');
     }
   });
 
   test.each(['png', 'jpeg'] as const)('a %s that breaks off', async (format) => {
     const file = await bar('#fff').toFormat(format).toBuffer();
     const half = file.subarray(0, file.length / 2);
-    expect(await refusal(half)).toContain('it cannot be drawn');
+    expect(await rejection(half)).toContain('it cannot be drawn');
   });
 
   test('a small file that unfolds to more than fits', async () => {
@@ -227,7 +227,7 @@ describe('no logo is', () => {
     for (const side of [4_097, 20_000]) {
       const bomb = blackPng(side);
       expect(bomb.length).toBeLessThan(100_000);
-      expect(await refusal(bomb)).toContain('it cannot be drawn');
+      expect(await rejection(bomb)).toContain('it cannot be drawn');
     }
   });
 
@@ -237,20 +237,20 @@ describe('no logo is', () => {
     ['pale gray on white paper', '#fff', '#f4f4f4'],
   ])('a blank one: %s', async (_what, ground, mark) => {
     const file = await bar(ground, mark).png().toBuffer();
-    expect(await refusal(file)).toContain('it is blank');
+    expect(await rejection(file)).toContain('it is blank');
   });
 
   test.each([
     ['a square', '<rect width="400" height="400" rx="80" fill="#fff"/>'],
     ['a pill', '<rect x="50" y="150" width="300" height="90" rx="45" fill="#fff"/>'],
   ])('a plain white card with round corners: %s', async (_what, card) => {
-    expect(await refusal(await shape(card).png().toBuffer())).toContain('it is blank');
+    expect(await rejection(await shape(card).png().toBuffer())).toContain('it is blank');
   });
 
   test('a single pixel that counts visitors', async () => {
     const file = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
       .gif()
       .toBuffer();
-    expect(await refusal(file)).toContain('it cannot be drawn');
+    expect(await rejection(file)).toContain('it cannot be drawn');
   });
 });

@@ -65,9 +65,9 @@ ${content}
 
 const notice = (locale: Locale) => `<p role="note">${escapeHtml(WORDS.notice[locale])}</p>`;
 
-/** A moment for people and for programs, in UTC: the server does not know where the reader is. */
-function timeOf(moment: EpochMillis, locale: Locale): string {
-  const date = new Date(moment);
+/** A timestamp for people and for programs, in UTC: the server does not know where the reader is. */
+function timeOf(timestamp: EpochMillis, locale: Locale): string {
+  const date = new Date(timestamp);
   const words = date.toLocaleString(REGIONAL_LOCALE[locale], {
     dateStyle: 'medium',
     timeStyle: 'long',

@@ -148,7 +148,7 @@ test('a failure that nobody foresaw leaves the mail as it was', async () => {
   expect(await storedMail(id)).toMatchObject({ sent_at: null, last_error: null });
 });
 
-test('committing is what sends a mail, and a refusal brings the job back', async () => {
+test('committing is what sends a mail, and an error brings the job back', async () => {
   const mailServer = await startMailServer();
   const database = await cloneTestDatabase();
   const { log, lines } = keptLog();

@@ -43,7 +43,7 @@ test('no sequence of changes leads outside the table, and the timeline tells eac
   );
 });
 
-test('marking ready sets the moment of fulfilment, and taking it back clears it', () => {
+test('marking ready sets the timestamp of fulfilment, and taking it back clears it', () => {
   const located = advanceOrder(draft(), { to: 'GEOCODED', actor: 'system', at: NOW + 1 });
   const ready = advanceOrder(located, { to: 'PICKUP_READY', actor: 'merchant', at: NOW + 2 });
   expect(ready.pickupReadyAt).toBe(NOW + 2);

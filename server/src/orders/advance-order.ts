@@ -22,8 +22,8 @@ export interface StatusChange {
   failureNotes?: string;
 }
 
-/** The moments that a status writes into the order, or takes out of it. */
-function momentsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
+/** The timestamps that a status writes into the order, or takes out of it. */
+function timestampsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
   switch (to) {
     case 'PICKUP_READY':
       return { pickupReadyAt: at };
@@ -53,7 +53,7 @@ export function changeStatus(order: Order, change: StatusChange): Order {
     const names = { from: orderStatuses[order.orderStatus].name, to: orderStatuses[to].name };
     throw new ApiError('transition_not_allowed', names);
   }
-  return { ...order, ...momentsOf(change), orderStatus: to };
+  return { ...order, ...timestampsOf(change), orderStatus: to };
 }
 
 /**

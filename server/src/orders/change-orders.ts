@@ -26,7 +26,7 @@ export interface ChangedOrder {
   edit?: { by: string; changes: readonly FieldChange[] };
 }
 
-/** What is done to an order at a moment; it may raise an error. */
+/** What is done to an order at a timestamp; it may raise an error. */
 export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
 
 /** What became of an order. */

@@ -12,11 +12,11 @@ import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
-/** Inserts drafts of a merchant, one for each moment. */
-async function insertDrafts({ merchant, username }: TestMerchant, moments: number[]) {
+/** Inserts drafts of a merchant, one for each timestamp. */
+async function insertDrafts({ merchant, username }: TestMerchant, timestamps: number[]) {
   const payload = NewOrder.parse(newOrderPayload());
   const author = { merchantId: merchant.id, username };
-  const drafts = moments.map((moment) => draftOrder(payload, author, moment));
+  const drafts = timestamps.map((timestamp) => draftOrder(payload, author, timestamp));
   if (drafts.length > 0) await insertOrders(server.deps.db, drafts);
   return drafts;
 }
@@ -62,11 +62,11 @@ test('pages walked to the end give every order once, newest first, also with equ
 });
 
 test('pages walked while orders are inserted lose none of those before them and repeat none', async () => {
-  const moments = fc.array(fc.integer({ min: 0, max: 4 }).map((offset) => TEST_NOW + offset));
+  const timestamps = fc.array(fc.integer({ min: 0, max: 4 }).map((offset) => TEST_NOW + offset));
   await fc.assert(
     fc.asyncProperty(
-      moments.filter(({ length }) => length > 0),
-      fc.array(moments, { minLength: 1, maxLength: 4 }),
+      timestamps.filter(({ length }) => length > 0),
+      fc.array(timestamps, { minLength: 1, maxLength: 4 }),
       fc.integer({ min: 1, max: 5 }),
       async (before, meanwhile, limit) => {
         const merchant = await makeMerchant(server);

@@ -2,7 +2,7 @@ import { sql, type AliasableExpression, type SelectQueryBuilder } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
-import { moment } from '../db/moment.ts';
+import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import { anyOf, matches, ordersInTime, type OrderKey } from './order-search.ts';
 import { findFew, newestOfSpans } from './order-span-queries.ts';
@@ -162,4 +162,4 @@ function newestOfWalk(
 
 /** Whether an order is the one of a key, or comes before it in the list. */
 const isUntil = ({ createdAt, startAt }: OrderCursor) =>
-  sql<boolean>`(created_at, id) >= (${moment(createdAt)}, ${startAt}::uuid)`;
+  sql<boolean>`(created_at, id) >= (${timestamp(createdAt)}, ${startAt}::uuid)`;

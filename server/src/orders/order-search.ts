@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { OrderFilter } from '@portage/contract/order-filter';
 import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
-import { moment } from '../db/moment.ts';
+import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
 import { foldForSearch } from '../fold-for-search.ts';
 import { FOUND_ANYWHERE_FROM, type SearchWord, searchWordsOf } from './order-search-text.ts';
@@ -34,10 +34,12 @@ export function matches(filter: OrderFilter): Expression<SqlBool> {
   const { importId } = filter;
   const all: Expression<SqlBool>[] = [hasWords(filter)];
 
-  if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
-  if (dateTo !== undefined) all.push(where('created_at', '<=', moment(dateTo)));
-  if (deliveredAtFrom !== undefined) all.push(where('delivered_at', '>=', moment(deliveredAtFrom)));
-  if (deliveredAtTo !== undefined) all.push(where('delivered_at', '<=', moment(deliveredAtTo)));
+  if (dateFrom !== undefined) all.push(where('created_at', '>=', timestamp(dateFrom)));
+  if (dateTo !== undefined) all.push(where('created_at', '<=', timestamp(dateTo)));
+  if (deliveredAtFrom !== undefined) {
+    all.push(where('delivered_at', '>=', timestamp(deliveredAtFrom)));
+  }
+  if (deliveredAtTo !== undefined) all.push(where('delivered_at', '<=', timestamp(deliveredAtTo)));
   if (orderStatus) all.push(where('status', 'in', orderStatus));
   if (serviceSearch) all.push(where('service', 'in', serviceSearch));
   if (deliveryType) all.push(where('delivery_type', '=', deliveryType));
@@ -77,18 +79,18 @@ export interface OrderKey {
 
 /**
  * Whether an order is of the time that a filter speaks of, and comes after the cursor, whatever else
- * is asked for. What was delivered by some moment was created by then.
+ * is asked for. What was delivered by some timestamp was created by then.
  */
 export function isInTime({ filter, after }: OrderRange): Expression<SqlBool> {
   const where = expressionBuilder<Tables, 'orders'>();
   const { dateFrom, dateTo, deliveredAtTo } = filter;
   const all: Expression<SqlBool>[] = [];
-  if (dateFrom !== undefined) all.push(where('created_at', '>=', moment(dateFrom)));
+  if (dateFrom !== undefined) all.push(where('created_at', '>=', timestamp(dateFrom)));
   for (const end of [dateTo, deliveredAtTo]) {
-    if (end !== undefined) all.push(where('created_at', '<=', moment(end)));
+    if (end !== undefined) all.push(where('created_at', '<=', timestamp(end)));
   }
   if (after) {
-    const key = sql`(${moment(after.createdAt)}, ${after.startAt}::uuid)`;
+    const key = sql`(${timestamp(after.createdAt)}, ${after.startAt}::uuid)`;
     all.push(sql<boolean>`(created_at, id) < ${key}`);
   }
   return where.and(all);

@@ -6,10 +6,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';
-import { momentAt } from '../testing/make-shipment.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
 
 const server = useTestServer();
-const at = (wallTime: string) => server.setNow(momentAt(wallTime, 'America/Toronto'));
+const at = (wallTime: string) => server.setNow(timestampAt(wallTime, 'America/Toronto'));
 let merchant: TestMerchant;
 
 beforeEach(async () => {

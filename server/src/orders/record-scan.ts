@@ -11,7 +11,7 @@ export interface Scan {
   city?: string | undefined;
 }
 
-/** Things with a moment, and one more in its place among them. */
+/** Things with a timestamp, and one more in its place among them. */
 const inTime = <Timed extends { time: EpochMillis }>(all: readonly Timed[], one: Timed): Timed[] =>
   all.toSpliced(all.findLastIndex(({ time }) => time <= one.time) + 1, 0, one);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { moment } from '../db/moment.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** Those of some references that orders of the merchant have. */
 export async function listKnownReferences(
@@ -22,7 +22,7 @@ export async function listKnownReferences(
 /** The most orders for one recipient that are compared with a new one. */
 const MOST_COMPARED = 50;
 
-/** Documents of the merchant's orders since a moment for a recipient of a name, newest first. */
+/** Documents of the merchant's orders since a timestamp for a recipient of a name, newest first. */
 export async function listDocumentsForRecipient(
   db: Executor,
   merchantId: string,
@@ -32,7 +32,7 @@ export async function listDocumentsForRecipient(
     .selectFrom('orders')
     .select('document')
     .where('merchant_id', '=', merchantId)
-    .where('created_at', '>=', moment(since))
+    .where('created_at', '>=', timestamp(since))
     .where(sql<boolean>`lower(recipient_name) = lower(${name})`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

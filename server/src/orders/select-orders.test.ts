@@ -14,7 +14,7 @@ import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();
 
-/** What makes one order differ from another: several of a moment, some archived, some scanned. */
+/** What makes one order differ from another: several of a timestamp, some archived, some scanned. */
 const anyChange: fc.Arbitrary<
   Pick<Order, 'createdAt' | 'orderStatus' | 'recipient' | 'scanEvents' | 'otherScans'>
 > = fc.record({

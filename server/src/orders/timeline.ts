@@ -11,7 +11,7 @@ const RANKS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Statuses that the carrier reports for one moment stand as an order lives through them; everything
+ * Statuses that the carrier reports for one timestamp stand as an order lives through them; everything
  * else stays in the sequence in which it came, before them.
  */
 const rankOf = ({ event }: TrackingEvent) => RANKS.get(event) ?? 0;

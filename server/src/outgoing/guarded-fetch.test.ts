@@ -12,7 +12,7 @@ const METADATA = 'http://169.254.169.254/latest/meta-data/';
 const fetched = async (address: string, timeout = 5_000) =>
   (await guardedFetch(address, { ...LIMITS, internet: world.internet, timeout })).body;
 
-const refusal = (address: string, timeout?: number) =>
+const rejection = (address: string, timeout?: number) =>
   fetched(address, timeout).then(
     () => 'fetched',
     (error: unknown) => String(error),
@@ -57,13 +57,13 @@ describe('nothing is asked', () => {
     ['what clouds tell their machines', METADATA, 'not on the public internet'],
     ['a port that is not for the web', 'http://1.1.1.1:25/logo.png', 'not on the public internet'],
   ])('of %s', async (_what, address, reason) => {
-    expect(await refusal(address)).toContain(reason);
+    expect(await rejection(address)).toContain(reason);
     expect(world.requests).toEqual([]);
   });
 
   test('of a name with a public and a private address', async () => {
     world.names['two.test'] = [['127.0.0.1', '10.0.0.7']];
-    expect(await refusal(world.url('/logo.png', 'two.test'))).toContain('not on the public');
+    expect(await rejection(world.url('/logo.png', 'two.test'))).toContain('not on the public');
     expect(world.requests).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('nothing is asked', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...inside), status, async (host, code) => {
         world.answers['/logo.png'] = redirects(`http://${host}/secret`, code);
-        expect(await refusal(world.url('/logo.png'))).toContain('not on the public internet');
+        expect(await rejection(world.url('/logo.png'))).toContain('not on the public internet');
       }),
       { numRuns: 30 },
     );
@@ -98,7 +98,9 @@ describe('a name that answers differently the second time', () => {
   test('is looked at anew when a redirect leads to it again', async () => {
     world.names['rebinding.test'] = [['127.0.0.1'], ['10.0.0.7']];
     world.answers['/logo.png'] = redirects('/again.png');
-    expect(await refusal(world.url('/logo.png', 'rebinding.test'))).toContain('not on the public');
+    expect(await rejection(world.url('/logo.png', 'rebinding.test'))).toContain(
+      'not on the public',
+    );
     expect(world.requests).toEqual(['rebinding.test/logo.png']);
   });
 });
@@ -106,20 +108,20 @@ describe('a name that answers differently the second time', () => {
 describe('given up is', () => {
   test('a third redirect', async () => {
     world.answers['/logo.png'] = redirects('/logo.png');
-    expect(await refusal(world.url('/logo.png'))).toContain('redirected too often');
+    expect(await rejection(world.url('/logo.png'))).toContain('redirected too often');
     expect(world.requests).toHaveLength(3);
   });
 
   test('a redirect that leads out of the web', async () => {
     world.answers['/logo.png'] = redirects('file:///etc/passwd');
-    expect(await refusal(world.url('/logo.png'))).toContain('not a web address');
+    expect(await rejection(world.url('/logo.png'))).toContain('not a web address');
   });
 
   test('a file that says it is too large, before it comes', async () => {
     world.answers['/logo.png'] = (_request, response) => {
       response.writeHead(200, { 'content-length': LARGEST_FILE + 1 }).flushHeaders();
     };
-    expect(await refusal(world.url('/logo.png'))).toContain('it is too large');
+    expect(await rejection(world.url('/logo.png'))).toContain('it is too large');
   });
 
   test('a file without end', async () => {
@@ -130,7 +132,7 @@ describe('given up is', () => {
       };
       more();
     };
-    expect(await refusal(world.url('/logo.png'))).toContain('it is too large');
+    expect(await rejection(world.url('/logo.png'))).toContain('it is too large');
   });
 
   test('a file that comes byte by byte', async () => {
@@ -140,19 +142,19 @@ describe('given up is', () => {
         await setTimeout(10);
       }
     };
-    expect(await refusal(world.url('/logo.png'), 200)).toContain('it took too long');
+    expect(await rejection(world.url('/logo.png'), 200)).toContain('it took too long');
   });
 
   test('a host that wants to speak something other than HTTP', async () => {
     world.answers['/logo.png'] = (_request, response) => {
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
     };
-    expect(await refusal(world.url('/logo.png'))).toContain('it does not answer');
+    expect(await rejection(world.url('/logo.png'))).toContain('it does not answer');
   });
 
   test('a host that never answers', async () => {
     world.answers['/logo.png'] = () => undefined;
-    expect(await refusal(world.url('/logo.png'), 200)).toContain('it took too long');
+    expect(await rejection(world.url('/logo.png'), 200)).toContain('it took too long');
   });
 
   test('a name that is never found', async () => {
@@ -169,7 +171,7 @@ describe('given up is', () => {
       await setTimeout(20);
       response.destroy();
     };
-    expect(await refusal(world.url('/logo.png'))).toContain('not reached (ECONNRESET)');
+    expect(await rejection(world.url('/logo.png'))).toContain('not reached (ECONNRESET)');
   });
 
   test('whatever is under way when the server stops', async () => {

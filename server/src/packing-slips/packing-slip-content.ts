@@ -52,11 +52,11 @@ function itemOf(item: OrderItem, language: Locale): PackingSlipItem {
   };
 }
 
-function dayOf(moment: number, language: Locale, timeZone: string): string {
+function dayOf(timestamp: number, language: Locale, timeZone: string): string {
   return new Intl.DateTimeFormat(REGIONAL_LOCALE[language], {
     timeZone,
     dateStyle: 'medium',
-  }).format(moment);
+  }).format(timestamp);
 }
 
 /** What the packing slip of an order says, in the language of its merchant. */

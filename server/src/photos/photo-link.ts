@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 
-/** Three ids of 16 bytes and a moment. */
+/** Three ids of 16 bytes and a timestamp. */
 const ID_LENGTH = 16;
-const MOMENT_LENGTH = 6;
+const TIMESTAMP_LENGTH = 6;
 const EXPIRY_AT = 3 * ID_LENGTH;
-const CONTENT_LENGTH = EXPIRY_AT + MOMENT_LENGTH;
+const CONTENT_LENGTH = EXPIRY_AT + TIMESTAMP_LENGTH;
 
 /** What a link opens, and until when. */
 export interface LinkedPhoto {
@@ -31,8 +31,8 @@ function isSame(one: string, other: string): boolean {
 /** The link that opens a photo: what it opens, sealed with the server's key (HMAC-SHA256). */
 export function writePhotoLink(key: Buffer, photo: LinkedPhoto): string {
   const { merchantId, orderId, photoId, expiresAt } = photo;
-  const expiry = Buffer.alloc(MOMENT_LENGTH);
-  expiry.writeUIntBE(expiresAt, 0, MOMENT_LENGTH);
+  const expiry = Buffer.alloc(TIMESTAMP_LENGTH);
+  expiry.writeUIntBE(expiresAt, 0, TIMESTAMP_LENGTH);
   return sealed(key, Buffer.concat([...[merchantId, orderId, photoId].map(parse), expiry]));
 }
 
@@ -45,7 +45,7 @@ export function readPhotoLink(
   const content = Buffer.from(link, 'base64url').subarray(0, CONTENT_LENGTH);
   // Written anew, there is one text for each content, and any other is none of ours.
   if (!isSame(sealed(key, content), link)) return undefined;
-  const expiresAt = content.readUIntBE(EXPIRY_AT, MOMENT_LENGTH);
+  const expiresAt = content.readUIntBE(EXPIRY_AT, TIMESTAMP_LENGTH);
   if (expiresAt <= now) return undefined;
   const id = (nth: number) => stringify(content.subarray(nth * ID_LENGTH, (nth + 1) * ID_LENGTH));
   return { merchantId: id(0), orderId: id(1), photoId: id(2), expiresAt };

@@ -92,8 +92,8 @@ test('a bucket that does not exist is told at the start', async () => {
 test('a store that is gone refuses for a while', async () => {
   const store = await openPhotoBucket(bucket, log);
   await bucket.stop();
-  const refusal = { code: 'photos_unavailable', retryAfter: 5 };
-  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(refusal);
-  await expect(store.get(uuidv7())).rejects.toMatchObject(refusal);
-  await expect(store.delete(uuidv7())).rejects.toMatchObject(refusal);
+  const rejection = { code: 'photos_unavailable', retryAfter: 5 };
+  await expect(store.put(uuidv7(), randomBytes(10))).rejects.toMatchObject(rejection);
+  await expect(store.get(uuidv7())).rejects.toMatchObject(rejection);
+  await expect(store.delete(uuidv7())).rejects.toMatchObject(rejection);
 });

@@ -51,13 +51,13 @@ async function leave(merchant: TestMerchant, path: string, isDrawn: boolean) {
   return threads.mock.settledResults.at(-1)?.type;
 }
 
-const moments = [
+const timestamps = [
   { when: 'before it is drawn', isDrawn: false, drawing: 'rejected' },
   { when: 'while it is drawn', isDrawn: true, drawing: 'fulfilled' },
 ];
 
 describe('a caller who goes away', () => {
-  test.each(moments)('$when leaves no label on record', async ({ isDrawn, drawing }) => {
+  test.each(timestamps)('$when leaves no label on record', async ({ isDrawn, drawing }) => {
     const merchant = await makeMerchant(server);
     const [left, printed] = await Promise.all([
       insertPrintable(server, merchant),
@@ -73,7 +73,7 @@ describe('a caller who goes away', () => {
     expect(errors).toEqual([]);
   });
 
-  test.each(moments)('$when keeps no packing slip from others', async ({ isDrawn, drawing }) => {
+  test.each(timestamps)('$when keeps no packing slip from others', async ({ isDrawn, drawing }) => {
     const merchant = await makeMerchant(server);
     const { id } = await insertPrintable(server, merchant);
     expect(await leave(merchant, `/labels/packingslip/${id}`, isDrawn)).toBe(drawing);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeShipment, momentAt } from '../testing/make-shipment.ts';
+import { makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { chooseRate } from './choose-rate.ts';
 import { listWindows } from './list-windows.ts';
 import { quoteRates } from './quote-rates.ts';
@@ -40,7 +40,7 @@ describe('an order gets no rate', () => {
   );
 
   test('for SAMEDAY after its cutoff', () => {
-    const at = momentAt('2026-03-10T13:00', 'America/Toronto');
+    const at = timestampAt('2026-03-10T13:00', 'America/Toronto');
     expect(chooseRate({ ...shipment, at, service: 'SAMEDAY' })).toEqual({ failure: 'RATE_FAILED' });
   });
 });
@@ -61,10 +61,10 @@ describe('a SCHEDULED order', () => {
   });
 
   test('cannot have a window whose cutoff had passed when it was placed', () => {
-    const at = momentAt('2026-03-10T13:00', 'America/Toronto');
+    const at = timestampAt('2026-03-10T13:00', 'America/Toronto');
     const evening = {
-      start: momentAt('2026-03-10T18:00', 'America/Toronto'),
-      end: momentAt('2026-03-10T21:00', 'America/Toronto'),
+      start: timestampAt('2026-03-10T18:00', 'America/Toronto'),
+      end: timestampAt('2026-03-10T21:00', 'America/Toronto'),
     };
     expect(choose(evening)).toHaveProperty('rate');
     expect(chooseRate({ ...shipment, at, service: 'SCHEDULED', window: evening })).toEqual({

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { setFlag } from '../flags/set-flag.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { momentAt } from '../testing/make-shipment.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
 const TORONTO = 'America/Toronto';
-const at = (wallTime: string) => server.setNow(momentAt(wallTime, TORONTO));
+const at = (wallTime: string) => server.setNow(timestampAt(wallTime, TORONTO));
 
 async function explain(
   { call }: Pick<TestMerchant, 'call'>,
@@ -62,7 +62,7 @@ test('every rate comes with the parts that add up to its price', async () => {
       reach: 'metro',
       originZone: 'TOR-1',
       destinationZone: 'TOR-1',
-      cutoff: { time: '13:00', at: momentAt('2026-06-10T13:00', TORONTO), passed: false },
+      cutoff: { time: '13:00', at: timestampAt('2026-06-10T13:00', TORONTO), passed: false },
       promise: expect.stringMatching(/^Wednesday, June 10, 6\sp\.m\. to 10\sp\.m\.$/),
       tariffVersion: '2026-01',
     },
@@ -92,7 +92,7 @@ test('a passed cutoff says when it is possible next, past closed days', async ()
   const merchant = await makeMerchant(server);
   const { rates, unavailable } = await explain(merchant);
   expect(unavailable).toMatchObject([
-    { service: 'SAMEDAY', nextPossible: momentAt('2026-06-11T18:00', TORONTO) },
+    { service: 'SAMEDAY', nextPossible: timestampAt('2026-06-11T18:00', TORONTO) },
   ]);
   expect(rates.find(({ service }) => service === 'NEXTDAY')?.breakdown.cutoff).toMatchObject({
     passed: true,

@@ -3,7 +3,7 @@ import { Weekday, type TimeOfDay } from '@portage/contract/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { everyDay, momentAt } from '../testing/make-shipment.ts';
+import { everyDay, timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { isWindowOffered, listWindows } from './list-windows.ts';
 
@@ -26,7 +26,7 @@ function windowsAt(
     origin: ORIGINS[timeZone],
     destination: ORIGINS[timeZone],
     merchant: { deliveryConstraintsByWeek: { ...everyDay, ...constraints } },
-    at: momentAt(wallTime, timeZone),
+    at: timestampAt(wallTime, timeZone),
   });
 }
 
@@ -48,8 +48,8 @@ describe('the windows of an ordinary fortnight', () => {
       date: '2026-05-12',
       weekday: 'tuesday',
       deliveryWindow: { timeStart: '09:00', timeEnd: '12:00' },
-      start: momentAt('2026-05-12T09:00', TORONTO),
-      end: momentAt('2026-05-12T12:00', TORONTO),
+      start: timestampAt('2026-05-12T09:00', TORONTO),
+      end: timestampAt('2026-05-12T12:00', TORONTO),
     });
     expect(windows.at(-1)?.date).toBe('2026-05-25');
   });
@@ -72,7 +72,7 @@ describe('the windows of an ordinary fortnight', () => {
 
   test('are none between metro areas, outside them, or without usual windows', () => {
     const merchant = { deliveryConstraintsByWeek: everyDay };
-    const at = momentAt('2026-05-12T08:00', TORONTO);
+    const at = timestampAt('2026-05-12T08:00', TORONTO);
     expect(
       listWindows({ tariff, origin: 'M5V 2T6', destination: 'K1P 1J1', merchant, at }),
     ).toEqual([]);
@@ -121,7 +121,7 @@ describe.each([
   test('the daytime windows are at their usual hours', () => {
     const windows = windowsAt(`${day}T07:00`, {}, zone);
     expect(startsOn(windows, day)).toEqual(['09:00', '12:00', '15:00', '18:00']);
-    expect(windows[0]?.start).toBe(momentAt(`${day}T09:00`, zone));
+    expect(windows[0]?.start).toBe(timestampAt(`${day}T09:00`, zone));
   });
 
   test('the window in which it changes is not offered', () => {
@@ -143,42 +143,47 @@ test('every window is in the future, at most 14 days ahead, and lasts three hour
     }),
     { maxLength: 8 },
   );
-  const moment = fc.oneof(
+  const timestamp = fc.oneof(
     fc.integer({ min: Date.UTC(2026, 1, 20), max: Date.UTC(2026, 2, 12) }),
     fc.integer({ min: Date.UTC(2026, 9, 15), max: Date.UTC(2026, 10, 5) }),
   );
   fc.assert(
-    fc.property(usuals, moment, fc.constantFrom(TORONTO, VANCOUVER, SEATTLE), (week, at, zone) => {
-      const windows = listWindows({
-        tariff,
-        origin: ORIGINS[zone],
-        destination: ORIGINS[zone],
-        merchant: { deliveryConstraintsByWeek: { usuals: week, exceptions: [] } },
-        at,
-      });
-      const starts = windows.map(({ start }) => start);
-      expect(starts).toEqual([...new Set(starts)].sort((one, other) => one - other));
-      for (const { start, end, date, deliveryWindow } of windows) {
-        expect(start).toBeGreaterThan(at);
-        expect(start).toBeLessThan(at + 14 * 86_400_000 + 3_600_000);
-        expect(end - start).toBe(3 * 3_600_000);
-        expect(
-          week.some(
-            (usual) =>
-              usual.deliveryWindow.timeStart <= deliveryWindow.timeStart &&
-              usual.deliveryWindow.timeEnd >= deliveryWindow.timeEnd,
-          ),
-        ).toBe(true);
-        expect(momentAt(`${date}T${deliveryWindow.timeStart}`, zone)).toBe(start);
-      }
-    }),
+    fc.property(
+      usuals,
+      timestamp,
+      fc.constantFrom(TORONTO, VANCOUVER, SEATTLE),
+      (week, at, zone) => {
+        const windows = listWindows({
+          tariff,
+          origin: ORIGINS[zone],
+          destination: ORIGINS[zone],
+          merchant: { deliveryConstraintsByWeek: { usuals: week, exceptions: [] } },
+          at,
+        });
+        const starts = windows.map(({ start }) => start);
+        expect(starts).toEqual([...new Set(starts)].sort((one, other) => one - other));
+        for (const { start, end, date, deliveryWindow } of windows) {
+          expect(start).toBeGreaterThan(at);
+          expect(start).toBeLessThan(at + 14 * 86_400_000 + 3_600_000);
+          expect(end - start).toBe(3 * 3_600_000);
+          expect(
+            week.some(
+              (usual) =>
+                usual.deliveryWindow.timeStart <= deliveryWindow.timeStart &&
+                usual.deliveryWindow.timeEnd >= deliveryWindow.timeEnd,
+            ),
+          ).toBe(true);
+          expect(timestampAt(`${date}T${deliveryWindow.timeStart}`, zone)).toBe(start);
+        }
+      },
+    ),
     { numRuns: 60 },
   );
 });
 
 test('a window is offered exactly while it is listed', () => {
   const hours = 3_600_000;
-  const monday = momentAt('2026-03-02T00:00', TORONTO);
+  const monday = timestampAt('2026-03-02T00:00', TORONTO);
   const request = (at: number) => ({
     tariff,
     origin: ORIGINS[TORONTO],

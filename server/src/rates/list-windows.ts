@@ -8,7 +8,7 @@ import type { Tariff } from './tariff.ts';
 /** How SCHEDULED windows are cut and how far ahead they are listed (product decision). */
 export const SCHEDULED_WINDOWS = { hours: 3, days: 14 } as const;
 
-/** For whom, between which postal codes and at which moment windows are asked for. */
+/** For whom, between which postal codes and at which timestamp windows are asked for. */
 export interface WindowRequest {
   readonly tariff: Tariff;
   readonly origin: string;
@@ -20,7 +20,7 @@ export interface WindowRequest {
 type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
 /**
- * The SCHEDULED windows that can be booked `at` a moment, earliest first: today and the 13 days after
+ * The SCHEDULED windows that can be booked `at` a timestamp, earliest first: today and the 13 days after
  * it, on the clock of the origin. None where SCHEDULED does not go: between metro areas, as a rule.
  *
  * A usual window is cut into windows of 3 hours from its start. Orders for a day are taken until the
@@ -121,6 +121,6 @@ function weekdayOf(date: Temporal.PlainDate): Weekday | undefined {
   return Weekday.options[date.dayOfWeek - 1];
 }
 
-function timeOfDay(moment: Temporal.PlainDateTime): string {
-  return moment.toPlainTime().toString({ smallestUnit: 'minute' });
+function timeOfDay(timestamp: Temporal.PlainDateTime): string {
+  return timestamp.toPlainTime().toString({ smallestUnit: 'minute' });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
-import { momentAt } from '../testing/make-shipment.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
 import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
 import { promiseDelivery } from './promise-delivery.ts';
 
@@ -21,8 +21,8 @@ describe('same-day orders next close', () => {
     ['2026-03-14T09:00', '2026-03-14T13:00', true],
     ['2026-03-14T13:01', '2026-03-15T13:00', false],
   ])('seen at %s in Toronto, at %s', (now, closing, isToday) => {
-    expect(nextSameDayCutoff(momentAt(now, TORONTO), TORONTO, CUTOFF)).toEqual({
-      closesAt: momentAt(closing, TORONTO),
+    expect(nextSameDayCutoff(timestampAt(now, TORONTO), TORONTO, CUTOFF)).toEqual({
+      closesAt: timestampAt(closing, TORONTO),
       isToday,
     });
   });
@@ -32,16 +32,16 @@ describe('same-day orders next close', () => {
     ['2026-10-31T13:00', 25],
     ['2026-06-10T13:00', 24],
   ])('from the cutoff of %s, in %i hours', (cutoff, hours) => {
-    const at = momentAt(cutoff, TORONTO);
+    const at = timestampAt(cutoff, TORONTO);
     expect(nextSameDayCutoff(at, TORONTO, CUTOFF).closesAt).toBe(at + hours * HOUR);
   });
 
-  test('at the first moment after now from which SAMEDAY is not offered', () => {
+  test('at the first timestamp after now from which SAMEDAY is not offered', () => {
     const terms = shippedTariff().promiseOf('SAMEDAY', '') ?? expect.fail();
-    const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+    const timestamp = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
     const zone = fc.constantFrom(TORONTO, VANCOUVER, ST_JOHNS, 'America/Los_Angeles');
     fc.assert(
-      fc.property(moment, zone, (at, timeZone) => {
+      fc.property(timestamp, zone, (at, timeZone) => {
         const isOffered = (when: number) => promiseDelivery(terms, when, timeZone) !== undefined;
         const { closesAt, isToday } = nextSameDayCutoff(at, timeZone, CUTOFF);
         expect(closesAt).toBeGreaterThan(at);
@@ -56,12 +56,12 @@ describe('same-day orders next close', () => {
   test('on a short day at its own cutoff, and after a closed day on the next one', () => {
     const exceptions = [{ date: '2026-03-10', cutoffTime: '10:00' }, { date: '2026-03-11' }];
     const closing = (now: string) =>
-      nextSameDayCutoff(momentAt(now, TORONTO), TORONTO, CUTOFF, exceptions);
+      nextSameDayCutoff(timestampAt(now, TORONTO), TORONTO, CUTOFF, exceptions);
     expect(closing('2026-03-10T09:59')).toEqual({
-      closesAt: momentAt('2026-03-10T10:00', TORONTO),
+      closesAt: timestampAt('2026-03-10T10:00', TORONTO),
       isToday: true,
     });
-    const afterBoth = { closesAt: momentAt('2026-03-12T13:00', TORONTO), isToday: false };
+    const afterBoth = { closesAt: timestampAt('2026-03-12T13:00', TORONTO), isToday: false };
     expect(closing('2026-03-10T10:00')).toEqual(afterBoth);
     expect(closing('2026-03-11T08:00')).toEqual(afterBoth);
   });

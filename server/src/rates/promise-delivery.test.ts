@@ -1,6 +1,6 @@
 import type { Service } from '@portage/contract/services';
 import { describe, expect, test } from 'vitest';
-import { momentAt } from '../testing/make-shipment.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { promiseDelivery } from './promise-delivery.ts';
 
@@ -14,7 +14,7 @@ const promiseOf = (service: Service) => shippedTariff().promiseOf(service, '');
 function promise(service: Service, wallTime: string, timeZone = TORONTO) {
   const terms = promiseOf(service);
   if (!terms) throw new Error(`${service} promises no day`);
-  return promiseDelivery(terms, momentAt(wallTime, timeZone), timeZone);
+  return promiseDelivery(terms, timestampAt(wallTime, timeZone), timeZone);
 }
 
 describe('SAMEDAY', () => {
@@ -23,8 +23,8 @@ describe('SAMEDAY', () => {
       estimateDay: '2026-03-10',
       estimateFrom: '18:00',
       estimateTo: '22:00',
-      epochEstimateFrom: momentAt('2026-03-10T18:00', TORONTO),
-      epochEstimateTo: momentAt('2026-03-10T22:00', TORONTO),
+      epochEstimateFrom: timestampAt('2026-03-10T18:00', TORONTO),
+      epochEstimateTo: timestampAt('2026-03-10T22:00', TORONTO),
     });
   });
 
@@ -35,7 +35,7 @@ describe('SAMEDAY', () => {
   });
 
   test('keeps the cutoff of the origin, whatever time it is elsewhere', () => {
-    const noonInVancouver = momentAt('2026-03-10T12:00', VANCOUVER);
+    const noonInVancouver = timestampAt('2026-03-10T12:00', VANCOUVER);
     const terms = promiseOf('SAMEDAY');
     expect(terms && promiseDelivery(terms, noonInVancouver, VANCOUVER)).toBeDefined();
     expect(terms && promiseDelivery(terms, noonInVancouver, TORONTO)).toBeUndefined();
@@ -66,8 +66,8 @@ describe('STANDARD and FLEX', () => {
       estimateDay: '2026-03-14',
       estimateFrom: '09:00',
       estimateTo: '21:00',
-      epochEstimateFrom: momentAt('2026-03-12T09:00', TORONTO),
-      epochEstimateTo: momentAt('2026-03-14T21:00', TORONTO),
+      epochEstimateFrom: timestampAt('2026-03-12T09:00', TORONTO),
+      epochEstimateTo: timestampAt('2026-03-14T21:00', TORONTO),
     });
     expect(promise('STANDARD', '2026-03-10T23:00')?.estimate.estimateDay).toBe('2026-03-13');
   });
@@ -84,12 +84,12 @@ describe.each([
   test('the cutoff and the evening are where the wall clock has them', () => {
     expect(promise('SAMEDAY', `${day}T13:00:00`, timeZone)).toBeUndefined();
     const made = promise('SAMEDAY', `${day}T12:59:59`, timeZone);
-    expect(made?.estimate.epochEstimateFrom).toBe(momentAt(`${day}T18:00`, timeZone));
-    expect(made?.estimate.epochEstimateTo).toBe(momentAt(`${day}T22:00`, timeZone));
+    expect(made?.estimate.epochEstimateFrom).toBe(timestampAt(`${day}T18:00`, timeZone));
+    expect(made?.estimate.epochEstimateTo).toBe(timestampAt(`${day}T22:00`, timeZone));
   });
 
   test(`from noon the day before to nine in the morning it is ${nightHours} hours`, () => {
-    const noon = momentAt(`${dayBefore}T12:00`, timeZone);
+    const noon = timestampAt(`${dayBefore}T12:00`, timeZone);
     const made = promise('NEXTDAY', `${dayBefore}T12:00`, timeZone);
     expect(made?.estimate.epochEstimateFrom).toBe(noon + nightHours * HOUR);
   });

@@ -2,7 +2,7 @@ import type { NewPackage } from '@portage/contract/packages';
 import { Rate } from '@portage/contract/rates';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { everyDay, makeShipment, momentAt } from '../testing/make-shipment.ts';
+import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { quoteRates, type Quote } from './quote-rates.ts';
 
 const ratesOf = (quote: Quote) => ('rates' in quote ? quote.rates : []);
@@ -33,8 +33,8 @@ describe('which services are offered', () => {
   });
 
   test('from the cutoff on, no SAMEDAY', () => {
-    const before = makeShipment({ at: momentAt('2026-03-10T12:59:59', 'America/Toronto') });
-    const after = makeShipment({ at: momentAt('2026-03-10T13:00', 'America/Toronto') });
+    const before = makeShipment({ at: timestampAt('2026-03-10T12:59:59', 'America/Toronto') });
+    const after = makeShipment({ at: timestampAt('2026-03-10T13:00', 'America/Toronto') });
     expect(servicesOf(quoteRates(before))).toContain('SAMEDAY');
     expect(servicesOf(quoteRates(after))).not.toContain('SAMEDAY');
   });
@@ -85,7 +85,7 @@ describe('what they say', () => {
     const rate = ratesOf(quote).find((one) => one.service === service);
     return rate && `${rate.name}: ${rate.description}`.replace(/\s/g, ' ');
   };
-  const late = momentAt('2026-03-10T13:00', 'America/Toronto');
+  const late = timestampAt('2026-03-10T13:00', 'America/Toronto');
 
   test('is in English', () => {
     const quote = quoteRates(makeShipment());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { NewPackage } from '@portage/contract/packages';
 import { expect, test } from 'vitest';
 import { deriveRateCases } from '../testing/derive-rate-cases.ts';
-import { makeShipment, momentAt } from '../testing/make-shipment.ts';
+import { makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { explainRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';
 import { LISTED_SERVICES } from './tariff.ts';
@@ -41,7 +41,7 @@ test.each(cases)('%s', (line) => {
   const { rates, unavailable } = explainRates({
     ...shipment,
     packages: packages === '' ? [] : packages.split(' + ').map(packageOf),
-    at: momentAt(orderedAt, timeZone),
+    at: timestampAt(orderedAt, timeZone),
   });
   const cells = LISTED_SERVICES.map((service) => {
     const rate = rates.find((one) => one.service === service);

@@ -2,7 +2,7 @@ import type { NewPackage } from '@portage/contract/packages';
 import { Service } from '@portage/contract/services';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { everyDay, makeShipment, momentAt } from '../testing/make-shipment.ts';
+import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';
 import { listWindows } from './list-windows.ts';
 import { priceOf, pricePackages } from './price-packages.ts';
 import { explainRates } from './quote-rates.ts';
@@ -213,15 +213,15 @@ test('promises and windows are never in the past, never on a day off, and exact 
         expect(start).toBeGreaterThan(at);
         expect(end - start).toBe(3 * HOUR);
         expect(isClosed(date)).toBe(false);
-        expect(momentAt(`${date}T${deliveryWindow.timeStart}`, timeZone)).toBe(start);
-        expect(momentAt(`${date}T${deliveryWindow.timeEnd}`, timeZone)).toBe(end);
+        expect(timestampAt(`${date}T${deliveryWindow.timeStart}`, timeZone)).toBe(start);
+        expect(timestampAt(`${date}T${deliveryWindow.timeEnd}`, timeZone)).toBe(end);
       }
       for (const rate of explainRates(one).rates) {
         const { estimateDay, estimateTo = '', epochEstimateTo = Infinity } = rate;
         expect(epochEstimateTo).toBeGreaterThan(at);
         if (estimateDay === undefined) continue;
         expect(isClosed(estimateDay)).toBe(false);
-        expect(momentAt(`${estimateDay}T${estimateTo}`, timeZone)).toBe(epochEstimateTo);
+        expect(timestampAt(`${estimateDay}T${estimateTo}`, timeZone)).toBe(epochEstimateTo);
       }
     }),
     { numRuns: 150 },

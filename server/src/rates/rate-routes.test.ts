@@ -3,7 +3,7 @@ import type { SameDayCutoff } from '@portage/contract/order-cutoff';
 import type { Rate, RateWindow } from '@portage/contract/rates';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { momentAt } from '../testing/make-shipment.ts';
+import { timestampAt } from '../testing/make-shipment.ts';
 
 const server = useTestServer();
 
@@ -54,7 +54,7 @@ test.each(['America/Toronto', 'America/Vancouver'])(
     const merchant = await makeMerchant(server, { timeZone });
     const response = await merchant.call('GET', '/orders/cutoff');
     expect(response.json<SameDayCutoff>()).toEqual({
-      closesAt: momentAt('2026-06-10T13:00', timeZone),
+      closesAt: timestampAt('2026-06-10T13:00', timeZone),
       isToday: true,
     });
   },

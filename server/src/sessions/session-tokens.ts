@@ -100,7 +100,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
         audience,
         currentDate: new Date(clock.now()),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        // With it the moment of issue counts, too: one that is still to come is refused.
+        // With it the timestamp of issue counts, too: one that is still to come is refused.
         maxTokenAge: lifetime,
         requiredClaims: ['sub', 'exp'],
       });
@@ -149,7 +149,7 @@ export function sessionTokenSigner(keys: SigningKeys, clock: Clock): SessionToke
   };
 }
 
-/** jose marks its own refusals with a code; a text that is no token at all fails as a TypeError. */
+/** jose marks its own errors with a code; a text that is no token at all fails as a TypeError. */
 export function isTokenFault(error: unknown): boolean {
   return (
     error instanceof TypeError ||

@@ -35,7 +35,7 @@ async function startProcess() {
     signIn: (username: string) => post('/auth/token', { username, password: TEST_PASSWORD }),
     refresh: (username: string, { refreshToken }: SessionTokens) =>
       post('/auth/refresh', { username, refreshToken }),
-    /** What a call with a token is answered: 200, or the code of the refusal. */
+    /** What a call with a token is answered: 200, or the code of the rejection. */
     async call({ token }: SessionTokens) {
       const headers = { authorization: `Bearer ${token}` };
       const response = await app.inject({ url: '/api/orders', headers });

@@ -177,7 +177,7 @@ test('signing out with a token that is nobody’s is no fault, and no event', as
   expect(await countEvents()).toBe(before);
 });
 
-test('the refusals of a refresh token, whatever is wrong with it, are the same', async () => {
+test('the rejections of a refresh token, whatever is wrong with it, are the same', async () => {
   const [one, other] = [await signIn(), await signIn()];
   await server.app.inject({
     method: 'POST',

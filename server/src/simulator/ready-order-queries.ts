@@ -1,6 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { moment } from '../db/moment.ts';
+import { timestamp } from '../db/timestamp.ts';
 
 /** The oldest order of the merchant that has been ready for pickup since a timestamp. */
 export async function findLongReadyOrder(
@@ -13,7 +13,7 @@ export async function findLongReadyOrder(
     .select('id')
     .where('merchant_id', '=', merchantId)
     .where('status', '=', 'PICKUP_READY')
-    .where('modified_at', '<', moment(readySince))
+    .where('modified_at', '<', timestamp(readySince))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -124,8 +124,8 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     developmentShop: shop.world,
     deliver: shop.deliver,
     databaseUrl: database.url,
-    setNow(moment) {
-      now = moment;
+    setNow(timestamp) {
+      now = timestamp;
     },
     createAccount,
     async stop() {

@@ -21,8 +21,8 @@ interface DatabaseHome {
   directory: string;
   /** Starts in this process; stopped at the end of the test, at the latest. */
   start: (options?: Partial<EmbeddedPostgresOptions>) => Promise<EmbeddedPostgres>;
-  /** Expects the start to be refused, and returns the refusal. */
-  refusal: () => Promise<StartupError>;
+  /** Expects the start to be refused, and returns the error. */
+  startError: () => Promise<StartupError>;
   /** Starts in a process of its own, which can be killed. Its outcome is the address or the error. */
   startProcess: () => { outcome: Promise<string>; kill: () => Promise<void> };
   /** The process number of the database; rejects while none runs. */
@@ -63,7 +63,7 @@ export function useDatabaseHome({ hasDatabase }: { hasDatabase: boolean }): Data
       onTestFinished(server.stop);
       return server;
     },
-    async refusal() {
+    async startError() {
       const error = await home.start().then(
         () => undefined,
         (error: unknown) => error,

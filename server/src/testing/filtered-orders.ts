@@ -64,13 +64,13 @@ export function orderOf({ merchant, username }: TestMerchant, change: Change): O
   };
 }
 
-const moments = fc.integer({ min: 0, max: 4 });
+const timestamps = fc.integer({ min: 0, max: 4 });
 
 /** The parameters of a list. */
 export const parameters = {
   freeSearch: fc.constantFrom(...SEARCHES),
-  dateFrom: moments.map((offset) => TEST_NOW + offset),
-  deliveredAtTo: moments.map((offset) => TEST_NOW + offset),
+  dateFrom: timestamps.map((offset) => TEST_NOW + offset),
+  deliveredAtTo: timestamps.map((offset) => TEST_NOW + offset),
   orderStatus: fc.subarray(['GEOCODED', 'DELIVERED', 'LOST'], { minLength: 1 }),
   serviceSearch: fc.subarray(['NEXTDAY', 'SAMEDAY'], { minLength: 1 }),
   tags: fc.subarray(['gift', 'VIP', 'unused'], { minLength: 1 }),

@@ -41,12 +41,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const { isSecure = false, isPlain = false, password } = options;
   const received: ReceivedMail[] = [];
   let connections = 0;
-  const refusals: { stage: 'recipient' | 'data'; code: number }[] = [];
+  const errors: { stage: 'recipient' | 'data'; code: number }[] = [];
 
-  /** The refusal that waits for a stage; like real ones, it repeats the address. */
+  /** The error that waits for a stage; like real ones, it repeats the address. */
   const refusalAt = (stage: 'recipient' | 'data', recipient = '') => {
-    if (refusals[0]?.stage !== stage) return undefined;
-    const code = refusals.shift()?.code;
+    if (errors[0]?.stage !== stage) return undefined;
+    const code = errors.shift()?.code;
     return Object.assign(new Error(`not now, ${recipient}`), { responseCode: code });
   };
 
@@ -67,8 +67,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     onData(stream, { envelope, secure, user }, answer) {
       const receive = async () => {
         const email = await PostalMime.parse(await buffer(stream));
-        const refusal = refusalAt('data', envelope.rcptTo[0]?.address);
-        if (refusal) throw refusal;
+        const rejected = refusalAt('data', envelope.rcptTo[0]?.address);
+        if (rejected) throw rejected;
         received.push({
           sender: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           recipients: envelope.rcptTo.map(({ address }) => address),
@@ -89,7 +89,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     port: (listening.address() as AddressInfo).port,
     received,
     connections: () => connections,
-    refuseNext: (stage, code) => void refusals.push({ stage, code }),
+    refuseNext: (stage, code) => void errors.push({ stage, code }),
   };
 }
 

@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Shipment } from '../rates/rate-service.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 
-/** The moment that a clock on the wall shows, such as `momentAt('2026-03-10T13:00', 'America/Toronto')`. */
-export function momentAt(wallTime: string, timeZone: string): EpochMillis {
+/** The timestamp that a clock on the wall shows, such as `timestampAt('2026-03-10T13:00', 'America/Toronto')`. */
+export function timestampAt(wallTime: string, timeZone: string): EpochMillis {
   return Temporal.ZonedDateTime.from(`${wallTime}[${timeZone}]`).epochMilliseconds;
 }
 
@@ -26,7 +26,7 @@ export function makeShipment(overrides: Partial<Shipment> = {}): Shipment {
     origin: 'M5V 2T6',
     destination: 'M4W 1A5',
     packages: [],
-    at: momentAt('2026-03-10T10:00', 'America/Toronto'),
+    at: timestampAt('2026-03-10T10:00', 'America/Toronto'),
     merchant: { locationPricing: { pricingRows: [] }, deliveryConstraintsByWeek: everyDay },
     locale: 'en',
     heavyAllowed: false,

@@ -60,6 +60,6 @@ export async function linksOf(merchant: TestMerchant, { id }: Order): Promise<Ph
   return response.json<{ links: PhotoLink[] }>().links;
 }
 
-/** The code of a refusal. */
+/** The code of an error. */
 export const codeOf = (response: LightMyRequestResponse): Problem['code'] =>
   response.json<Problem>().code;

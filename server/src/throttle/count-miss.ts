@@ -21,7 +21,8 @@ function remember(db: Database, key: Buffer, resetsAt: EpochMillis): void {
   fullUntil.set(db, counts.set(key.toString('base64'), resetsAt));
 }
 
-const secondsUntil = (moment: EpochMillis, now: EpochMillis) => Math.ceil((moment - now) / 1000);
+const secondsUntil = (timestamp: EpochMillis, now: EpochMillis) =>
+  Math.ceil((timestamp - now) / 1000);
 
 /**
  * In how many seconds an address may ask again; undefined when it may now. It writes nothing: whoever

@@ -18,7 +18,7 @@ export interface FullCount {
 
 /**
  * Takes a slot of several counts at once, and gives those that are over their limit. A count goes one
- * past its limit, so that the first refusal is told from those that follow; these take nothing and
+ * past its limit, so that the first rejection is told from those that follow; these take nothing and
  * write nothing. The rows are locked in the order of their keys, so that attempts wait for each other
  * and never in a circle.
  */
@@ -27,7 +27,7 @@ export async function takeSlots(
   slots: readonly Slot[],
   now: EpochMillis,
 ): Promise<FullCount[]> {
-  const moment = sql`${new Date(now)}::timestamptz`;
+  const timestamp = sql`${new Date(now)}::timestamptz`;
   const keys = slots.map(({ key }) => key);
   const mosts = slots.map(({ most }) => most);
   const ends = slots.map(({ endsAt }) => new Date(endsAt));
@@ -38,14 +38,14 @@ export async function takeSlots(
     ),
     closed as (
       select resets_at from throttles join wanted using (key)
-      where attempts > most and resets_at > ${moment}
+      where attempts > most and resets_at > ${timestamp}
     ),
     taken as (
       insert into throttles as count (key, attempts, resets_at)
       select key, 1, ends_at from wanted where not exists (select from closed) order by key
       on conflict (key) do update set
-        attempts = case when count.resets_at > ${moment} then count.attempts + 1 else 1 end,
-        resets_at = case when count.resets_at > ${moment} then count.resets_at
+        attempts = case when count.resets_at > ${timestamp} then count.attempts + 1 else 1 end,
+        resets_at = case when count.resets_at > ${timestamp} then count.resets_at
           else excluded.resets_at end
       returning key, attempts, resets_at
     )

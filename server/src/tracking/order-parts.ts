@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<ProgressStep['state'], string>> = {
 };
 
 const timeElement = (at: EpochMillis, { times }: PageVoice) =>
-  element('time', times.moment(at), `class="time" datetime="${new Date(at).toISOString()}"`);
+  element('time', times.timestamp(at), `class="time" datetime="${new Date(at).toISOString()}"`);
 
 function stepElement({ step, state, at }: ProgressStep, voice: PageVoice): string {
   const isNow = state === 'current' || state === 'trouble';

@@ -43,7 +43,7 @@ function entriesOf(timeline: Order['timelineEvents']): Map<Step, EpochMillis> {
   return entries;
 }
 
-/** A step with its moment, when that is known. */
+/** A step with its timestamp, when that is known. */
 const stepAt = (
   step: ProgressStep['step'],
   state: ProgressStep['state'],

@@ -1,17 +1,17 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 
-/** How moments are written for the recipient: in their language, on the clocks of their city. */
+/** How timestamps are written for the recipient: in their language, on the clocks of their city. */
 export interface TrackingTimes {
   /** `2:20 p.m.` or `14 h 20`. */
   readonly time: (at: EpochMillis) => string;
   /** `Thu, Jun 11, 2:20 p.m.`, with the year when it is not this one. */
-  readonly moment: (at: EpochMillis) => string;
+  readonly timestamp: (at: EpochMillis) => string;
   /** `Thursday, June 11` or `le jeudi 11 juin`, as it stands in a sentence. */
   readonly day: (at: EpochMillis) => string;
   /** `6:00–10:00 p.m.` or `de 18 h à 22 h`, within one day. */
   readonly hours: (start: EpochMillis, end: EpochMillis) => string;
-  /** In how many days from now a moment is: 0 is today. */
+  /** In how many days from now a timestamp is: 0 is today. */
   readonly daysAhead: (at: EpochMillis) => number;
 }
 
@@ -48,7 +48,7 @@ export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis
     dayOf.format(at).slice(0, 4) === dayOf.format(now).slice(0, 4);
   return {
     time: timeOf,
-    moment: (at) => {
+    timestamp: (at) => {
       const day = (isThisYear(at) ? date : dateOfYear).formatToParts(at);
       return `${inPrint(day, locale)}, ${timeOf(at)}`;
     },

@@ -166,12 +166,12 @@ describe('a username that is taken', () => {
     const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
     const email = someEmail();
     await create(merchant, person(email));
-    const refusals = [
+    const rejections = [
       await create(merchant, person(email)),
       await create(other, person(email)),
     ].map((response) => ({ ...response.json<Problem>(), requestId: '' }));
-    expect(refusals[0]?.code).toBe('username_taken');
-    expect(refusals[1]).toEqual(refusals[0]);
+    expect(rejections[0]?.code).toBe('username_taken');
+    expect(rejections[1]).toEqual(rejections[0]);
     expect(await usersOf(other)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { NotesFields } from './NotesFields.tsx';
 import { PackageCountFields } from './PackageCountFields.tsx';
 import { RecipientGroupFields } from './RecipientGroupFields.tsx';
 import { useEditForm } from './use-edit-form.ts';
-import { useEditRefusal } from './use-edit-refusal.ts';
+import { useWhyNotEditable } from './use-why-not-editable.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 
 const fieldsOfGroup = {
@@ -35,7 +35,7 @@ export function EditForm({ edit, order }: EditFormProps) {
   const rules = { phoneOptional: useMerchant().data?.phoneOptional ?? false };
   const form = useEditForm(edit.draft, rules);
   const { isSaving, save } = useSaveEdit(rules);
-  const refusal = useEditRefusal(order);
+  const whyNotEditable = useWhyNotEditable(order);
   const container = useRef<HTMLFormElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const Fields = fieldsOfGroup[edit.group];
@@ -88,7 +88,7 @@ export function EditForm({ edit, order }: EditFormProps) {
   }
 
   const hasConflict = edit.conflicts.length > 0;
-  const whyNot = refusal ?? (holdsWork(edit) ? undefined : t('edit.nothingChanged'));
+  const whyNot = whyNotEditable ?? (holdsWork(edit) ? undefined : t('edit.nothingChanged'));
   return (
     <form
       ref={container}
@@ -111,9 +111,9 @@ export function EditForm({ edit, order }: EditFormProps) {
           onTakeTheirs={takeTheirs}
         />
       )}
-      {refusal !== undefined && (
+      {whyNotEditable !== undefined && (
         <p role="alert" className={classes['alert']}>
-          {refusal} {t('edit.cannotBeSaved')}
+          {whyNotEditable} {t('edit.cannotBeSaved')}
         </p>
       )}
       <SaveOrCancel

@@ -6,7 +6,7 @@ import { EditInPlace } from '../../ui/EditInPlace.tsx';
 import { holdsWork, useBegunEdit } from './begun-edit.ts';
 import type { EditGroup } from './edit-draft.ts';
 import { loadEditForm, useBeginEdit } from './use-begin-edit.tsx';
-import { useEditRefusal } from './use-edit-refusal.ts';
+import { useWhyNotEditable } from './use-why-not-editable.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 const EditForm = lazy(async () => ({ default: (await loadEditForm()).EditForm }));
@@ -28,7 +28,7 @@ export function EditableGroup(props: EditableGroupProps) {
   const beginEdit = useBeginEdit(order);
   const begun = useBegunEdit();
   const isEdited = begun?.order.id === order.id && begun.group === group;
-  const refusal = useEditRefusal(order);
+  const whyNotEditable = useWhyNotEditable(order);
   const otherFirst = begun && holdsWork(begun) ? t('edit.otherFirst') : undefined;
 
   return (
@@ -40,7 +40,7 @@ export function EditableGroup(props: EditableGroupProps) {
           ? {
               text: t('edit.edit'),
               label: t(`edit.name.${group}`),
-              whyNot: refusal ?? otherFirst,
+              whyNot: whyNotEditable ?? otherFirst,
               onEdit: () => beginEdit(group),
             }
           : undefined

@@ -1,7 +1,7 @@
 import type { TrackingEvent } from '@portage/contract/tracking';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Format } from '../../lib/format.ts';
-import { Moment } from '../../lib/Moment.tsx';
+import { Timestamp } from '../../lib/Timestamp.tsx';
 import classes from './EventList.module.css';
 import { photosOf } from './event-photos.ts';
 import { EventPhotos } from './EventPhotos.tsx';
@@ -28,7 +28,7 @@ export function EventList({ events, format, photos }: EventListProps) {
           <span title={event.event}>{eventName(event, locale)}</span>
           <span className={classes['when']}>
             <span>
-              <Moment at={event.timestamp} format={format} />
+              <Timestamp at={event.timestamp} format={format} />
               {event.location && ` · ${event.location.city}`}
             </span>
             <span className={classes['number']}>{event.trackingNumber}</span>

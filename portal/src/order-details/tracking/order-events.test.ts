@@ -15,12 +15,12 @@ const eventAt = (timestamp: number, trackingNumber = 'PTG') => {
   return { event: 'CREATED', timestamp, trackingNumber };
 };
 
-/** Moments of whole seconds that have 10 digits as seconds, 2001 to 2286, each written either way. */
+/** Timestamps of whole seconds that have 10 digits as seconds, 2001 to 2286, each written either way. */
 const anyTimestamp = fc
   .tuple(fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }), fc.boolean())
   .map(([seconds, inSeconds]) => ({
     written: inSeconds ? seconds : seconds * 1000,
-    moment: seconds * 1000,
+    timestamp: seconds * 1000,
   }));
 
 describe('the last events', () => {
@@ -32,18 +32,18 @@ describe('the last events', () => {
     expect(minutes).toEqual([6, 5, 4, 3, 2]);
   });
 
-  test('are in their sequence whether moments are written in seconds or in milliseconds', () =>
+  test('are in their sequence whether timestamps are written in seconds or in milliseconds', () =>
     fc.assert(
       fc.property(fc.array(anyTimestamp, { maxLength: 20 }), (timestamps) => {
         const timelineEvents = timestamps.map(({ written }) => eventAt(written));
-        const newest = timestamps.map(({ moment }) => moment).sort((a, b) => b - a);
+        const newest = timestamps.map(({ timestamp }) => timestamp).sort((a, b) => b - a);
         expect(latestEvents({ timelineEvents }).map(({ timestamp }) => timestamp)).toEqual(
           newest.slice(0, 5),
         );
       }),
     ));
 
-  test('of one moment stand with the later one first', () => {
+  test('of one timestamp stand with the later one first', () => {
     const timelineEvents = ['CREATED', 'GEOCODED'].map((event) => ({ ...eventAt(START), event }));
     expect(latestEvents({ timelineEvents }).map(({ event }) => event)).toEqual([
       'GEOCODED',

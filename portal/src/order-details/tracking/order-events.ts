@@ -59,7 +59,7 @@ export function eventKeys(events: readonly TrackingEvent[]): string[] {
   return events.toReversed().map(keyOf).toReversed();
 }
 
-/** Documents have them oldest first; of two events of one moment the later one stands first. */
+/** Documents have them oldest first; of two events of one timestamp the later one stands first. */
 function newestFirst(events: readonly TrackingEvent[]): TrackingEvent[] {
   return events
     .map((event) => ({ ...event, timestamp: toMillis(event.timestamp) }))

@@ -28,7 +28,7 @@ export interface BulkAction {
   readonly onDone: (orders: readonly OrderSummary[]) => void;
 }
 
-/** What is known of an order to which something could not be done: its status, and the refusal’s code. */
+/** What is known of an order to which something could not be done: its status, and the error’s code. */
 export interface Standing extends Pick<OrderOutcome, 'status'> {
   readonly code?: string | undefined;
 }

@@ -63,9 +63,9 @@ function follow(first: BulkRun, steps: readonly (BulkRunEvent | [number, Outcome
         }
       : step;
     const after = advance(before, event);
-    const moment = { before, event, after };
+    const timestamp = { before, event, after };
     before = after;
-    return moment;
+    return timestamp;
   });
 }
 

@@ -15,15 +15,15 @@ const anyAnswer = fc.constantFrom(
   { result: 'error', code: 'order_not_found', message: 'There is no such order' } as const,
 );
 
-const anyMoment = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 }));
+const anyTimestamp = fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 40 }));
 
 const anyScene = fc
   .record({
     answers: fc.array(fc.array(anyAnswer, { minLength: 5, maxLength: 5 }), { maxLength: 30 }),
     batchSize: fc.integer({ min: 1, max: 7 }),
     concurrency: fc.integer({ min: 1, max: 6 }),
-    stopAfter: anyMoment,
-    signedOutAfter: anyMoment,
+    stopAfter: anyTimestamp,
+    signedOutAfter: anyTimestamp,
   })
   .map(({ answers, ...rest }) => ({
     ...rest,

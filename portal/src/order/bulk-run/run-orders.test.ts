@@ -22,7 +22,7 @@ test('once nothing was reached however often, the other orders are tried once, u
   expect(calls.join('')).toBe('aaaabcdddd');
 });
 
-test('a refusal is final and says why', async () => {
+test('an error is final and says why', async () => {
   const { calls, outcomeOf } = await play({
     turns: [turnOf('a')],
     answers: () => [failure(409, 'order_scanned')],

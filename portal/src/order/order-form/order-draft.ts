@@ -23,7 +23,7 @@ const CustomFieldDraft = z.object({ name: z.string(), value: z.string() });
 
 /**
  * The order as it stands in the wizard: texts as typed. Its paths are those of the creation payload,
- * so that a refusal of the server finds its field.
+ * so that an error of the server finds its field.
  */
 export const OrderDraft = z.object({
   originAddress: AddressDraft,

@@ -9,7 +9,7 @@ import { failureOf, type PrintCalls } from './print-calls.ts';
 
 const orders = ['a', 'b', 'c', 'd', 'e'].map((id) => summaryOf(exampleOrder({ id })));
 const namesOf = (some: readonly { id: string }[]) => some.map(({ id }) => id).join('');
-const refusal = new Error('The label cannot be printed');
+const rejection = new Error('The label cannot be printed');
 
 /** A server that cannot make the documents of some orders; its file says whose it holds. */
 function serverWithout(failing: string, mostInCall: number) {
@@ -20,7 +20,7 @@ function serverWithout(failing: string, mostInCall: number) {
       asked.push(namesOf(some));
       const failed = some.filter(({ id }) => failing.includes(id));
       const reported = onFailure === 'stop' ? failed.slice(0, 1) : failed;
-      const failures = reported.map((order) => failureOf(refusal, order));
+      const failures = reported.map((order) => failureOf(rejection, order));
       const made =
         onFailure === 'stop' && failures[0] ? [] : some.filter((one) => !failed.includes(one));
       const file = made.length > 0 ? new Blob([namesOf(made)]) : undefined;
@@ -140,7 +140,7 @@ test('a session that could not be renewed just then is no reason to skip an orde
 test('a batch that is refused as a whole is not put down to an order', async () => {
   const calls: PrintCalls = {
     mostInCall: 500,
-    fetch: () => Promise.resolve({ failures: [failureOf(refusal)] }),
+    fetch: () => Promise.resolve({ failures: [failureOf(rejection)] }),
   };
   const { told, left } = await fetching(calls);
   expect(told).toEqual([{ name: undefined, offers: [] }]);
@@ -153,7 +153,7 @@ test('when a later batch is refused as a whole, what was made before can be had'
     mostInCall: 2,
     fetch: (some, onFailure) =>
       namesOf(some) === 'cd'
-        ? Promise.resolve({ failures: [failureOf(refusal)] })
+        ? Promise.resolve({ failures: [failureOf(rejection)] })
         : calls.fetch(some, onFailure),
   };
   const { told, texts } = await fetching(refusing);

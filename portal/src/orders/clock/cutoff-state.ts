@@ -3,7 +3,7 @@ import { dayIn } from '../filters/day-range.ts';
 /** How near the cutoff is: within the last hour it is soon, within the last quarter of one urgent. */
 export type Urgency = 'calm' | 'soon' | 'urgent';
 
-/** Where same-day orders stand at a moment. */
+/** Where same-day orders stand at a timestamp. */
 export type CutoffState =
   | {
       readonly isOpen: true;
@@ -24,7 +24,7 @@ const SOON = 60;
 const URGENT = 15;
 
 /**
- * Where same-day orders stand at a moment (milliseconds since 1970), given the next cutoff that is
+ * Where same-day orders stand at a timestamp (milliseconds since 1970), given the next cutoff that is
  * known. They are closed for the day once that cutoff is on another day of the time zone, or past.
  */
 export function cutoffState(closesAt: number, now: number, timeZone: string): CutoffState {

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import type { CutoffState } from './cutoff-state.ts';
 
-/** How moments are written: in the merchant's time zone and, for comparison, in the device's. */
+/** How timestamps are written: in the merchant's time zone and, for comparison, in the device's. */
 interface Formats {
   readonly merchant: Format;
   readonly device: Format;

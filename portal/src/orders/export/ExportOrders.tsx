@@ -21,7 +21,7 @@ interface ExportOrdersProps {
   readonly query: ListedOrders | undefined;
   /** How many orders match it; undefined while it is not known. */
   readonly matching: OrderCount | undefined;
-  /** The merchant's time zone, in which moments are written; undefined for the device's. */
+  /** The merchant's time zone, in which timestamps are written; undefined for the device's. */
   readonly timeZone: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { orderCsvHeader, orderCsvWriter } from '@portage/contract/order-csv';
 import type { Order } from '@portage/contract/orders';
 import { currentLocale } from '../../i18n/i18n.ts';
 
-/** The CSV file of orders, with moments in the time zone given (spec 1 §9). */
+/** The CSV file of orders, with timestamps in the time zone given (spec 1 §9). */
 export function csvOf(orders: readonly Order[], timeZone: string | undefined): Blob {
   const lines = orders.map(orderCsvWriter(timeZone, currentLocale()));
   return new Blob([BYTE_ORDER_MARK, orderCsvHeader, ...lines], { type: 'text/csv' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DayRangePreset } from '@portage/contract/order-views';
-import { dayIn, daysOf, defaultDays, momentsOf } from './day-range.ts';
+import { dayIn, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
 /** A Saturday. */
 const TODAY = '2026-11-21';
@@ -28,7 +28,7 @@ test('the last two months end today, also where the month before has no such day
 
 test('a day has its own hours when the clocks change', () => {
   const hours = (day: string) => {
-    const { from = 0, to = 0 } = momentsOf({ first: day, last: day }, 'America/Toronto');
+    const { from = 0, to = 0 } = timestampsOf({ first: day, last: day }, 'America/Toronto');
     return (to + 1 - from) / 3_600_000;
   };
   expect(hours('2026-03-08')).toBe(23);
@@ -37,7 +37,7 @@ test('a day has its own hours when the clocks change', () => {
 });
 
 test('all time is open on both sides', () => {
-  expect(momentsOf(daysOf('all', TODAY), 'America/Toronto')).toEqual({});
+  expect(timestampsOf(daysOf('all', TODAY), 'America/Toronto')).toEqual({});
 });
 
 test('this moment lies within today, this week and this month, wherever it is', () => {
@@ -49,7 +49,7 @@ test('this moment lies within today, this week and this month, wherever it is', 
       fc.constantFrom(...named),
       (now, timeZone, range) => {
         const days = daysOf(range, dayIn(timeZone, now));
-        const { from = Infinity, to = -Infinity } = momentsOf(days, timeZone);
+        const { from = Infinity, to = -Infinity } = timestampsOf(days, timeZone);
         expect(from).toBeLessThanOrEqual(now);
         expect(to).toBeGreaterThanOrEqual(now);
       },

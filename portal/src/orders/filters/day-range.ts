@@ -39,10 +39,10 @@ export function defaultDays(today: string): Days {
 }
 
 /**
- * The moments that days begin and end at, in a time zone: from the start of the first to the last
+ * The timestamps that days begin and end at, in a time zone: from the start of the first to the last
  * millisecond of the last (spec 1 §2), however many hours the changes of the clocks leave them.
  */
-export function momentsOf({ first, last }: Days, timeZone: string) {
+export function timestampsOf({ first, last }: Days, timeZone: string) {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).epochMilliseconds;
   return {
     from: first === undefined ? undefined : startOf(Temporal.PlainDate.from(first)),

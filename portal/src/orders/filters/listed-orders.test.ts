@@ -3,7 +3,7 @@ import { OrderCountQuery } from '@portage/contract/orders';
 import { listedOrders } from './listed-orders.ts';
 
 const TORONTO = { timeZone: 'America/Toronto', today: '2026-11-21' };
-const at = (moment: string) => Date.parse(moment);
+const at = (timestamp: string) => Date.parse(timestamp);
 
 test('the last two months are listed when nothing else is chosen', () => {
   expect(OrderCountQuery.parse(listedOrders({}, TORONTO))).toEqual({

@@ -1,7 +1,7 @@
 import type { ViewFilter } from '@portage/contract/order-views';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { mayFilterByDelivery } from './order-filters.ts';
-import { type Days, daysOf, defaultDays, momentsOf } from './day-range.ts';
+import { type Days, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
 /** What the days of a merchant are. */
 export interface Calendar {
@@ -14,10 +14,10 @@ export interface Calendar {
 /** What the filters that were chosen ask the server for. */
 export function listedOrders(filter: ViewFilter, { timeZone, today }: Calendar): ListedOrders {
   const { placed, delivered, search, tags, business } = filter;
-  const moments = (days: Days) => momentsOf(days, timeZone);
+  const timestamps = (days: Days) => timestampsOf(days, timeZone);
   const anyDays = filter.import === undefined ? defaultDays(today) : {};
-  const placedAt = moments(placed === undefined ? anyDays : daysOf(placed, today));
-  const deliveredAt = moments(
+  const placedAt = timestamps(placed === undefined ? anyDays : daysOf(placed, today));
+  const deliveredAt = timestamps(
     delivered !== undefined && mayFilterByDelivery(filter) ? daysOf(delivered, today) : {},
   );
 

@@ -38,11 +38,11 @@ test('selected orders are read in their sequence, loaded or not, and those that 
 });
 
 test('a call that fails fails the whole', async () => {
-  const refusal = new Error('No connection');
+  const rejection = new Error('No connection');
   const reading = readSelected([summaryOf(exampleOrder({ id: 'elsewhere' }))], {
     loaded: new Map(),
-    fetchOrders: () => Promise.reject(refusal),
+    fetchOrders: () => Promise.reject(rejection),
     onProgress: () => undefined,
   });
-  await expect(reading).rejects.toBe(refusal);
+  await expect(reading).rejects.toBe(rejection);
 });

@@ -7,7 +7,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
 import { type Format, formatFor } from '../../lib/format.ts';
 import { promiseOf } from '../../order/order-promise.ts';
-import { Moment } from '../../lib/Moment.tsx';
+import { Timestamp } from '../../lib/Timestamp.tsx';
 import { Figure, Nothing, placeOf, Recipient, Reference, Tags } from './OrderCells.tsx';
 import { OrderStatusBadge } from '../../order/OrderStatusBadge.tsx';
 import type { OrderTableFeatures } from './order-table.ts';
@@ -29,8 +29,8 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
  */
 export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
   const nothing = <Nothing label={t('table.none')} />;
-  const moment = (at: number | undefined) =>
-    at === undefined ? nothing : <Moment at={at} format={format} />;
+  const timestamp = (at: number | undefined) =>
+    at === undefined ? nothing : <Timestamp at={at} format={format} />;
 
   const today = format.date(Date.now());
   const shortTime = (at: number) => (format.date(at) === today ? format.time(at) : format.date(at));
@@ -69,13 +69,13 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       id: 'placedOn',
       header: t('column.placedOn'),
       meta: { width: 150 },
-      cell: ({ row: { original: order } }) => moment(order.createdAt),
+      cell: ({ row: { original: order } }) => timestamp(order.createdAt),
     }),
     helper.display({
       id: 'deliveredOn',
       header: t('column.deliveredOn'),
       meta: { width: 150 },
-      cell: ({ row: { original: order } }) => moment(order.deliveredAt),
+      cell: ({ row: { original: order } }) => timestamp(order.deliveredAt),
     }),
     helper.display({
       id: 'reference',

@@ -16,12 +16,12 @@ const BATCH = 500;
 /** The statuses that an order ends in: all that lead to the archive. */
 const FINAL = OrderStatus.options.filter((status) => mayBecome(status, 'ARCHIVED', 'system'));
 
-/** Archives an order whose final status is its last event and older than a moment; leaves others. */
+/** Archives an order whose final status is its last event and older than a timestamp; leaves others. */
 const archived =
-  (moment: EpochMillis): OrderRule =>
+  (timestamp: EpochMillis): OrderRule =>
   (order, now) => {
     const { orderStatus: from, timelineEvents } = order;
-    const isSilent = (timelineEvents.at(-1)?.timestamp ?? now) < moment;
+    const isSilent = (timelineEvents.at(-1)?.timestamp ?? now) < timestamp;
     if (!isSilent || !FINAL.includes(from)) return { order };
     return {
       order: advanceOrder(order, { to: 'ARCHIVED', actor: 'system', at: now }),

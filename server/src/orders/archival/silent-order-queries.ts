@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '@portage/contract/order-status';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
-import { moment } from '../../db/moment.ts';
+import { timestamp } from '../../db/timestamp.ts';
 
 /**
  * Up to `most` orders of the merchant in one status whose timeline ended before a timestamp. They were
@@ -18,7 +18,7 @@ export async function listOrdersSilentSince(
     .select('id')
     .where('merchant_id', '=', merchantId)
     .where('status', '=', status)
-    .where('created_at', '<', moment(since))
+    .where('created_at', '<', timestamp(since))
     .where(sql<boolean>`(document->'timelineEvents'->-1->>'timestamp')::bigint < ${since}::bigint`)
     .limit(most)
     .execute();

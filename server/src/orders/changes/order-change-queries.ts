@@ -4,7 +4,7 @@ import { OrderChange } from '@portage/contract/order-changes';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
-import { moment } from '../../db/moment.ts';
+import { timestamp } from '../../db/timestamp.ts';
 
 /** Where the database tells every server process of changes. */
 export const CHANNEL = 'order_changes';
@@ -45,7 +45,7 @@ export async function notifyOrderChanges(
   `.execute(trx);
 }
 
-/** Up to `most` orders of the merchant that changed or were deleted since a moment, the first ones first. */
+/** Up to `most` orders of the merchant that changed or were deleted since a timestamp, the first ones first. */
 export async function findOrderChanges(
   db: Executor,
   merchantId: string,
@@ -56,7 +56,7 @@ export async function findOrderChanges(
       .selectFrom('orders')
       .select(['id', 'created_at as createdAt', 'version'])
       .where('merchant_id', '=', merchantId)
-      .where('modified_at', '>=', moment(since))
+      .where('modified_at', '>=', timestamp(since))
       .orderBy('modified_at')
       .limit(most)
       .execute(),
@@ -64,7 +64,7 @@ export async function findOrderChanges(
       .selectFrom('deleted_orders')
       .select(['id', 'created_at as createdAt', 'version'])
       .where('merchant_id', '=', merchantId)
-      .where('deleted_at', '>=', moment(since))
+      .where('deleted_at', '>=', timestamp(since))
       .orderBy('deleted_at')
       .limit(most)
       .execute(),

@@ -19,7 +19,7 @@ const GATHERING_TIME = 200;
 
 /**
  * How much further back changes are looked for than they were told, in milliseconds: a transaction
- * commits after the moment it writes down, and processes' clocks differ.
+ * commits after the timestamp it writes down, and processes' clocks differ.
  */
 const OVERLAP = 30_000;
 
@@ -49,7 +49,7 @@ export async function openOrderChanges(
   /** Everything until then has been told. */
   let toldUntil: EpochMillis = clock.now();
 
-  /** What changed since a moment, or `many`. */
+  /** What changed since a timestamp, or `many`. */
   async function changesSince(
     merchantId: string,
     since: EpochMillis,
@@ -99,7 +99,7 @@ export async function openOrderChanges(
   };
 }
 
-/** The moment in an event's id; undefined for what is no id of ours. */
+/** The timestamp in an event's id; undefined for what is no id of ours. */
 function readId(id: string): EpochMillis | undefined {
   const { data } = EpochMillis.safeParse(Number(id));
   return data;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
-import { moment } from '../../db/moment.ts';
+import { timestamp } from '../../db/timestamp.ts';
 
-/** Takes an order of the merchant that was deleted since a moment out of the deleted ones. */
+/** Takes an order of the merchant that was deleted since a timestamp out of the deleted ones. */
 export async function takeDeletedOrder(
   trx: Executor,
   merchantId: string,
@@ -14,13 +14,13 @@ export async function takeDeletedOrder(
     .deleteFrom('deleted_orders')
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .where('deleted_at', '>=', moment(deletedSince))
+    .where('deleted_at', '>=', timestamp(deletedSince))
     .returning('document')
     .executeTakeFirst();
   return row && (JSON.parse(row.document) as Order);
 }
 
-/** The orders of the merchant that were deleted since a moment, the newest deletion first. */
+/** The orders of the merchant that were deleted since a timestamp, the newest deletion first. */
 export function listDeletedOrders(
   db: Executor,
   merchantId: string,
@@ -31,7 +31,7 @@ export function listDeletedOrders(
     .select(['id', 'deleted_at as deletedAt', 'deleted_by as deletedBy'])
     .select(sql<string>`document->>'trackingNumber'`.as('trackingNumber'))
     .where('merchant_id', '=', merchantId)
-    .where('deleted_at', '>=', moment(deletedSince))
+    .where('deleted_at', '>=', timestamp(deletedSince))
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
-import { moment } from '../../db/moment.ts';
+import { timestamp } from '../../db/timestamp.ts';
 import { anyOf } from '../order-search.ts';
 
 /** Takes up to `most` orders of the merchant that were deleted before a timestamp out of the deleted ones. */
@@ -14,7 +14,7 @@ export async function deleteOrdersDeletedBefore(
     .selectFrom('deleted_orders')
     .select('id')
     .where('merchant_id', '=', merchantId)
-    .where('deleted_at', '<', moment(before))
+    .where('deleted_at', '<', timestamp(before))
     .limit(most);
   const rows = await trx
     .deleteFrom('deleted_orders')

@@ -20,7 +20,7 @@ import { restoreOrder } from './restore-order.ts';
 const server = useTestServer();
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The server's database at a moment so many days from now. */
+/** The server's database so many days from now. */
 const inDays = (days: number) => ({
   db: server.deps.db,
   clock: { now: () => TEST_NOW + days * DAY },
@@ -28,7 +28,7 @@ const inDays = (days: number) => ({
 
 const personOf = ({ merchant, username }: TestMerchant) => ({ merchantId: merchant.id, username });
 
-/** An order in CREATED that no job has been told of, deleted at a moment so many days from now. */
+/** An order in CREATED that no job has been told of, deleted so many days from now. */
 async function deletedOrder(merchant: TestMerchant, days = 0): Promise<Order> {
   const person = personOf(merchant);
   const draft = draftOrder(NewOrder.parse(newOrderPayload()), person, TEST_NOW);

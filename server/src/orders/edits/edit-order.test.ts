@@ -95,22 +95,24 @@ test('an edit that changes nothing writes nothing and answers the order', async 
 
 test('an order can be edited until the carrier has it, or it is cancelled or archived', async () => {
   const merchant = await makeMerchant(server);
-  const refusals = new Map<OrderStatus, string>();
+  const rejections = new Map<OrderStatus, string>();
   for (const orderStatus of OrderStatus.options) {
     const order = await insertOrder(server, merchant, (one) => ({ ...one, orderStatus }));
     const answer = await sendEdit(merchant, order.id, { notes: 'Ring twice' });
-    if (answer.statusCode !== 200) refusals.set(orderStatus, answer.json<{ code: string }>().code);
+    if (answer.statusCode !== 200) {
+      rejections.set(orderStatus, answer.json<{ code: string }>().code);
+    }
     const { notes } = await readOrder(merchant, order.id);
     expect(notes).toBe(answer.statusCode === 200 ? 'Ring twice' : undefined);
   }
-  const editable = OrderStatus.options.filter((status) => !refusals.has(status));
+  const editable = OrderStatus.options.filter((status) => !rejections.has(status));
   expect(editable).toEqual([
     ...['CREATED', 'GEOCODED', 'GEOCODEDFAILED', 'OUT_OF_FSA', 'UNSUPPORTED_WEIGHT'],
     ...['RATE_FAILED', 'INVALIDTIME', 'PICKUP_READY'],
   ]);
-  expect(refusals.get('CANCELLED')).toBe('order_cancelled');
-  expect(refusals.get('ARCHIVED')).toBe('order_archived');
-  expect(refusals.get('OUT_FOR_DELIVERY')).toBe('order_picked_up');
+  expect(rejections.get('CANCELLED')).toBe('order_cancelled');
+  expect(rejections.get('ARCHIVED')).toBe('order_archived');
+  expect(rejections.get('OUT_FOR_DELIVERY')).toBe('order_picked_up');
 });
 
 test('a ready order of which a package was scanned cannot be edited, not even wrongly', async () => {

@@ -27,7 +27,7 @@ async function located(places: Places, order: Order): Promise<Order> {
 
 /**
  * Edits an order of the merchant (spec 1 §7) and gives it as it is then; an edit that changes nothing
- * writes nothing. Raises `order_not_found`, a refusal with the reason once the carrier has it, what
+ * writes nothing. Raises `order_not_found`, an error with the reason once the carrier has it, what
  * `applyEdit` and `refuseConflicts` raise, and `recipient_not_located` or `origin_not_located` for an
  * address that is nowhere. Whatever is refused leaves the order as it was.
  */

@@ -21,7 +21,7 @@ const server = useTestServer();
 /** More than two pages. */
 const MANY = 450;
 
-/** Inserts orders of a merchant, so many of them at each of a few moments. */
+/** Inserts orders of a merchant, so many of them at each of a few timestamps. */
 async function insertDrafts({ merchant, username }: TestMerchant, count: number): Promise<Order[]> {
   const payload = NewOrder.parse(newOrderPayload({ notes: '=1+1, "Zoé" 玄関' }));
   const author = { merchantId: merchant.id, username };
@@ -67,7 +67,7 @@ test('the file is named, and is CSV', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename="my_orders.csv"');
 });
 
-test('moments are in the time of the merchant', async () => {
+test('timestamps are in the time of the merchant', async () => {
   const merchant = await makeMerchant(server, { timeZone: 'America/Vancouver' });
   await insertDrafts(merchant, 1);
   const { body } = await merchant.call('GET', '/orders/export');

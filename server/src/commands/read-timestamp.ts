@@ -17,10 +17,10 @@ function complete(text: string): string {
 }
 
 /**
- * Reads a moment as it is typed: so long ago (`24h`), a day (`2026-11-01`, its beginning), or a time
+ * Reads a timestamp as it is typed: so long ago (`24h`), a day (`2026-11-01`, its beginning), or a time
  * (`2026-11-01T08:30`); in UTC unless it says otherwise. Raises `InvalidArgumentError`.
  */
-export function readMoment(text: string, now: EpochMillis): EpochMillis {
+export function readTimestamp(text: string, now: EpochMillis): EpochMillis {
   const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   const length = UNITS[unit];
   if (length !== undefined) return now - Number(count) * length;

@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { reasonText } from '../../order/bulk-run/reason-text.ts';
 
 /** Why an order may not be edited, in the catalogue's words; undefined when it may. */
-export function useEditRefusal(order: Order): string | undefined {
+export function useWhyNotEditable(order: Order): string | undefined {
   const locale = useLocale();
   const summary = summaryOf(order);
   const permission = orderCan.edit(summary);

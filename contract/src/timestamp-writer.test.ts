@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentWriter } from './moment-writer.ts';
+import { timestampWriter } from './timestamp-writer.ts';
 
 /** Zones of the hour, the half hour and the quarter, with daylight saving and without. */
 const ZONES = [
@@ -8,19 +8,19 @@ const ZONES = [
   ...['Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham', 'Africa/Monrovia'],
 ];
 
-test('a moment reads as the clock on the wall shows it, in any zone and at any time of the year', () => {
+test('a timestamp reads as the clock on the wall shows it, in any zone and at any time of the year', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),
       fc.array(fc.integer({ min: Date.UTC(1975, 0), max: Date.UTC(2100, 0) }), { minLength: 1 }),
-      (timeZone, moments) => {
-        const write = momentWriter(timeZone);
+      (timeZone, timestamps) => {
+        const write = timestampWriter(timeZone);
         const clock = new Intl.DateTimeFormat('sv-SE', {
           timeZone,
           dateStyle: 'short',
           timeStyle: 'medium',
         });
-        for (const at of moments) expect(write(at)).toBe(clock.format(at));
+        for (const at of timestamps) expect(write(at)).toBe(clock.format(at));
       },
     ),
   );
@@ -32,5 +32,5 @@ test.each([
   ['autumn', '2026-11-01T05:59:59Z', '2026-11-01 01:59:59'],
   ['autumn', '2026-11-01T06:00:00Z', '2026-11-01 01:00:00'],
 ])('the hour changes in %s: %s is %s in Toronto', (_season, at, written) => {
-  expect(momentWriter('America/Toronto')(Date.parse(at))).toBe(written);
+  expect(timestampWriter('America/Toronto')(Date.parse(at))).toBe(written);
 });

@@ -1,16 +1,16 @@
 import type { Format } from './format.ts';
 
-interface MomentProps {
+interface TimestampProps {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly format: Format;
 }
 
 /**
- * A moment in short, with its full form as a tooltip. That is written when it is pointed at: to
- * write those of all rows costs as much as the rest of what a list shows of moments.
+ * A timestamp in short, with its full form as a tooltip. That is written when it is pointed at: to
+ * write those of all rows costs as much as the rest of what a list shows of timestamps.
  */
-export function Moment({ at, format }: MomentProps) {
+export function Timestamp({ at, format }: TimestampProps) {
   return (
     <time
       dateTime={new Date(at).toISOString()}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 
 /** A call that was refused, or that named orders which its caller does not have. */
-export interface Refusal {
+export interface RejectedCall {
   action: 'call.refused' | 'orders.not_found';
   /** The method and path as the contract writes them, and the status or the number of orders. */
   subject: string;
@@ -46,10 +46,10 @@ function missingOrders(answer: unknown): number {
  * orders of nobody or of another merchant: of each address, call and kind one a minute. Calls that
  * anybody may make, such as sign-ins, record what happens to them themselves.
  */
-export function reportRefusals(
+export function reportRejectedCalls(
   app: FastifyInstance,
   clock: Clock,
-  report: (refusal: Refusal) => Promise<void>,
+  report: (rejected: RejectedCall) => Promise<void>,
 ): void {
   const isFirst = oncePerMinute(clock);
 

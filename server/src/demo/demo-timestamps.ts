@@ -19,7 +19,7 @@ export interface PickupHabits {
 }
 
 /** When an order is packed, picked up and brought to the door, if nothing goes wrong. */
-export interface OrderMoments {
+export interface OrderTimestamps {
   readonly ready: EpochMillis;
   readonly pickup: EpochMillis;
   readonly delivery: EpochMillis;
@@ -28,7 +28,7 @@ export interface OrderMoments {
 const local = (at: EpochMillis, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
-/** The moment at which a clock shows a time, some days after the day of another moment. */
+/** The timestamp at which a clock shows a time, some days after the day of another timestamp. */
 export const timeOnDay = (at: EpochMillis, timeZone: string, days: number, time: string) =>
   local(at, timeZone).toPlainDate().add({ days }).toZonedDateTime({ timeZone, plainTime: time })
     .epochMilliseconds;
@@ -47,7 +47,7 @@ export function timeZoneOf(postalCode: string): string {
  * Packed at some time before the driver comes: an order of the morning on its day, later ones the
  * next morning.
  */
-function readyMoment(random: DemoRandom, createdAt: EpochMillis, timeZone: string): EpochMillis {
+function readyTimestamp(random: DemoRandom, createdAt: EpochMillis, timeZone: string): EpochMillis {
   const days = hourAt(createdAt, timeZone) < 13 ? 0 : 1;
   const opening = timeOnDay(createdAt, timeZone, days, '09:00');
   const lastCall = opening + 4 * HOUR + random.between(15, 24) * MINUTE;
@@ -63,7 +63,7 @@ function pickupRound(at: EpochMillis, timeZone: string, days: number, from: stri
 }
 
 /** Some time of the promised window, seldom later; for a booked order, a day some days ahead. */
-function deliveryMoment(random: DemoRandom, order: Order, pickup: EpochMillis): EpochMillis {
+function deliveryTimestamp(random: DemoRandom, order: Order, pickup: EpochMillis): EpochMillis {
   const timeZone = timeZoneOf(order.recipientAddress.postalCode);
   const daytime = () => random.between(0, 570) * MINUTE;
   const { completeAfter: from, completeBefore: to } = order;
@@ -77,18 +77,22 @@ function deliveryMoment(random: DemoRandom, order: Order, pickup: EpochMillis): 
   return Math.round(from + (to - from) * (0.08 + 0.84 * middle));
 }
 
-/** The moments of an order that is located and rated. */
-export function momentsOf(random: DemoRandom, order: Order, habits: PickupHabits): OrderMoments {
+/** The timestamps of an order that is located and rated. */
+export function timestampsOf(
+  random: DemoRandom,
+  order: Order,
+  habits: PickupHabits,
+): OrderTimestamps {
   const timeZone = timeZoneOf(order.originAddress.postalCode);
   const jitter = random.between(0, 360) * 1000;
   if (habits.onTheDay) {
-    const delivery = deliveryMoment(random, order, order.createdAt);
+    const delivery = deliveryTimestamp(random, order, order.createdAt);
     const pickup = pickupRound(delivery, timeZone, 0, habits.pickupFrom) + jitter;
     return { ready: pickup - random.between(25, 70) * MINUTE, pickup, delivery };
   }
-  const ready = readyMoment(random, order.createdAt, timeZone);
+  const ready = readyTimestamp(random, order.createdAt, timeZone);
   const today = pickupRound(ready, timeZone, 0, habits.pickupFrom);
   const pickup =
     (ready < today ? today : pickupRound(ready, timeZone, 1, habits.pickupFrom)) + jitter;
-  return { ready, pickup, delivery: deliveryMoment(random, order, pickup) };
+  return { ready, pickup, delivery: deliveryTimestamp(random, order, pickup) };
 }

@@ -6,7 +6,7 @@ const QUARTER = 15 * 60 * 1000;
 /** How many quarters of an hour are remembered: three weeks of them. */
 const MOST_REMEMBERED = 2000;
 
-/** What all moments of a quarter of an hour share: `2026-11-20 13:`, and its first minute. */
+/** What all timestamps of a quarter of an hour share: `2026-11-20 13:`, and its first minute. */
 interface Quarter {
   readonly hour: string;
   readonly minute: number;
@@ -15,12 +15,12 @@ interface Quarter {
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /**
- * Writes moments as `2026-11-20 13:05:00` in the time zone given (IANA; undefined for that of the
- * device), so that spreadsheets take them for moments. An export writes eight of them an order, many
+ * Writes timestamps as `2026-11-20 13:05:00` in the time zone given (IANA; undefined for that of the
+ * device), so that spreadsheets take them for timestamps. An export writes eight of them an order, many
  * of the same quarter of an hour: asking `Intl` once a quarter makes it a quarter faster.
  */
-export function momentWriter(timeZone: string | undefined): (at: EpochMillis) => string {
-  // The Swedish way of writing a moment is the one spreadsheets of every language understand.
+export function timestampWriter(timeZone: string | undefined): (at: EpochMillis) => string {
+  // The Swedish way of writing a timestamp is the one spreadsheets of every language understand.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

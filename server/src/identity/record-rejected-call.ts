@@ -1,12 +1,12 @@
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { bearerToken } from '../http/authentication.ts';
-import type { Refusal } from '../http/report-refusals.ts';
+import type { RejectedCall } from '../http/report-rejected-calls.ts';
 
 /** Records a refused call as a security event, with the caller where the credentials are valid. */
-export async function recordRefusal(
+export async function recordRejectedCall(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
-  { action, subject, address, authorization, isKnownCaller }: Refusal,
+  { action, subject, address, authorization, isKnownCaller }: RejectedCall,
 ): Promise<void> {
   const token = isKnownCaller ? bearerToken(authorization) : undefined;
   const caller = token === undefined ? undefined : await identity.verify(token);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { readMoment } from './read-moment.ts';
+import { readTimestamp } from './read-timestamp.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -13,13 +13,13 @@ test.each([
   ['2026-11-01T08:30', '2026-11-01T08:30:00Z'],
   ['2026-11-01T08:30:15.250Z', '2026-11-01T08:30:15.250Z'],
   ['2026-11-01T08:30-05:00', '2026-11-01T13:30:00Z'],
-])('%s is %s', (text, moment) => {
-  expect(readMoment(text, NOW)).toBe(Date.parse(moment));
+])('%s is %s', (text, timestamp) => {
+  expect(readTimestamp(text, NOW)).toBe(Date.parse(timestamp));
 });
 
 test.each(['', '24', '-1d', '1y', 'yesterday', '2026-02-30', '2026-11-01T25:00', '11/01/2026'])(
-  '“%s” is no moment',
+  '“%s” is no timestamp',
   (text) => {
-    expect(() => readMoment(text, NOW)).toThrow(InvalidArgumentError);
+    expect(() => readTimestamp(text, NOW)).toThrow(InvalidArgumentError);
   },
 );
