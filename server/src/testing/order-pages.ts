@@ -56,6 +56,7 @@ export function secretiveOrder(status: OrderStatus, showExternalNotes: boolean):
     originAddress: address,
     dtoOriginAddress: address,
     refNumber: 'Secretref',
+    returnFrom: { name: 'Secretsender', phone: '+14165550143' },
     packages: [
       {
         trackingNumber: `${trackingNumber}-1`,
