@@ -33,6 +33,7 @@ const csvOf = (
 const limitOrders = sql`
   create table created_orders (most int not null);
   insert into created_orders values (0);
+  grant select on created_orders to public;
   create function wait_for_limit() returns trigger language plpgsql as $$
     begin
       while (select count(*) > (select most from created_orders) from orders) loop
