@@ -31,8 +31,12 @@ export async function prepareDatabase(
       alter role ${ROLE}
         login nosuperuser nocreaterole noreplication nobypassrls
         ${mayCreateDatabases ? 'createdb' : 'nocreatedb'} password ${password}`);
-    // Seeding a benchmark ends with a checkpoint.
-    if (mayCreateDatabases) await client.query(`grant pg_checkpoint to ${ROLE}`);
+    // Benchmarks end their seeding with a checkpoint, and copy rows to files and back.
+    if (mayCreateDatabases) {
+      await client.query(
+        `grant pg_checkpoint, pg_read_server_files, pg_write_server_files to ${ROLE}`,
+      );
+    }
     const { rows } = await client.query<{ owner: string }>(
       'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
       [PORTAGE],
