@@ -16,7 +16,7 @@ const ROWS = Number(env['IMPORT_ROWS'] ?? 1500);
 const KILLS = ROWS < 20_000 ? 2 : 5;
 
 /** How many orders an import creates at once. */
-const BATCH = 500;
+const BATCH = 250;
 
 const csvOf = (
   columns: readonly string[],

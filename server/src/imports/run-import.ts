@@ -23,7 +23,7 @@ import { readBatch } from './read-batch.ts';
 const LARGE_IMPORT = 2000;
 
 /** How many rows one transaction handles. */
-const BATCH = 500;
+const BATCH = 250;
 
 /** How long an import keeps its worker before other jobs have their turn, in milliseconds. */
 const TURN = 1000;
