@@ -9,6 +9,7 @@ import { openDatabase, openPool, type Database } from '../server/src/db/database
 import type { Deps } from '../server/src/deps.ts';
 import type { openLog } from '../server/src/log.ts';
 import type { CallLimits } from '../server/src/http/call-limits.ts';
+import { listen } from '../server/src/http/listen.ts';
 import { startWorker } from '../server/src/jobs/worker.ts';
 import { openLogoSource } from '../server/src/logos/logo-source.ts';
 import { openOrderChanges } from '../server/src/orders/changes/order-changes.ts';
@@ -40,6 +41,7 @@ const portal: PortalOptions = {
 const NO_LIMITS: CallLimits = {
   atOnce: Infinity,
   atOnceOfAMerchant: Infinity,
+  atOnceOfACredential: Infinity,
   publicAtOnce: Infinity,
   ofAMerchant: Infinity,
   ofACredential: Infinity,
@@ -108,7 +110,7 @@ export async function startBenchServer(
     portal,
     ...(isLimited ? {} : { callLimits: NO_LIMITS }),
   });
-  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const address = await listen(server, { host: '127.0.0.1', port: 0 });
   return {
     api: `${address}/api`,
     pool,

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { chromiumPath } from '../scripts/ensure-chromium.cjs';
+import type { CDPSession, Page } from '@playwright/test';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { droppedPercent, type Scroll, scroll, showPlainList } from './browser-frames.ts';
 import {
@@ -14,7 +10,7 @@ import {
 } from './browser-interactions.ts';
 import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
-import { openOrders } from './open-orders.ts';
+import { buildPortal, launchBrowser, openOrders } from './open-orders.ts';
 import { ordersSeed } from './orders-seed.ts';
 
 const ORDERS = 20_000;
@@ -144,13 +140,9 @@ function costRow(name: string, costs: readonly Cost[]): string[] {
 }
 
 async function run({ serve }: Bench): Promise<void> {
-  const script = path.resolve(import.meta.dirname, '../scripts/build-portal.cjs');
-  await promisify(execFile)(process.execPath, [script]);
+  await buildPortal();
   await using server = await serve(seed);
-  await using browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-background-networking'],
-  });
+  await using browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const openTab = async (): Promise<Tab> => {
     const page = await context.newPage();

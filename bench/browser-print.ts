@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
-import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { watchMemory } from './browser-memory.ts';
 import { textTable } from './figures-table.ts';
 import { quantile } from './measure.ts';
-import { openOrders } from './open-orders.ts';
+import { buildPortal, launchBrowser, openOrders } from './open-orders.ts';
 import { ordersSeed, signIn } from './orders-seed.ts';
 
 const ROUNDS = 5;
@@ -56,13 +52,9 @@ async function callAlone({ api }: BenchServer, ids: readonly string[], format: F
 }
 
 async function run({ serve }: Bench): Promise<void> {
-  const script = path.resolve(import.meta.dirname, '../scripts/build-portal.cjs');
-  await promisify(execFile)(process.execPath, [script]);
+  await buildPortal();
   await using server = await serve(seed);
-  await using browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-print-preview'],
-  });
+  await using browser = await launchBrowser('--disable-print-preview');
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await openOrders(page, new URL(server.api).origin);
   await selectAll(page);

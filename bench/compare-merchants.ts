@@ -149,7 +149,15 @@ export function worstLine(
 }
 
 /** How many times as long the large merchant waits: the median of the rounds. */
-export const growthOf = ({ growth }: Compared): number => quantile(growth, 0.5);
+const growthOf = ({ growth }: Compared): number => quantile(growth, 0.5);
 
 /** How many times as long HTTP takes as the driver where they are slow: the median of the rounds. */
-export const overheadOf = ({ overhead }: Compared): number => quantile(overhead, 0.5);
+const overheadOf = ({ overhead }: Compared): number => quantile(overhead, 0.5);
+
+/** Prints how a list is answered: the table, and whether growth, overhead and latency reach their goals. */
+export function printListFigures(all: readonly Compared[], mostGrowth: number): void {
+  console.log(comparisonTable(all));
+  console.log(worstLine('Growth from 10,000 to a million', all, growthOf, mostGrowth));
+  console.log(worstLine('HTTP to driver, p97.5', all, overheadOf, 2.5));
+  console.log(worstLine('p97.5 ms', all, ({ large }) => large.p975, 50));
+}

@@ -1,5 +1,5 @@
 import { systemClock } from '../server/src/clock.ts';
-import { createCarrierKey } from '../server/src/carrier/create-carrier-key.ts';
+import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import type { ReportTask } from './events-process-main.ts';

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { orderDetailsColumns, orderPackagesColumns } from '@portage/contract/import-columns';
-import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { textTable } from './figures-table.ts';
-import { openOrders } from './open-orders.ts';
+import { buildPortal, launchBrowser, openOrders } from './open-orders.ts';
 import { ordersSeed } from './orders-seed.ts';
 
 const ROWS = 50_000;
@@ -72,13 +69,9 @@ function longestTask(page: Page): Promise<number> {
 }
 
 async function run({ serve }: Bench): Promise<void> {
-  const script = path.resolve(import.meta.dirname, '../scripts/build-portal.cjs');
-  await promisify(execFile)(process.execPath, [script]);
+  await buildPortal();
   await using server = await serve(seed);
-  await using browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-background-networking'],
-  });
+  await using browser = await launchBrowser();
   await using temporary = await mkdtempDisposable(path.join(tmpdir(), 'portage-import-'));
   const directory = temporary.path;
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -9,12 +9,9 @@ import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import {
   compare,
-  comparisonTable,
-  growthOf,
-  overheadOf,
+  printListFigures,
   sameOfBoth,
   signInBoth,
-  worstLine,
   type Call,
   type Compared,
   type Comparison,
@@ -66,10 +63,7 @@ async function run({ serve, savePlans }: Bench): Promise<void> {
     all.push(await compare(server, clients, callers, listCall, comparison));
   }
   await savePlans(all.map(({ plan }) => plan).join('\n'));
-  console.log(comparisonTable(all));
-  console.log(worstLine('Growth from 10,000 to a million', all, growthOf, 1.5));
-  console.log(worstLine('HTTP to driver, p97.5', all, overheadOf, 2.5));
-  console.log(worstLine('p97.5 ms', all, ({ large }) => large.p975, 50));
+  printListFigures(all, 1.5);
 }
 
 /** `npm run bench -- list` */

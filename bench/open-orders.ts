@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import type { SessionTokens } from '@portage/contract/sessions';
+import { chromiumPath } from '../scripts/ensure-chromium.cjs';
 import { credentialsOf } from './orders-seed.ts';
 
 /** Opens the list of all orders as somebody who has signed in before: the user of the first merchant. */
@@ -16,4 +20,18 @@ export async function openOrders(page: Page, origin: string): Promise<void> {
   );
   await page.goto(`${origin}/orders?placed=all`);
   await page.getByRole('treegrid').waitFor();
+}
+
+/** Builds the portal, which the servers of benchmarks serve. */
+export async function buildPortal(): Promise<void> {
+  const script = path.resolve(import.meta.dirname, '../scripts/build-portal.cjs');
+  await promisify(execFile)(process.execPath, [script]);
+}
+
+/** A browser that asks the network for nothing by itself. */
+export function launchBrowser(...args: string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-background-networking', ...args],
+  });
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@portage/contract/orders';
 import type { Service } from '@portage/contract/services';
-import { foldForSearch } from '../server/src/fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Way } from './order-ways.ts';
 import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';
 

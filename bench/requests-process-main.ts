@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Sample } from './measure.ts';
 
 /** Requests that are sent once each, so many of them at a time. */
@@ -12,17 +14,24 @@ export interface RequestsTask {
   atOnce: number;
 }
 
+/** Connections that stay open. `fetch` would take twice the processor time. */
+const agent = new Agent({ keepAlive: true });
+
 /** Sends the requests and waits for every answer. Raises when one is not answered with 2xx. */
 async function sendAll({ requests, headers, atOnce }: RequestsTask): Promise<Sample> {
   const waiting = requests.values();
   const durations: number[] = [];
   const start = performance.now();
   const lane = async () => {
-    for (const { url, ...request } of waiting) {
+    for (const { url, method, body, headers: own } of waiting) {
       const began = performance.now();
-      const answer = await fetch(url, { ...request, headers: { ...headers, ...request.headers } });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${request.method} ${url}: ${answer.status}`);
+      const call = request(url, { agent, method, headers: { ...headers, ...own } });
+      call.end(body);
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'end');
+      const { statusCode = 0 } = answer;
+      if (statusCode < 200 || statusCode > 299) throw new Error(`${method} ${url}: ${statusCode}`);
       durations.push(performance.now() - began);
     }
   };

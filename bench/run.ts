@@ -14,6 +14,7 @@ import { browserBenchmark } from './browser-list.ts';
 import { describeMachine } from './figures-table.ts';
 import { eventsBenchmark } from './events.ts';
 import { exportBenchmark } from './export.ts';
+import { heavyBenchmark } from './heavy.ts';
 import { importBrowserBenchmark } from './import-browser.ts';
 import { importBenchmark } from './import.ts';
 import { labelsBenchmark } from './labels.ts';
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   browserBenchmark,
   eventsBenchmark,
   exportBenchmark,
+  heavyBenchmark,
   importBenchmark,
   importBrowserBenchmark,
   labelsBenchmark,

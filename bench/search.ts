@@ -1,12 +1,9 @@
 import type { Bench, Benchmark } from './benchmark.ts';
 import {
   compare,
-  comparisonTable,
-  growthOf,
-  overheadOf,
+  printListFigures,
   sameOfBoth,
   signInBoth,
-  worstLine,
   type Compared,
   type Comparison,
 } from './compare-merchants.ts';
@@ -32,10 +29,7 @@ async function run({ serve, savePlans }: Bench): Promise<void> {
     all.push(await compare(server, clients, callers, listCall, comparison));
   }
   await savePlans(all.map(({ plan }) => plan).join('\n'));
-  console.log(comparisonTable(all));
-  console.log(worstLine('Growth from 10,000 to a million', all, growthOf, 3));
-  console.log(worstLine('HTTP to driver, p97.5', all, overheadOf, 2.5));
-  console.log(worstLine('p97.5 ms', all, ({ large }) => large.p975, 50));
+  printListFigures(all, 3);
 }
 
 /** `npm run bench -- search` */

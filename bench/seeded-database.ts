@@ -67,11 +67,15 @@ async function fillDatabase(url: string, fill: Seed['fill'], log: Log): Promise<
     const traits = await takeIndexAway(pool, 'orders_by_trait');
     const searchable = await takeIndexAway(pool, 'searchable_orders_by_trait');
     await fill(db);
-    await pool.query(traits);
-    await pool.query(searchable);
+    const connection = await pool.connect();
+    // Indexes of a large table take minutes on a busy machine.
+    await connection.query('set statement_timeout = 0');
+    await connection.query(traits);
+    await connection.query(searchable);
     // As it would be after a while in use: statistics known, hint bits set, nothing left to write.
-    await pool.query('vacuum analyze');
-    await pool.query('checkpoint');
+    await connection.query('vacuum analyze');
+    await connection.query('checkpoint');
+    connection.release(true);
   } finally {
     await db.destroy();
   }

@@ -13,11 +13,11 @@ test('axe finds nothing on a page whose code cannot be loaded, nor on a portal t
   await page.route(/assets\/OrdersWithDetails/, (route) => route.abort());
   await openSignedIn(page, await makeMerchant(), '/orders');
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByText('Check your internet connection, then load')).toBeVisible();
+  await expect(page.getByText('Check your internet connection, then reload')).toBeVisible();
   await expect(page.getByText(/support/)).toHaveCount(0);
   await lookAround(page);
   await page.route('/config.json', (route) => refuse(route));
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Portage could not be started' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Portage could not start' })).toBeVisible();
   await lookAround(page);
 });

@@ -47,7 +47,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await dialog.getByRole('textbox', { name: 'City' }).fill('Toronto');
   await dialog.getByRole('textbox', { name: 'Postal code' }).fill('m5b1c6');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Address saved' })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Address saved' })).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Zoé Tremblay');
   await expect(rows.first().getByRole('columnheader')).toHaveText([
@@ -114,12 +114,12 @@ test('an order is created from a row, with rates by the destination alone', asyn
   await postalCode.fill('M5X');
   await form.getByRole('textbox', { name: 'City' }).fill('');
   await form.getByRole('button', { name: 'Create order' }).click();
-  await expect(form.getByText('Postal code is invalid.')).toBeVisible();
+  await expect(form.getByText('This postal code is not valid.')).toBeVisible();
   await expect(form.getByText('Required')).toHaveCount(2);
   await postalCode.fill('M5X 1A9');
   await form.getByRole('textbox', { name: 'City' }).fill('Toronto');
   await form.getByText('Next day').click();
-  await form.getByRole('textbox', { name: 'Package count' }).fill('2');
+  await form.getByRole('textbox', { name: 'Number of packages' }).fill('2');
   await form.getByRole('textbox', { name: 'Reference number' }).fill('PO-7');
   const creation = page.waitForRequest('**/api/orders');
   await form.getByRole('button', { name: 'Create order' }).click();
@@ -196,10 +196,15 @@ test('a file of recipients is checked, imported, fixed and retried', async ({
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save the other rows as CSV' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Bo Roy,,,14 rue Roy');
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('dialog', { name: 'Close the import?' }).getByText('Keep').click();
-  await dialog.getByRole('button', { name: 'Edit Bo Roy, line 3' }).click();
+  const question = page.getByRole('dialog', { name: 'Close the import?' });
+  await page.keyboard.press('Escape');
+  await question.getByText('Keep').click();
   const fix = page.getByRole('dialog', { name: 'Edit line 3' });
+  await dialog.getByRole('button', { name: 'Edit Bo Roy, line 3' }).click();
+  await fix.getByRole('textbox', { name: 'Postal code' }).press('Escape');
+  await expect(fix).toHaveCount(0);
+  await expect(question).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Edit Bo Roy, line 3' }).click();
   await fix.getByRole('textbox', { name: 'Postal code' }).fill('H2X 1Y4');
   await fix.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Import 1 remaining recipient' }).click();
@@ -232,12 +237,27 @@ test('an address book that cannot be loaded is loaded again, and axe finds nothi
   complaints.expect(/status of 403/);
   await page.route('**/api/orders/addresses?*', (route) => refuse(route));
   await openSignedIn(page, await makeMerchant(), '/addressBook');
-  await expect(page.getByRole('alert')).toContainText('Could not load the address book');
+  await expect(page.getByRole('alert')).toContainText('The address book could not be loaded');
   await page.unroute('**/api/orders/addresses?*');
-  await save(page, [recipient('Ada'), recipient('Bo')]);
+  const withoutPhone = { ...recipient('Cy'), recipient: { name: 'Cy' } };
+  await save(page, [recipient('Ada'), recipient('Bo'), withoutPhone]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await lookAround(page);
   await page.getByRole('button', { name: 'Create order for Ada' }).click();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await look(page, 'an order from a row');
+
+  // A dialog lies over the order that is being filled in.
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await page.getByRole('menuitem', { name: 'Find near-duplicates' }).click();
+  const duplicates = page.getByRole('dialog', { name: 'Near-duplicates' });
+  await duplicates.getByRole('button', { name: 'Close' }).click();
+  await expect(duplicates).toHaveCount(0);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Create order for Cy' }).click();
+  await expect(page.getByText('Your account requires a recipient phone number.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Create order' }),
+  ).toBeDisabled();
 });

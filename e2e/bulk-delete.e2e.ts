@@ -39,7 +39,7 @@ test('all orders that match are deleted but those the carrier has, and a failed 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('2 orders are skipped');
   await expect(dialog).toContainText('Recipient 2');
-  await expect(dialog).toContainText('The carrier has already picked this order up.');
+  await expect(dialog).toContainText('The carrier has already picked up this order.');
   await expect(dialog).toContainText('Recipient 3');
   await expect(dialog).toContainText('The carrier has already scanned this order.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

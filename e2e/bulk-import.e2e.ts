@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
+import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
 import { refuse } from './refuse.ts';
@@ -59,6 +60,7 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
     'aria-disabled',
     'true',
   );
+  await look(page, 'the choice of files');
   await chooseFiles(page, Buffer.from(DETAILS, 'latin1'), Buffer.from(PACKAGES));
   await expect(
     page.getByText('Several headers name the same column (Recipient phone)'),
@@ -100,7 +102,7 @@ test('an ugly file is fixed by keyboard and imported, its failures are fixed and
   expect(name).toBe('portageLabels.zpl');
 });
 
-test('who is signed out while fixing rows finds files, columns and fixes again', async ({
+test('swapped files are put right, and who is signed out while fixing rows finds files, columns and fixes again', async ({
   page,
   complaints,
 }) => {
@@ -111,7 +113,10 @@ test('who is signed out while fixing rows finds files, columns and fixes again',
     'Reference,Qui,Phone,Address,City,Province,Zip,Service,Notes',
     'A-1,Ana Roy,12,12 rue Roy,Montréal,QC,H2X 1Y4,NEXTDAY,Last column',
   ].join('\n');
-  await chooseFiles(page, Buffer.from(details), Buffer.from('Reference,Weight\nA-1,2'));
+  await chooseFiles(page, Buffer.from('Reference,Weight\nA-1,2'), Buffer.from(details));
+  await expect(page.getByText('The two files seem to be in each other’s place.')).toBeVisible();
+  await page.getByRole('button', { name: 'Swap them' }).click();
+  await expect(page.getByRole('region', { name: 'Packages' })).toContainText('orders.csv');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await page.getByRole('combobox', { name: 'What Qui holds' }).selectOption('recipient_name');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -121,6 +126,9 @@ test('who is signed out while fixing rows finds files, columns and fixes again',
   await expect(page.getByRole('columnheader', { name: 'Display name' })).toBeInViewport();
   await expect(page.getByText('Only problems (0)')).toBeVisible();
   await fixNext(page, 'lb');
+  await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the files' }).click();
+  await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('1 order will be created · 1 package · $')).toBeVisible();
 
   for (const path of ['auth/refresh', 'orders/csv_upload']) {

@@ -92,28 +92,9 @@ test('? lists the shortcuts, and those of a single character can be turned off',
   await expect(heading(page, 'Create order')).toBeVisible();
 });
 
-test('what is typed while the palette is still on its way is not lost, and presses no shortcut', async ({
-  page,
-}) => {
-  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
-  await page.route(/assets\/PortalCommands/, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await openSignedIn(page, await merchantWithOrders(), '/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  // C alone would begin a new order.
-  await page.keyboard.type('c/?orders');
-  open(undefined);
-  await expect(line(page)).toHaveValue('c/?orders');
-  await expect(page).toHaveURL(/dashboard/);
-});
-
-test('Enter that is pressed while the palette is still on its way opens the order that was typed', async ({
-  page,
-}) => {
-  const { promise: gate, resolve: open } = Promise.withResolvers<undefined>();
+/** Asks for the palette, whose code stays on its way until what this answers is called. */
+async function openDashboardWithSlowPalette(page: Page): Promise<() => void> {
+  const { promise: gate, resolve } = Promise.withResolvers<undefined>();
   await page.route(/assets\/PortalCommands/, async (route) => {
     await gate;
     await route.continue();
@@ -121,11 +102,29 @@ test('Enter that is pressed while the palette is still on its way opens the orde
   await openSignedIn(page, await merchantWithOrders(), '/dashboard');
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.keyboard.press('Control+k');
+  return () => resolve(undefined);
+}
+
+test('what is typed while the palette is still on its way is not lost, and presses no shortcut', async ({
+  page,
+}) => {
+  const open = await openDashboardWithSlowPalette(page);
+  // C alone would begin a new order.
+  await page.keyboard.type('c/?orders');
+  open();
+  await expect(line(page)).toHaveValue('c/?orders');
+  await expect(page).toHaveURL(/dashboard/);
+});
+
+test('Enter that is pressed while the palette is still on its way opens the order that was typed', async ({
+  page,
+}) => {
+  const open = await openDashboardWithSlowPalette(page);
   await page.keyboard.type('tremblay');
   await page.keyboard.press('Enter');
   // Nothing is typed into what was entered.
   await page.keyboard.type('x');
-  open(undefined);
+  open();
   await expect(
     page.getByRole('region', { name: 'Details of the order for Bo Tremblay' }),
   ).toBeVisible();

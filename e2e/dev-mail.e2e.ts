@@ -31,7 +31,7 @@ test('a mail that is not sent can be read in the outbox', async ({ page, request
   complaints.expect(NO_SCRIPTS);
   const recipient = await mailResetCode(request);
   await page.goto('/dev/mail');
-  await expect(page.getByRole('note')).toContainText('not sent to anybody');
+  await expect(page.getByRole('note')).toContainText('not sent to anyone');
   await openMail(page, recipient);
   const html = page.frameLocator('iframe');
   await expect(html.getByRole('heading')).toHaveText('Votre code de réinitialisation Portage');

@@ -34,7 +34,7 @@ test('who edits an order that the carrier picks up is told why it cannot be save
   expect(await reported.json()).toMatchObject({ outcomes: [{ result: 'applied' }] });
 
   const told = page.getByRole('form').getByRole('alert');
-  await expect(told).toContainText('The carrier has already picked this order up.');
+  await expect(told).toContainText('The carrier has already picked up this order.');
   await expect(told).toContainText('can no longer be saved');
   await expect(notes(page)).toHaveValue('Too late');
   expect(await findings(page)).toEqual([]);
@@ -53,7 +53,7 @@ test('a form that cannot be fetched leaves the page as it is until it is loaded 
   await expect(page.getByRole('tabpanel')).toBeVisible();
 
   await page.unroute(code);
-  await page.getByRole('alert').getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Reload the page' }).click();
   await editNotes(page);
   await expect(notes(page)).toBeFocused();
 });

@@ -50,7 +50,7 @@ test('an order for a saved recipient takes 25 keystrokes at most, in French', as
   const keyboard = countingKeyboard(page);
   const began = Date.now();
 
-  await expect(page.getByRole('combobox', { name: 'Chercher dans le carnet' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Rechercher dans le carnet' })).toBeFocused();
   await keyboard.type('bela');
   await expect(page.getByRole('option', { name: recipient.Name })).toBeVisible();
   await keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('an order for a saved recipient takes 25 keystrokes at most, in French', as
     page.getByRole('main').getByRole('button', { name: /autre commande/ }),
   ).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Chercher dans le carnet' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Rechercher dans le carnet' })).toBeFocused();
   await expect(field(page, 'Nom')).toHaveValue('');
 });
 

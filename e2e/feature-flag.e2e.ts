@@ -84,7 +84,7 @@ test('the flag of one merchant is not taken for that of the next on the device',
   await openDetail(page);
   await expect(deliveryType(page)).toBeVisible();
   await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
   await page.route(FLAG_CALL, (route) => refuse(route));
   await signIn(page, await merchantWithFlag(true));

@@ -37,7 +37,7 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   page,
 }) => {
   const filters = page.getByRole('button', { name: /^Filters/ });
-  const tabs = page.getByRole('radiogroup', { name: 'Fulfilment' });
+  const tabs = page.getByRole('radiogroup', { name: 'Fulfillment' });
   const deliveredOn = page.getByRole('button', { name: /^Delivered on/ });
   await openSignedIn(page, await shopWithOrders(), '/orders');
   await expectListed(page, 'Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil', 'Di Ferrari');
@@ -61,8 +61,8 @@ test('orders are filtered by status, day of delivery, fulfilment and delivery ty
   await expectListed(page, 'Bo Tremblay', 'Cy O’Neil');
 
   await tabs.getByText('Unfulfilled').click();
-  await expect(chip(page, 'Fulfilment: Unfulfilled')).toBeVisible();
-  await chip(page, 'Fulfilment: Unfulfilled').press('Delete');
+  await expect(chip(page, 'Fulfillment: Unfulfilled')).toBeVisible();
+  await chip(page, 'Fulfillment: Unfulfilled').press('Delete');
   await expect(chip(page, 'Status: Delivered')).toBeFocused();
   await page.keyboard.press('Backspace');
   await expect(filters).toBeFocused();

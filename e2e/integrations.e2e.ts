@@ -41,7 +41,7 @@ test('the integrations lead to the service users, whose failures are said and tr
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Service users' })).toBeVisible();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Could not load the service users');
+  await expect(alert).toContainText('The service users could not be loaded');
   await expect(alert).toContainText(REQUEST_ID);
   await page.unroute('**/api/users/service');
   await alert.getByRole('button', { name: 'Try again' }).click();

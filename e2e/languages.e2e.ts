@@ -21,6 +21,22 @@ test('a device that never chose a language speaks English, and switches before s
   await expect(page).toHaveTitle('Connexion – Portage');
 });
 
+test('a French link leads to a French sign-in page, unless a language was chosen', async ({
+  page,
+}) => {
+  await page.goto('/platform/pricing?lang=fr');
+  await page.getByRole('link', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('heading', { name: 'Connexion à Portage' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+
+  const english = page.getByRole('heading', { name: 'Sign in to Portage' });
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(english).toBeVisible();
+  await page.goto('/?lang=fr');
+  await expect(english).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
 test('texts, dates and statuses follow a switch of the language', async ({ page }) => {
   const merchant = await makeMerchant();
   await giveOrders(merchant, [{ createdAt: Date.UTC(2024, 1, 29, 18, 5) }]);

@@ -85,7 +85,7 @@ test('on a phone a drawer holds the same, without the integrations', async ({ pa
   await expect(drawer).toHaveCount(0);
   await expect(heading(page, 'Ship-from locations')).toBeVisible();
   await page.getByRole('button', { name: 'Open the menu' }).click();
-  await drawer.getByRole('button', { name: 'Log out' }).click();
+  await drawer.getByRole('button', { name: 'Sign out' }).click();
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 });
 

@@ -1,27 +1,16 @@
 import { expect } from '@playwright/test';
-import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 test('a stuck order says why, and is placed by one click or with another service', async ({
   page,
 }) => {
-  const montreal = {
-    street: '1 Rue Sherbrooke',
-    city: 'Montréal',
-    province: 'ON',
-    postalCode: 'H2X 1Y4',
-    country: 'CA' as const,
-  };
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
     {
       recipient: { name: 'Ada Nguyen' },
-      orderStatus: 'GEOCODEDFAILED',
-      validAddress: false,
-      service: 'NEXTDAY',
-      recipientAddress: montreal,
-      dtoRecipientAddress: { ...montreal, isBusinessAddress: false },
+      ...inWrongProvince,
     },
     { recipient: { name: 'Bo Tremblay' }, orderStatus: 'INVALIDTIME', service: 'SCHEDULED' },
   ]);

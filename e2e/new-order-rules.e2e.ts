@@ -105,3 +105,13 @@ test('a merchant whose phones are optional may leave the phone out', async ({ pa
   await openWizard(page, { phoneOptional: true });
   await goToReview(page, { Phone: '' });
 });
+
+test('Next is pressed even when the field that is left by it turns out wrong and moves it away', async ({
+  page,
+}) => {
+  await openWizard(page);
+  await field(page, 'City').fill('');
+  await button(page, 'Next').click({ delay: 100 });
+  await expect(page.getByText('Required', { exact: true })).toHaveCount(1);
+  await expect(field(page, 'City')).toBeFocused();
+});

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 test.describe('a temporary password', () => {
-  const RULES = [/6 to 99/, /No spaces/, /A digit/, /upper-case/, /lower-case/, /special/];
+  const RULES = [/6 to 99/, /No spaces/, /A digit/, /uppercase/, /lowercase/, /special/];
   /** What is typed, and the places of the rules that it does not meet. */
   const steps: [typed: string, unmet: number[]][] = [
     ['', [0, 1, 2, 3, 4, 5]],
@@ -31,7 +31,9 @@ test.describe('a temporary password', () => {
       await expect(rules).toHaveText(RULES);
       await expect(submit).toBeEnabled({ enabled: unmet.length === 0 });
       const left =
-        unmet.length === 0 ? 'Every rule is met.' : `Rules left to meet: ${unmet.length}`;
+        unmet.length === 0
+          ? 'All requirements are met.'
+          : `Requirements left to meet: ${unmet.length}`;
       await expect(page.getByRole('status')).toHaveText(left);
     }
     await submit.click();

@@ -116,7 +116,9 @@ test('of two people who edit the same order neither loses anything unasked', asy
   await other.edit({ recipient: { name: 'Ada Roy' } });
   await expect(page.getByRole('heading', { name: / · Ada Roy$/ })).toBeVisible();
   await expect(field(page, 'Notes for the driver')).toHaveValue('Mine');
-  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile' });
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'Someone changed this in the meantime' });
   await other.edit({ notes: 'Theirs' });
   await expect(conflict.getByRole('row', { name: /Notes/ })).toContainText(/Theirs\s*Mine/);
   await button(page, 'Keep mine').click();
@@ -239,7 +241,9 @@ test('an order has an address of its own, also in French and on a phone', async 
   await button(page, 'Annuler').click();
   await tab(page, 'Adresses').press('ArrowRight');
   await expect(page).toHaveURL(/tab=history$/);
-  await expect(page.getByRole('tabpanel')).toContainText('Notes au livreur : rien → Ring twice');
+  await expect(page.getByRole('tabpanel')).toContainText(
+    'Notes pour le livreur : rien → Ring twice',
+  );
   expect(await findings(page), 'with its history').toEqual([]);
 
   await page.goto(`/orders/${id}?tab=prices`);

@@ -14,15 +14,23 @@ const rowsInSight = (page: Page) =>
     }).length;
   });
 
-/** The names of the buttons and fields, but for those within a line of text, below 44 pixels. */
+/** The names of what is pressed or filled in on a page, narrower or lower than 44 pixels. */
 const tooSmallForFingers = (page: Page) =>
   page
-    .locator('main :is(.mantine-ActionIcon-root, .mantine-Input-input, .mantine-Button-root)')
-    .and(page.locator(':not([data-size^="compact"], .mantine-Input-section *)'))
+    .locator('a[href], button, input, textarea, summary, [role="tab"]')
+    .and(page.locator(':not(.mantine-Input-section *, a[href="#content"])'))
     .filter({ visible: true })
     .evaluateAll((controls) =>
       controls
-        .filter((control) => control.getBoundingClientRect().height < 44)
+        .filter((control) => {
+          // A field is pressed anywhere within its outline, a box with words on these, too.
+          const { labels } = control as HTMLInputElement;
+          const target = control.closest('.mantine-Input-wrapper') ?? labels?.[0] ?? control;
+          const { width, height } = target.getBoundingClientRect();
+          // What lies around a control in a line of text, for fingers alone.
+          const around = parseFloat(getComputedStyle(control, '::after').height) || 0;
+          return width < 44 || Math.max(height, around) < 44;
+        })
         .map((control) => control.getAttribute('aria-label') ?? control.textContent),
     );
 

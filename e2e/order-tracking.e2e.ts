@@ -111,7 +111,7 @@ test('events show as the carrier reports them, in the card and for each package,
   await widen(page, 390);
   await viewAll.click();
   await page.getByRole('tab', { name: 'Package 1' }).click();
-  await expect(page.getByText('Nothing has been reported of this package')).toBeVisible();
+  await expect(page.getByText('Nothing has been reported for this package')).toBeVisible();
   expect(await findings(page), 'in the timeline on a phone').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

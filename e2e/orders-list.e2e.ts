@@ -34,7 +34,7 @@ test('the next orders are loaded 20 rows before the end, and again after a failu
   expect(nextPages).toBe(0);
 
   await scrollToRow(70);
-  await expect(page.getByRole('alert')).toContainText('The next orders could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('More orders could not be loaded.');
   await expect(page.getByRole('alert')).toContainText(REQUEST_ID);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -157,7 +157,7 @@ test('a list that cannot be loaded says why and can be asked for again; its colu
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, demo, '/orders');
-  await expect(headers.last()).toHaveText('Fulfilment');
+  await expect(headers.last()).toHaveText('Fulfillment');
 
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Merchant } from '../contract/src/merchants.ts';
 import type { Order } from '../contract/src/orders.ts';
 import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
-import { createCarrierKey } from '../server/src/carrier/create-carrier-key.ts';
+import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
 import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';
 import { labelledOrder } from '../server/src/labels/label-fixture.ts';
@@ -41,6 +41,18 @@ export async function makeMerchant(options: MerchantOptions = {}): Promise<OwnMe
   return user;
 }
 
+/** Adds a person to a merchant, an owner from the first sign-in on. */
+export async function addPerson(
+  { merchantId, password }: OwnMerchant,
+  name: string,
+): Promise<Credentials> {
+  const username = `person-${crypto.randomUUID()}@test.example`;
+  const account = { merchantId, merchantName: '', username, password, name };
+  const kinds = { kind: 'user', mustChangePassword: false } as const;
+  await withDatabase((db) => insertCheapAccount(db, { ...account, ...kinds }, Date.now()));
+  return { username, password };
+}
+
 /** Gives a merchant orders, the first one listed first; `changes` say how each is special. */
 export async function giveOrders(
   { merchantId }: OwnMerchant,
@@ -61,21 +73,49 @@ export async function giveOrders(
   await withDatabase((db) => insertOrders(db, orders));
 }
 
+const MONTREAL_IN_ONTARIO = {
+  street: '1 Rue Sherbrooke',
+  city: 'Montréal',
+  province: 'ON',
+  postalCode: 'H2X 1Y4',
+  country: 'CA',
+} as const;
+
+/** What an order is like that could not be placed, since its postal code lies in another province. */
+export const inWrongProvince: Partial<Order> = {
+  orderStatus: 'GEOCODEDFAILED',
+  validAddress: false,
+  service: 'NEXTDAY',
+  recipientAddress: MONTREAL_IN_ONTARIO,
+  dtoRecipientAddress: { ...MONTREAL_IN_ONTARIO, isBusinessAddress: false },
+};
+
 /** Switches heavy orders on or off for a merchant. */
 export async function setHeavyOrders({ merchantId }: OwnMerchant, enabled: boolean): Promise<void> {
   const flag = 'heavy-parcel-consolidation-v1';
   await withDatabase((db) => upsertFlagRow(db, flag, merchantId, enabled));
 }
 
-/** Makes it long ago that a merchant's people showed a second factor. */
-export async function forgetFactorChecks({ username }: OwnMerchant): Promise<void> {
+/** Makes the sessions of a merchant's user an hour old: they have to be confirmed before protected calls. */
+export async function ageSessions({ username }: OwnMerchant): Promise<void> {
   await withDatabase((db) =>
     db
       .updateTable('sessions')
-      .set({ factor_checked_at: new Date(0) })
+      .set({ factor_checked_at: new Date(0), started_at: new Date(Date.now() - 3_600_000) })
       .where('user_id', 'in', (users) =>
         users.selectFrom('users').select('id').where('username', '=', username),
       )
+      .execute(),
+  );
+}
+
+/** Requires a second factor of everybody of a merchant. */
+export async function requireFactor({ merchantId }: OwnMerchant): Promise<void> {
+  await withDatabase((db) =>
+    db
+      .updateTable('merchants')
+      .set({ requires_second_factor: true })
+      .where('merchant_id', '=', merchantId)
       .execute(),
   );
 }

@@ -35,7 +35,7 @@ test('one’s sessions are listed, another device can be signed out, and the pas
   await look(page, 'sessions and password');
   await chosen.fill('Sunshine1!');
   await submit.click();
-  await expect(form.getByText(/^This password is among the most used/)).toBeVisible();
+  await expect(form.getByText(/^This is only one of the 10,000 most used passwords/)).toBeVisible();
   await chosen.fill(NEW_PASSWORD);
   await submit.click();
   await expect(form.getByText('The current password is not correct.')).toBeVisible();

@@ -96,7 +96,7 @@ test(
     await expect(progress(page).getByRole('status')).toHaveText('2 of 4 orders');
     const { bytes } = await saved(page, async () => {
       await other.getByRole('button', { name: /^Hello/ }).click();
-      await other.getByRole('menuitem', { name: 'Log out' }).click();
+      await other.getByRole('menuitem', { name: 'Sign out' }).click();
     });
     expect(pdfPictures(bytes)).toHaveLength(2);
     await expect(heading(page, 'Sign in to Portage')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findings, look, widen } from './look-around.ts';
+import { findings, isPortalFontShown, look, widen } from './look-around.ts';
 import { test } from './test.ts';
 
 const price = (page: Page, service: string) =>
@@ -81,11 +81,18 @@ test('a visitor writes to Sales and asks for an account, corrected field by fiel
     ['Téléphone', '514 555-0123'],
     ['Rue d’expédition', '4200 boul. Saint-Laurent'],
     ['Ville', 'Montréal'],
-    ['Province ou État', 'qc'],
     ['Code postal', 'h2w 2r'],
   ] as const) {
     await signUp.getByLabel(label).fill(value);
   }
+  const province = signUp.getByLabel('Province ou État');
+  const country = signUp.getByLabel('Pays');
+  await province.selectOption('Vermont');
+  await expect(country).toHaveValue('US');
+  await country.selectOption('Canada');
+  await expect(province).toHaveValue('');
+  await province.selectOption('Québec');
+  await expect(country).toHaveValue('CA');
   await signUp.getByRole('button', { name: 'Demander un compte' }).click();
   await expect(signUp.getByText('Ce code postal n’est pas valide.')).toBeVisible();
   await signUp.getByLabel('Code postal').fill('h2w 2r2');
@@ -99,6 +106,7 @@ test('the public pages have nothing for axe to find, in both languages', async (
     await widen(page, 390);
     await page.goto(`${path}&lang=fr`);
     expect(await findings(page), path).toEqual([]);
+    expect(await isPortalFontShown(page), path).toBe(true);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
     await widen(page);

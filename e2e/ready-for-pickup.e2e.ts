@@ -87,8 +87,8 @@ test('in French on a phone, one order is sent to be marked not ready whatever it
   await widen(page, 390);
   await openSignedIn(page, merchant, '/orders');
   const mark = async (concerned: string) => {
-    await page.getByRole('button', { name: 'Marquer prêtes pour le ramassage' }).click();
-    const item = page.getByRole('menuitem', { name: 'Marquer comme non prêtes' });
+    await page.getByRole('button', { name: /^Marquer prêtes? pour le ramassage/ }).click();
+    const item = page.getByRole('menuitem', { name: /^Marquer non prêtes?/ });
     await expect(item).toContainText(concerned);
     expect(await findings(page), 'in the menu').toEqual([]);
     await item.click();

@@ -46,7 +46,7 @@ async function openWithRenewalUnderWay(page: Page, merchant: OwnMerchant) {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 }
 
@@ -104,6 +104,6 @@ test('a session that ends while the list is refreshed says so, and nothing of th
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   // At once: a notification would go by itself while an assertion waits.
   expect(await page.getByRole('alert').allTextContents()).toEqual([
-    'Your session has ended. Sign in to go on where you were.',
+    'Your session has ended. Sign in to continue where you left off.',
   ]);
 });

@@ -73,7 +73,7 @@ test('tabs share a session: one joins it, one renews it for both, and both leave
   await expect.poll(async () => (await tokenOf(page)) === (await tokenOf(other))).toBe(true);
 
   await other.getByRole('button', { name: /^Hello/ }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(heading(other, 'Sign in to Portage')).toBeVisible();
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
 });

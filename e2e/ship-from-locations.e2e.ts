@@ -27,7 +27,7 @@ test('the main location stands on a card, the additional ones in a table, once t
   complaints.expect(/status of 403/);
   await page.route('**/api/merchants', (route) => refuse(route));
   await openSignedIn(page, await makeMerchant({ profile }), '/shipFromLocations');
-  await expect(page.getByRole('alert')).toContainText('Could not load the merchant’s profile');
+  await expect(page.getByRole('alert')).toContainText('The merchant’s profile could not be loaded');
   await page.unroute('**/api/merchants');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -78,7 +78,7 @@ test('a location is added, offered in the wizard, deleted and brought back', asy
   complaints.expect(/status of 409/);
   await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
   await expect(page.getByRole('heading', { name: 'You ship from one place' })).toBeVisible();
-  await expect(page.getByText('ready to be chosen as the origin of an order')).toBeVisible();
+  await expect(page.getByText('choose it as the origin of an order')).toBeVisible();
   await look(page, 'one location');
   const form = page.getByRole('dialog', { name: 'Add a location' });
   const told = (text: string) => page.getByRole('status').filter({ hasText: text });

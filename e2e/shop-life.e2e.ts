@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { look } from './look-around.ts';
-import { makeMerchant } from './own-merchant.ts';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { saved } from './printing.ts';
 import { openSignedIn, signIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -48,9 +48,14 @@ test('from the installation to the tracking number that the shop shows', async (
   });
 
   await test.step('its label and packing slip are printed with one button', async () => {
+    await giveOrders(merchant, [{ recipient: { name: 'Bo Tremblay' }, orderStatus: 'GEOCODED' }]);
     await page.goto('/orders');
     const row = page.locator('[data-order-id]', { hasText: 'Amélie Okafor' });
     await expect(row).toContainText('Geocoded');
+    await row.getByText('Amélie Okafor').click();
+    const inShop = new RegExp(`^/dev/shop/${domain}#\\d+$`);
+    await expect(page.getByRole('link', { name: /^\d{8,}$/ })).toHaveAttribute('href', inShop);
+    await row.getByText('Amélie Okafor').click();
     await select.check();
     const { bytes } = await saved(page, async () => {
       await page.getByRole('button', { name: 'Format of labels and packing slips' }).click();
@@ -64,19 +69,42 @@ test('from the installation to the tracking number that the shop shows', async (
       await page.getByRole('button', { name: 'Shop', exact: true }).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
+    const complaint = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    const own = page.getByRole('checkbox', { name: 'Select the order for Bo Tremblay' });
+    await own.check();
+    await choose('Fulfill');
+    await expect(complaint('Fulfill one order at a time')).toBeVisible();
+    await select.uncheck();
+    await choose('Fulfill');
+    await expect(complaint('This order has no shop order ID.')).toBeVisible();
+    await own.uncheck();
+    await select.check();
     await choose('Fulfill');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
-    await expect(page.getByRole('alert')).toContainText('Choose a location first.');
+    await expect(complaint('Choose a location first.')).toBeVisible();
     await dialog.getByRole('radio', { name: /^Gaspé store/ }).check();
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await expect(said(page, 'fulfilled in the shop')).toBeVisible();
     await select.check();
     await choose('Sync tags with the shop');
-    await expect(said(page, 'Tags synced with the shop')).toBeVisible();
+    await expect(said(page, 'Tags of 1 order synced with the shop')).toBeVisible();
     await select.check();
+    await own.check();
+    const sent = page.waitForRequest(/\/bulk_fulfill$/);
     await choose('Fulfill all selected');
-    await expect(said(page, 'Fulfilled in the shop1 of 1 done')).toBeVisible();
+    expect((await sent).postDataJSON()).toMatchObject({
+      shopName: domain,
+      orders: [{ shopOrderNumber: '#1001' }],
+    });
+    const results = page.getByRole('dialog', { name: '1 order fulfilled in the shop' });
+    await expect(results.getByRole('row', { name: /#1001/ })).toContainText('Ready for pickup');
+    await expect(results.getByRole('row', { name: /Bo Tremblay/ })).toContainText(
+      'The order does not come from the shop',
+    );
+    await results.getByRole('button', { name: 'Close' }).last().click();
+    await expect(select).not.toBeChecked();
+    await expect(own).toBeChecked();
   });
 
   await test.step('another one becomes a delivery order and is fulfilled with one click', async () => {
@@ -102,6 +130,12 @@ test('from the installation to the tracking number that the shop shows', async (
 test('a linked shop is set, repaired, linked again and unlinked', async ({ page, complaints }) => {
   complaints.expect(/status of 4\d\d/);
   const [merchant, domain] = [await makeMerchant(), newDomain()];
+  await test.step('a sign-in that fails does not authorize, and says why', async () => {
+    await page.goto(`/dev/shop/${domain}/install`);
+    await signIn(page, { ...merchant, password: 'Not-My-Password-1' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Could not Authorize' });
+    await expect(alert).toContainText('The username or the password is not correct.');
+  });
   await install(page, domain, merchant);
   await openSignedIn(page, merchant, '/merchantInfo#shop');
   const section = page.getByRole('region', { name: 'Online shop' });
@@ -125,14 +159,14 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
     await expect(page.getByText('Choose a rate.')).toBeVisible();
     await page.getByRole('radio', { name: /^Next day/ }).check();
     await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
-    await expect(page.getByText(/Fulfillment id: \d+/)).toBeVisible();
+    await expect(page.getByText(/Fulfillment ID: \d+/)).toBeVisible();
   });
 
   await test.step('what the shop did by itself is a difference, repaired by one click', async () => {
     await page.goto(`/dev/shop/${domain}`);
     await page.getByRole('row', { name: '#1001' }).getByRole('button', { name: 'Fulfill' }).click();
     await page.goto('/platform/orders?show=drift');
-    await page.getByRole('button', { name: 'Mark as ready: #1001' }).click();
+    await page.getByRole('button', { name: 'Mark ready: #1001' }).click();
     await expect(said(page, 'Order #1001 repaired')).toBeVisible();
     await expect(page.getByRole('link', { name: '#1001' })).toHaveCount(0);
   });
@@ -145,7 +179,19 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
     await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
     await page.getByRole('button', { name: 'Shop', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Fulfill all selected' }).click();
-    await expect(page.getByRole('alert')).toContainText('The shop no longer lets Portage in');
+    await expect(page.getByRole('alert')).toContainText('The shop revoked Portage’s access');
+    const results = page.getByRole('dialog', { name: 'No order was fulfilled in the shop' });
+    await expect(results.getByRole('row', { name: /#1001/ })).toContainText(
+      'Order not fulfilled in the shop',
+    );
+    await look(page, 'the results of a bulk fulfillment that failed');
+    await results.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Shop', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sync tags with the shop' }).click();
+    const synced = page.getByRole('dialog', { name: 'No tags were synced with the shop' });
+    await expect(synced.getByRole('row', { name: /#1001/ })).toContainText(
+      'Tags not synced with the shop',
+    );
     await page.goto(`/dev/shop/${domain}`);
     await page.getByRole('combobox').selectOption('none');
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -166,4 +212,22 @@ test('a linked shop is set, repaired, linked again and unlinked', async ({ page,
     await expect(said(page, 'Shop unlinked')).toBeVisible();
     await expect(section).toContainText('No shop is linked');
   });
+});
+
+test('a temporary password is replaced on the way to the linked shop', async ({ page }) => {
+  const domain = newDomain();
+  const first = await makeMerchant({ mustChangePassword: true });
+  await page.goto(`/dev/shop/${domain}/install`);
+  await signIn(page, first);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await look(page, 'the new password on the way to a linked shop');
+  await page.getByRole('textbox', { name: 'New password' }).fill('Abcde1!');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    `Install Portage in ${domain}`,
+  );
+  await page.getByRole('button', { name: 'Install Portage' }).click();
+  await expect(page.getByRole('heading', { name: 'Shop linked' })).toBeVisible();
+  await page.goto('/merchantInfo#shop');
+  await expect(page.getByRole('region', { name: 'Online shop' })).toContainText(domain);
 });

@@ -36,5 +36,7 @@ test('a shop order shows where it can be fulfilled from, and needs a location', 
   await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
   await expect(page.getByText('Choose a location first.')).toBeVisible();
   await page.goto(`/platform/fulfill?shop=${SHOP}&id=1`);
-  await expect(page.getByRole('alert')).toContainText('Could not load the locations for order 1');
+  await expect(page.getByRole('alert')).toContainText(
+    'The locations for order 1 could not be loaded',
+  );
 });

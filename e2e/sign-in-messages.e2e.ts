@@ -20,7 +20,7 @@ const languages = {
     newPassword: 'New password',
     reset: 'Reset',
     submit: 'Submit',
-    loginFailed: 'Login failed',
+    loginFailed: 'Sign-in failed',
     wrong: 'The username or the password is not correct.',
     changeFailed: 'Change Password Failed!',
     changed: ['Password Change Success', 'You are now being logged in.'],
@@ -42,7 +42,7 @@ const languages = {
     submit: 'Soumettre',
     loginFailed: 'Échec de la connexion',
     wrong: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
-    changeFailed: 'Échec du changement de mot de passe',
+    changeFailed: 'Échec de la modification du mot de passe',
     changed: ['Mot de passe modifié', 'Connexion en cours.'],
     sent: ['Consultez vos courriels', 'Si l’utilisateur existe, un code de réinitialisation'],
     notSent: 'Échec de la demande de réinitialisation',
@@ -108,6 +108,10 @@ for (const [language, words] of Object.entries(languages) as ['en' | 'fr', Words
       await expectError(page, words.loginFailed, words.wrong);
       await expect(page.locator('#LOGIN_FAIL')).toHaveText(words.wrong);
       await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '401');
+      // What failed there is not said over the next form; by itself it would stay for ten seconds.
+      await page.getByRole('link', { name: words.forgotten }).click();
+      await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 3_000 });
+      await page.keyboard.press('Escape');
 
       await refuseOnce(page, 'complete_new_password_challenge', 401);
       await type(page, { [words.password]: user.password });

@@ -26,8 +26,9 @@ test('the form asks for what is missing, says why a sign-in failed, and keeps wh
 }) => {
   complaints.expect(/status of 401|ERR_INTERNET_DISCONNECTED/);
   const failure = page.locator('#LOGIN_FAIL');
-  const failed = page.getByRole('alert').filter({ hasText: 'Login failed' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in failed' });
   const notification = failed.filter({ hasText: 'The username or the password is not correct.' });
+  const notifications = page.waitForRequest(/\/assets\/Notices-[\w-]+\.js$/);
   await page.goto('/');
   await expect(page.getByRole('form', { name: 'Sign in to Portage' })).toBeVisible();
   await expect(username(page)).toBeFocused();
@@ -39,6 +40,13 @@ test('the form asks for what is missing, says why a sign-in failed, and keeps wh
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await expect(username(page)).toBeFocused();
 
+  // Notifications, which the page loads after the form, must be there before the network goes.
+  await page.evaluate((code) => import(code), (await notifications).url());
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+      (one) => one.sheet,
+    ),
+  );
   await context.setOffline(true);
   await signIn(page, demo);
   await expect(failure).toHaveText(/^Portage could not be reached\./);
@@ -60,6 +68,22 @@ test('the form asks for what is missing, says why a sign-in failed, and keeps wh
   await expect(notification).toBeHidden();
 });
 
+test('a sign-in that fails is said on the form where notifications cannot be fetched', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 401|ERR_FAILED/);
+  await page.route('**/assets/Notices-*.js', (route) => route.abort());
+  const unfetched = page.waitForEvent('requestfailed');
+  await page.goto('/');
+  await signIn(page, { ...demo, password: WRONG_PASSWORD });
+  await unfetched;
+  await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '401');
+  await password(page).fill(demo.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('who fails too often is told when to try again', async ({ page, request, complaints }) => {
   complaints.expect(/status of 429/);
   const user = await makeMerchant();
@@ -72,7 +96,7 @@ test('who fails too often is told when to try again', async ({ page, request, co
   const rejection = /^Too many attempts\. Try again in \d+ minutes\.$/;
   await expect(page.locator('#LOGIN_FAIL')).toHaveText(rejection);
   await expect(page.locator('#LOGIN_FAIL')).toHaveAttribute('data-status', '429');
-  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign-in failed' })).toBeVisible();
   await expect(password(page)).toHaveValue(user.password);
   await lookInFrench(page);
 });
@@ -88,7 +112,7 @@ test('API credentials are turned away, and their session is ended', async ({ pag
   const ended = page.waitForResponse('**/api/auth/logout');
   await signIn(page, credentials);
   await expect(page.locator('#LOGIN_FAIL')).toHaveText(/^These are API credentials/);
-  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign-in failed' })).toBeVisible();
   expect((await ended).status()).toBe(204);
   await expect(page).toHaveURL('/');
   expect(await keptKeys(page)).toEqual({ tab: [], device: ['device'] });
@@ -149,7 +173,7 @@ test('a demo sign-in is filled in with one click; its session is kept as documen
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(page).toHaveURL('/orders');
   await page.getByRole('button', { name: 'Hello, Morgan Ellis' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   expect((await keptKeys(page)).tab).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
@@ -188,7 +212,7 @@ test('a session that the server no longer accepts leads to the sign-in page and 
 
   // Who leaves takes the selection along.
   await page.getByRole('button', { name: /^Hello/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(username(page)).toHaveValue('');
   await page.goto('/orders?status=GEOCODED');
   await signIn(page, merchant);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { look } from './look-around.ts';
-import { forgetFactorChecks, makeMerchant, type OwnMerchant } from './own-merchant.ts';
+import { look, lookAround, widen } from './look-around.ts';
+import { ageSessions, makeMerchant, type OwnMerchant, requireFactor } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -14,16 +14,35 @@ async function signInAgain(page: Page, merchant: OwnMerchant): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('in French, an app is set up, asked for at sign-in, and a recovery code stands in for it', async ({
+test('in French, a required app is set up, asked for at sign-in, and a recovery code stands in for it', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/status of 400/);
+  complaints.expect(/status of 40[03]/);
   const merchant = await makeMerchant();
+  await requireFactor(merchant);
   await speak(page, 'fr');
   await openSignedIn(page, merchant, '/merchantInfo#second-factor');
+  const setUp = page.getByRole('heading', { name: 'Configurez la vérification en deux étapes' });
+  await expect(setUp).toBeVisible();
+  await lookAround(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Bonjour, / })).toBeVisible();
+  await widen(page);
+  await ageSessions(merchant);
   await page.getByRole('button', { name: 'Ajouter une application d’authentification' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une application d’authentification' });
+  const question = page.getByRole('dialog', { name: 'Confirmez votre identité' });
+  const password = question.getByLabel('Votre mot de passe');
+  await expect(password).toBeFocused();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab');
+  await expect(question.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Réessayer' }).click();
+  await password.fill(merchant.password);
+  await password.press('Enter');
   const key = dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   await expect(dialog.getByRole('img', { name: /Code QR/ })).toBeVisible();
   const secret = Secret.fromBase32((await key.innerText()).replaceAll(' ', ''));
@@ -40,11 +59,14 @@ test('in French, an app is set up, asked for at sign-in, and a recovery code sta
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
   await look(page, 'recovery codes');
-  await page.getByRole('button', { name: 'Je les ai conservés' }).click();
+  await page.getByRole('button', { name: 'J’ai noté les codes' }).click();
   const factors = page.getByRole('table', { name: 'Vérification en deux étapes' });
   await expect(factors.getByRole('row', { name: /Application/ })).toBeVisible();
-  await page.getByRole('switch', { name: 'Exiger la vérification' }).click();
-  await expect(page.getByText('Enregistré')).toBeVisible();
+  await expect(setUp).toHaveCount(0);
+  const requirement = page.getByRole('switch', { name: 'Exiger la vérification' });
+  await expect(requirement).toBeChecked();
+  await requirement.click();
+  await expect(page.getByText('Exigence enregistrée')).toBeVisible();
 
   await signInAgain(page, merchant);
   const code = page.getByRole('textbox', { name: 'Code de votre application' });
@@ -63,7 +85,7 @@ test('a passkey signs in, and confirms a protected change without losing what wa
   context,
   complaints,
 }) => {
-  complaints.expect(/status of 403/);
+  complaints.expect(/status of 40[03]/);
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -80,15 +102,25 @@ test('a passkey signs in, and confirms a protected change without losing what wa
   await openSignedIn(page, merchant, '/merchantInfo#second-factor');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await ageSessions(merchant);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'I saved them' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const password = confirmation.getByLabel('Your password');
+  await expect(password).toBeFocused();
+  await password.fill('Wrong-1234');
+  await password.press('Enter');
+  await expect(confirmation.getByText('The current password is not correct.')).toBeVisible();
+  await look(page, 'the password again');
+  await password.fill(merchant.password);
+  await password.press('Enter');
+  await page.getByRole('button', { name: 'I have saved the codes' }).click();
   await expect(page.getByRole('row', { name: /Laptop/ })).toBeVisible();
 
   await signInAgain(page, merchant);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await forgetFactorChecks(merchant);
+  await ageSessions(merchant);
   await page.goto('/merchantInfo');
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog', { name: 'Create a user' });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { makeMerchant } from './own-merchant.ts';
+import { lookAround } from './look-around.ts';
+import { addPerson, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -22,12 +23,33 @@ test('an owner changes roles, disables people and invites them again', async ({ 
   await expect(row).toContainText('Disabled');
 });
 
+test('an owner sees where a person is signed in, and signs one device out', async ({
+  page,
+  browser,
+}) => {
+  const merchant = await makeMerchant();
+  const zoe = await addPerson(merchant, 'Zoé Roy');
+  const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (Windows) Firefox/140.0' });
+  await openSignedIn(await elsewhere.newPage(), zoe, '/orders');
+  await elsewhere.close();
+  await openSignedIn(page, merchant, '/merchantInfo');
+  await page.getByRole('button', { name: 'Sessions: Zoé Roy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sessions: Zoé Roy' });
+  await expect(dialog.getByRole('row', { name: /Firefox on Windows/ })).toBeVisible();
+  await lookAround(page);
+  await dialog.getByRole('button', { name: /^Sign out: Firefox on Windows/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Zoé Roy' })).toBeVisible();
+  await expect(dialog).toContainText('No open sessions are listed.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Sessions: Zoé Roy' })).toBeFocused();
+});
+
 test('a member sees disabled controls and why', async ({ page, complaints }) => {
   complaints.expect(/status of 409/);
   await openSignedIn(page, await makeMerchant(), '/merchantInfo');
   const row = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Test User/ });
   await row.getByRole('button', { name: 'Make member: Test User' }).click();
-  await expect(page.getByRole('alert')).toContainText('Make somebody else an owner first.');
+  await expect(page.getByRole('alert')).toContainText('Make someone else an owner first.');
   await page.route('**/api/users/me', (route) =>
     route.fulfill({ json: { username: 'me', name: 'Test User', role: 'member' } }),
   );

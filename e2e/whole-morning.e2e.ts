@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { giveOrders, makeMerchant } from './own-merchant.ts';
+import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -8,24 +8,13 @@ const MOST_TABS = 6;
 test('a morning in French with the keyboard alone: find, correct, print, mark ready, export', async ({
   page,
 }) => {
-  const sherbrooke = {
-    street: '1 Rue Sherbrooke',
-    city: 'Montréal',
-    province: 'ON',
-    postalCode: 'H2X 1Y4',
-    country: 'CA' as const,
-  };
   const merchant = await makeMerchant();
   await giveOrders(merchant, [
     {
       recipient: { name: 'Zoé Gagnon', phone: '+15145550177' },
-      orderStatus: 'GEOCODEDFAILED',
-      validAddress: false,
-      service: 'NEXTDAY',
-      recipientAddress: sherbrooke,
-      dtoRecipientAddress: { ...sherbrooke, isBusinessAddress: false },
+      ...inWrongProvince,
     },
-    ...Array.from({ length: 9 }, (_, index) => ({ recipient: { name: `Client ${index}` } })),
+    ...Array.from({ length: 49 }, (_, index) => ({ recipient: { name: `Client ${index}` } })),
   ]);
   let keys = 0;
   const press = async (...pressed: string[]) => {
@@ -72,7 +61,7 @@ test('a morning in French with the keyboard alone: find, correct, print, mark re
   });
   await task('mark ready', async () => {
     await press('r');
-    await expect(page.getByText('10 commandes marquées comme prêtes')).toBeVisible();
+    await expect(page.getByText('50 commandes marquées comme prêtes')).toBeVisible();
     await expect(row('Client 8')).toContainText('Prête pour le ramassage');
   });
   await task('export', async () => {

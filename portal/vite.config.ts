@@ -1,12 +1,16 @@
+import inter from '@fontsource-variable/inter/package.json' with { type: 'json' };
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { pageCode } from './page-code.ts';
+import { splitContract } from './split-contract.ts';
+import { splitScreens } from './split-screens.ts';
 
 /** Where `npm run dev` finds the server that answers everything but the portal's own files. */
 const DEV_SERVER = `http://localhost:${process.env['PORT'] || 8080}`;
 
-export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+export default defineConfig(async ({ command }): Promise<UserConfig> => ({
+  plugins: [splitContract(), react(), babel({ presets: [reactCompilerPreset()] }), pageCode()],
   server: {
     port: 5173,
     proxy: {
@@ -25,19 +29,16 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // By default each set of pages that share a module gets a file: a hundred before the orders.
-          // Each group takes along what its modules import, so that a first screen is a few files.
-          groups: [
-            { name: 'start', tags: ['$initial'], priority: 5 },
-            { name: 'sign-in', test: /SignInPage\.tsx$/, priority: 4 },
-            { name: 'menu', test: /SignedInMenu\.tsx$/, priority: 3 },
-            { name: 'dashboard', test: /DashboardPage\.tsx$/, priority: 2 },
-            { name: 'order', test: /src\/(order|ui|lib)\//, minShareCount: 2, priority: 1 },
-            { name: 'orders', test: /OrdersWithDetails\.tsx$/ },
-          ],
+        // The pages that the server makes use the same files (server/src/http/page-font.ts).
+        assetFileNames: ({ names }) =>
+          names.some((name) => /^inter-.*\.woff2$/.test(name))
+            ? `assets/[name]-${inter.version}[extname]`
+            : 'assets/[name]-[hash][extname]',
+        codeSplitting: command === 'build' && {
+          groups: [{ name: await splitScreens([splitContract()]) }],
+          includeDependenciesRecursively: false,
         },
       },
     },
   },
-});
+}));

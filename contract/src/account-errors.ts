@@ -72,12 +72,20 @@ export const accountErrors = {
       fr: 'Votre connexion date de plus de 12 heures. Pour modifier les utilisateurs et les identifiants, déconnectez-vous, puis reconnectez-vous.',
     },
   },
+  password_needed: {
+    status: 403,
+    title: { en: 'Confirm that it is you', fr: 'Confirmez votre identité' },
+    detail: {
+      en: 'You entered your password a while ago. Enter it again to continue.',
+      fr: 'Vous avez entré votre mot de passe il y a un certain temps. Entrez-le de nouveau pour continuer.',
+    },
+  },
   session_not_found: {
     status: 404,
     title: { en: 'Session not found', fr: 'Session introuvable' },
     detail: {
-      en: 'There is no such session any more.',
-      fr: 'Cette session n’existe plus.',
+      en: 'This session has already ended.',
+      fr: 'Cette session est déjà terminée.',
     },
   },
   forbidden: {
@@ -100,8 +108,8 @@ export const accountErrors = {
     status: 403,
     title: { en: 'Account disabled', fr: 'Compte désactivé' },
     detail: {
-      en: 'Your account is disabled. Ask an owner of the account, or support.',
-      fr: 'Votre compte est désactivé. Adressez-vous à un propriétaire du compte ou au soutien.',
+      en: 'Your account is disabled. Ask an owner of the account or contact support.',
+      fr: 'Votre compte est désactivé. Adressez-vous à un propriétaire du compte ou communiquez avec le soutien.',
     },
   },
   user_not_found: {
@@ -116,7 +124,7 @@ export const accountErrors = {
     status: 409,
     title: { en: 'Last owner', fr: 'Dernier propriétaire' },
     detail: {
-      en: 'The account needs at least one owner who can sign in. Make somebody else an owner first.',
+      en: 'The account needs at least one owner who can sign in. Make someone else an owner first.',
       fr: 'Le compte doit garder au moins un propriétaire qui peut se connecter. Nommez d’abord un autre propriétaire.',
     },
   },
@@ -133,7 +141,7 @@ export const accountErrors = {
     title: { en: 'Already signed in', fr: 'Déjà connecté' },
     detail: {
       en: '{username} has signed in already and can use “Forgot password?”.',
-      fr: '{username} s’est déjà connecté et peut utiliser « Mot de passe oublié ».',
+      fr: '{username} s’est déjà connecté et peut utiliser «\u00A0Mot de passe oublié?\u00A0».',
     },
   },
   account_not_linked: {
@@ -141,7 +149,7 @@ export const accountErrors = {
     title: { en: 'Account not set up', fr: 'Compte non configuré' },
     detail: {
       en: 'Your account does not belong to a merchant yet. Contact support.',
-      fr: 'Votre compte n’est pas encore rattaché à un marchand. Communiquez avec le soutien.',
+      fr: 'Votre compte n’est pas encore rattaché à un commerçant. Communiquez avec le soutien.',
     },
   },
   shipstation_not_connected: {
@@ -180,8 +188,8 @@ export const accountErrors = {
     status: 409,
     title: { en: 'Too many service users', fr: 'Trop d’utilisateurs de service' },
     detail: {
-      en: 'There may be at most {limit} service users. Revoke one that is no longer needed.',
-      fr: 'Il peut y avoir au plus {limit} utilisateurs de service. Révoquez-en un qui ne sert plus.',
+      en: 'You can have at most {limit} service users. Revoke one that is no longer needed.',
+      fr: 'Vous pouvez avoir au plus {limit} utilisateurs de service. Révoquez-en un qui ne sert plus.',
     },
   },
   too_many_attempts: {
@@ -214,7 +222,7 @@ export const accountErrors = {
     retryAfter: 5,
     title: { en: 'Sign-in not available', fr: 'Connexion indisponible' },
     detail: {
-      en: 'The service that checks sign-ins does not answer. Try again in a moment.',
+      en: 'The sign-in service isn’t responding. Try again in a moment.',
       fr: 'Le service qui vérifie les connexions ne répond pas. Réessayez dans un instant.',
     },
   },

@@ -38,32 +38,32 @@ export type Attention = z.infer<typeof Attention>;
 
 const reasons: Readonly<Record<AttentionCode, Translated>> = {
   origin_not_found: {
-    en: 'The address of the origin ({originPostalCode}) was not found. Correct your ship-from location, then create the order again.',
-    fr: 'L’adresse de ramassage ({originPostalCode}) est introuvable. Corrigez votre lieu d’expédition, puis recréez la commande.',
+    en: 'The origin address ({originPostalCode}) was not found. Correct your ship-from location, then create the order again.',
+    fr: 'L’adresse d’origine ({originPostalCode}) est introuvable. Corrigez votre lieu d’expédition, puis recréez la commande.',
   },
   postal_code_not_in_province: {
     en: 'The postal code {postalCode} is in {actualProvince}, not in {province}. Change the province to {actualProvince}, or correct the postal code.',
-    fr: 'Le code postal {postalCode} est en {actualProvince}, pas en {province}. Changez la province pour {actualProvince} ou corrigez le code postal.',
+    fr: 'Le code postal {postalCode} est dans la province {actualProvince}, et non {province}. Changez la province pour {actualProvince} ou corrigez le code postal.',
   },
   recipient_not_found: {
     en: 'The recipient’s address was not found. Correct the street, the city or the postal code {postalCode}.',
     fr: 'L’adresse du destinataire est introuvable. Corrigez la rue, la ville ou le code postal {postalCode}.',
   },
   outside_service_area: {
-    en: 'There is no delivery to {postalCode}. Correct the postal code, or delete the order.',
-    fr: 'Il n’y a pas de livraison à {postalCode}. Corrigez le code postal ou supprimez la commande.',
+    en: 'Portage does not deliver to {postalCode}. Correct the postal code, or delete the order.',
+    fr: 'Portage ne livre pas à {postalCode}. Corrigez le code postal ou supprimez la commande.',
   },
   too_heavy: {
     en: 'A package is too heavy or too large. Create the order again with smaller packages.',
     fr: 'Un colis est trop lourd ou trop volumineux. Recréez la commande avec des colis plus petits.',
   },
   no_rate: {
-    en: '{service} does not go from {originPostalCode} to {postalCode}. Choose another service, or correct the address.',
-    fr: '{service} n’est pas offert de {originPostalCode} à {postalCode}. Choisissez un autre service ou corrigez l’adresse.',
+    en: '“{service}” is not offered from {originPostalCode} to {postalCode}. Choose another service, or correct the address.',
+    fr: '«\u00A0{service}\u00A0» n’est pas offert de {originPostalCode} à {postalCode}. Choisissez un autre service ou corrigez l’adresse.',
   },
   cutoff_passed: {
-    en: 'The cutoff for {service} had passed. Choose another service.',
-    fr: 'L’heure limite du service « {service} » était passée. Choisissez un autre service.',
+    en: 'The cutoff for “{service}” has passed. Choose another service.',
+    fr: 'L’heure limite du service «\u00A0{service}\u00A0» est passée. Choisissez un autre service.',
   },
   window_not_offered: {
     en: 'The delivery window is not offered for {postalCode}. Choose another window.',

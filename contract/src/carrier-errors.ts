@@ -4,8 +4,8 @@ export const carrierErrors = {
     status: 401,
     title: { en: 'Invalid carrier key', fr: 'Clé de transporteur invalide' },
     detail: {
-      en: 'This call needs a carrier key that is in force, as a bearer token.',
-      fr: 'Cet appel exige une clé de transporteur en vigueur, comme jeton porteur.',
+      en: 'This call needs a valid carrier key as its bearer token.',
+      fr: 'Cet appel exige une clé de transporteur valide comme jeton (Bearer).',
     },
   },
   tracking_number_unknown: {
@@ -21,14 +21,14 @@ export const carrierErrors = {
     title: { en: 'Order deleted', fr: 'Commande supprimée' },
     detail: {
       en: 'The order {trackingNumber} was deleted by its merchant.',
-      fr: 'La commande {trackingNumber} a été supprimée par son marchand.',
+      fr: 'La commande {trackingNumber} a été supprimée par son commerçant.',
     },
   },
   event_in_future: {
     status: 422,
     title: { en: 'Event in the future', fr: 'Événement dans le futur' },
     detail: {
-      en: 'The event says that it happened in the future. Check the clock of the sender.',
+      en: 'The event is dated in the future. Check the clock of the sender.',
       fr: 'L’événement est daté dans le futur. Vérifiez l’horloge de l’expéditeur.',
     },
   },
@@ -36,8 +36,8 @@ export const carrierErrors = {
     status: 422,
     title: { en: 'Event too old', fr: 'Événement trop ancien' },
     detail: {
-      en: 'The event says that it happened more than {days} days ago. Check the clock of the sender.',
-      fr: 'L’événement est daté de plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
+      en: 'The event is dated more than {days} days ago. Check the clock of the sender.',
+      fr: 'L’événement est daté d’il y a plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
     },
   },
   too_many_events: {
@@ -60,15 +60,15 @@ export const carrierErrors = {
     status: 422,
     title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },
     detail: {
-      en: 'The event says that it happened before the order was created.',
-      fr: 'L’événement est daté d’avant la création de la commande.',
+      en: 'The event is dated before the order was created. Check the clock of the sender.',
+      fr: 'L’événement est daté d’avant la création de la commande. Vérifiez l’horloge de l’expéditeur.',
     },
   },
   photo_unsupported: {
     status: 415,
-    title: { en: 'Not a picture', fr: 'Pas une image' },
+    title: { en: 'Not a picture', fr: 'Image non valide' },
     detail: {
-      en: 'The file is no whole JPEG, PNG or GIF picture of up to 50 megapixels, whatever its name or content type says.',
+      en: 'The file is not a complete JPEG, PNG or GIF picture of up to 50 megapixels, whatever its name or content type says.',
       fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF entière d’au plus 50 mégapixels, quoi qu’en disent son nom ou son type.',
     },
   },
@@ -77,8 +77,8 @@ export const carrierErrors = {
     retryAfter: 5,
     title: { en: 'Photos unavailable', fr: 'Photos indisponibles' },
     detail: {
-      en: 'Photos cannot be stored or shown at the moment. Please try again shortly.',
-      fr: 'Les photos ne peuvent pas être conservées ni affichées pour l’instant. Réessayez sous peu.',
+      en: 'Photos cannot be stored or shown right now. Try again in a moment.',
+      fr: 'Les photos ne peuvent être ni conservées ni affichées pour le moment. Réessayez dans un instant.',
     },
   },
 } as const;

@@ -23,7 +23,12 @@ export function clockText(time: string, locale: Locale): string {
   return format.format(new Date(`1970-01-01T${time}Z`)).replace(/^0/, '');
 }
 
-/** A calendar date (`YYYY-MM-DD`) as people write it: Thursday, November 26; jeudi 26 novembre. */
+/** A written date as print has it: French counts the first of a month, `1er décembre`. */
+export function withFirst(text: string, locale: Locale): string {
+  return locale === 'fr' ? text.replace(/\b1(?=\s\p{L})/u, '1er') : text;
+}
+
+/** A calendar date (`YYYY-MM-DD`) as people write it: Thursday, November 26; mardi 1er décembre. */
 export function dateText(date: string, locale: Locale): string {
-  return formats[locale].date.format(new Date(`${date}T00:00Z`));
+  return withFirst(formats[locale].date.format(new Date(`${date}T00:00Z`)), locale);
 }

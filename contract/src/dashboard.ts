@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { OrderStatus, orderStatuses } from './order-status.ts';
+import { type OrderStatus, orderStatuses } from './order-status.ts';
 import { CalendarDate } from './time.ts';
 
 const statusesOf = (group: string): OrderStatus[] =>
-  OrderStatus.options.filter((status) => orderStatuses[status].group === group);
+  (Object.keys(orderStatuses) as OrderStatus[]).filter(
+    (status) => orderStatuses[status].group === group,
+  );
 
 /**
  * The statuses behind each part of a merchant's day. An order that needs attention could not be
@@ -76,7 +78,7 @@ export const dashboardEndpoints = {
   work: endpoint({
     method: 'GET',
     path: '/dashboard/work',
-    summary: 'How many orders there are to prepare, to correct, ready and on the way',
+    summary: 'How many orders are to be prepared, need attention, are ready or are on the way',
     mayCall: 'user',
     status: 200,
     response: WorkCounts,

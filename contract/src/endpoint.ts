@@ -71,6 +71,11 @@ export interface Endpoint {
   readonly mayCall: Caller;
   /** True where the session must have begun a short time ago, such as for changes of users. */
   readonly needsRecentSignIn?: true;
+  /**
+   * True where, with `needsRecentSignIn`, somebody without a second factor must have typed the password
+   * in the last 15 minutes: whoever stole a token adds no factor of their own.
+   */
+  readonly needsPassword?: true;
   /** True where a person may call who still has to set up the second factor that an owner requires. */
   readonly isForSetUp?: true;
   readonly params?: z.ZodObject;

@@ -67,15 +67,15 @@ export const errorCatalogue = {
     status: 404,
     title: { en: 'Address not found', fr: 'Adresse introuvable' },
     detail: {
-      en: 'The places service does not tell this address now. Fill in its fields.',
-      fr: 'Le service d’adresses ne fournit pas cette adresse pour le moment. Remplissez les champs.',
+      en: 'The details of this address are not available right now. Fill in the fields.',
+      fr: 'Les détails de cette adresse ne sont pas disponibles pour le moment. Remplissez les champs.',
     },
   },
   view_not_found: {
     status: 404,
     title: { en: 'View not found', fr: 'Vue introuvable' },
     detail: {
-      en: 'There is no such view any more. Save it under a new name.',
+      en: 'This view no longer exists. Save it under a new name.',
       fr: 'Cette vue n’existe plus. Enregistrez-la sous un nouveau nom.',
     },
   },
@@ -92,7 +92,7 @@ export const errorCatalogue = {
     title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
     detail: {
       en: 'You already have a view named “{name}”. Choose another name, or change that view.',
-      fr: 'Vous avez déjà une vue nommée « {name} ». Choisissez un autre nom ou modifiez cette vue.',
+      fr: 'Vous avez déjà une vue nommée «\u00A0{name}\u00A0». Choisissez un autre nom ou modifiez cette vue.',
     },
   },
   too_many_views: {
@@ -139,7 +139,7 @@ export const errorCatalogue = {
     status: 500,
     title: { en: 'Something went wrong', fr: 'Une erreur est survenue' },
     detail: {
-      en: 'Something went wrong on our side. Try again; if it goes on, give support the request id.',
+      en: 'Something went wrong on our side. Try again; if the problem continues, give support the request ID.',
       fr: 'Une erreur est survenue de notre côté. Réessayez; si le problème persiste, transmettez l’identifiant de requête au soutien.',
     },
   },

@@ -36,7 +36,7 @@ export const fieldMessages = {
   },
   measureInvalid: {
     en: 'Enter a number from 0 to 100,000.',
-    fr: 'Entrez un nombre de 0 à 100 000.',
+    fr: 'Entrez un nombre de 0 à 100\u00A0000.',
   },
   packageCountInvalid: {
     en: 'Enter a whole number from 1 to 99.',
@@ -63,8 +63,8 @@ export const fieldMessages = {
     fr: 'Cette journée est passée. Choisissez aujourd’hui ou une date ultérieure.',
   },
   tagsTooMany: {
-    en: 'At most 50 tags are taken.',
-    fr: 'Au plus 50 balises sont acceptées.',
+    en: 'At most 50 tags.',
+    fr: 'Au plus 50 balises.',
   },
   deliveryServiceFixed: {
     en: 'The delivery service cannot be changed with your account.',
@@ -79,7 +79,7 @@ export const fieldMessages = {
     fr: 'Ce service de livraison n’est pas offert pour cette commande.',
   },
   unknownField: {
-    en: 'There is no such field.',
+    en: 'This field does not exist.',
     fr: 'Ce champ n’existe pas.',
   },
   textTooLong: {
@@ -96,27 +96,39 @@ export const fieldMessages = {
   },
   windowRequired: {
     en: 'Choose a delivery window: this service delivers within one.',
-    fr: 'Choisissez une plage de livraison : ce service livre à l’intérieur d’une plage.',
+    fr: 'Choisissez une plage de livraison\u00A0: ce service livre à l’intérieur d’une plage.',
   },
   windowNotTaken: {
-    en: 'This service takes no delivery window.',
-    fr: 'Ce service n’accepte pas de plage de livraison.',
+    en: 'This service does not use a delivery window.',
+    fr: 'Ce service n’utilise pas de plage de livraison.',
   },
   packageCountMismatch: {
-    en: 'The package count differs from the number of packages described.',
-    fr: 'Le nombre de colis diffère du nombre de colis décrits.',
+    en: 'The number of packages differs from the packages described.',
+    fr: 'Le nombre de colis ne correspond pas aux colis décrits.',
   },
   passwordRuleUnmet: {
-    en: 'The password does not meet every rule.',
-    fr: 'Le mot de passe ne respecte pas toutes les règles.',
+    en: 'The password does not meet all requirements.',
+    fr: 'Le mot de passe ne respecte pas toutes les exigences.',
   },
   passwordCommon: {
-    en: 'This password is among the most used ones, or only a few characters from one. Choose another.',
-    fr: 'Ce mot de passe est parmi les plus utilisés, ou n’en diffère que de quelques caractères. Choisissez-en un autre.',
+    en: 'This is one of the 10,000 most used passwords. Choose another.',
+    fr: 'C’est l’un des 10 000 mots de passe les plus utilisés. Choisissez-en un autre.',
+  },
+  passwordAroundCommon: {
+    en: 'This is only one of the 10,000 most used passwords with a few digits or symbols around it. Choose another.',
+    fr: 'Ce n’est que l’un des 10 000 mots de passe les plus utilisés, avec quelques chiffres ou symboles autour. Choisissez-en un autre.',
+  },
+  passwordAroundContext: {
+    en: 'This is only the name of this product, or a word such as “delivery”, with a few digits or symbols around it. Choose another.',
+    fr: 'Ce n’est que le nom de ce produit, ou un mot comme « livraison », avec quelques chiffres ou symboles autour. Choisissez-en un autre.',
   },
   passwordUnchanged: {
     en: 'This is your current password. Choose another.',
     fr: 'C’est votre mot de passe actuel. Choisissez-en un autre.',
+  },
+  passwordTemporary: {
+    en: 'This is your temporary password. Choose another.',
+    fr: 'C’est votre mot de passe temporaire. Choisissez-en un autre.',
   },
   resetCodeInvalid: {
     en: 'The code has 6 digits.',
@@ -128,15 +140,15 @@ export const fieldMessages = {
   },
   timestampInvalid: {
     en: 'A timestamp is a whole number of milliseconds since 1970.',
-    fr: 'Un timestamp est un nombre entier de millisecondes depuis 1970.',
+    fr: 'Un horodatage est un nombre entier de millisecondes depuis 1970.',
   },
   rangeOrder: {
     en: 'The range ends before it begins.',
-    fr: 'La plage se termine avant de commencer.',
+    fr: 'La période se termine avant de commencer.',
   },
   dayRangeInvalid: {
     en: 'Name a range, such as thisWeek, or two days: 2026-11-01..2026-11-20.',
-    fr: 'Nommez une plage, par exemple thisWeek, ou deux jours : 2026-11-01..2026-11-20.',
+    fr: 'Nommez une période, par exemple thisWeek, ou deux jours\u00A0: 2026-11-01..2026-11-20.',
   },
   packingSlipFormat: {
     en: 'Packing slips are printed as zpl or pdf; pdf_letter is for labels.',
@@ -148,7 +160,7 @@ export const fieldMessages = {
   },
   cursorIncomplete: {
     en: 'startAt and createdAt belong together: send both, or neither.',
-    fr: 'startAt et createdAt vont ensemble : envoyez les deux, ou aucun.',
+    fr: 'startAt et createdAt vont ensemble\u00A0: envoyez les deux, ou aucun.',
   },
 } as const satisfies Record<string, Translated>;
 

@@ -34,11 +34,18 @@ export function readText(cell: ImportCell | undefined): CellReading<string> {
   return FORMULA.test(text) ? { problem: 'formula' } : { value: text };
 }
 
+/** The most characters of a number or a phone number in a cell; looking for one in more takes its time. */
+const LONGEST_NUMBER = 100;
+
+/** Tells whether a cell holds more than a number or a phone number could take. */
+export const isTooLong = (text: string): boolean => text.length > LONGEST_NUMBER;
+
 /**
  * A number with a decimal point or comma, spaces or apostrophes between thousands. `1,234` may be
  * either, and is not guessed.
  */
 export function readNumber(text: string): CellReading<number> {
+  if (isTooLong(text)) return { problem: 'numberInvalid' };
   const compact = text.replace(/[\s\u00A0\u202F'’]/g, '');
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(compact)) {
     const correction = compact === text ? undefined : 'numberWritten';
@@ -77,6 +84,7 @@ const EXTENSION = /[\s,;]*(?:extension|ext\.?|poste|x|#)\s*(\d{1,6})$/i;
 
 /** A phone number; digits that a spreadsheet rounded (`5.14555E+09`) cannot be recovered. */
 export function readPhone(text: string): CellReading<ReadPhone> {
+  if (isTooLong(text)) return { problem: 'phoneInvalid' };
   if (/^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)) return { problem: 'phoneShortened' };
   const extension = EXTENSION.exec(text)?.[1];
   const number = text.replace(EXTENSION, '').replace(/^(\d{7,15})\.0$/, '$1');

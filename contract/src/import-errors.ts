@@ -21,7 +21,7 @@ export const importErrors = {
     title: { en: 'Import finished', fr: 'Importation terminée' },
     detail: {
       en: 'This import has finished, so there is nothing to cancel. You can undo it instead.',
-      fr: 'Cette importation est terminée : il n’y a rien à arrêter. Vous pouvez plutôt l’annuler au complet.',
+      fr: 'Cette importation est terminée\u00A0: il n’y a rien à annuler. Vous pouvez plutôt la défaire.',
     },
   },
   import_running: {
@@ -29,15 +29,15 @@ export const importErrors = {
     title: { en: 'Import still running', fr: 'Importation en cours' },
     detail: {
       en: 'This import is still running. Cancel it first, then undo it.',
-      fr: 'Cette importation est encore en cours. Arrêtez-la d’abord, puis annulez-la.',
+      fr: 'Cette importation est encore en cours. Annulez-la d’abord, puis défaites-la.',
     },
   },
   import_picked_up: {
     status: 409,
     title: { en: 'Already picked up', fr: 'Déjà ramassée' },
     detail: {
-      en: 'The carrier has already scanned or picked up an order of this import, so it cannot be undone as a whole. Delete single orders instead.',
-      fr: 'Le transporteur a déjà numérisé ou ramassé une commande de cette importation : elle ne peut plus être annulée au complet. Supprimez plutôt les commandes une à une.',
+      en: 'The carrier has already scanned or picked up an order of this import, so it cannot be undone as a whole. Delete its orders one by one instead.',
+      fr: 'Le transporteur a déjà numérisé ou ramassé une commande de cette importation\u00A0: elle ne peut plus être défaite au complet. Supprimez plutôt ses commandes une à une.',
     },
   },
   import_unreadable: {
@@ -45,7 +45,7 @@ export const importErrors = {
     title: { en: 'File not readable', fr: 'Fichier illisible' },
     detail: {
       en: 'The file {file} cannot be imported: {reason}',
-      fr: 'Le fichier {file} ne peut pas être importé : {reason}',
+      fr: 'Le fichier {file} ne peut pas être importé\u00A0: {reason}',
     },
   },
 } as const;

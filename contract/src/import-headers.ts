@@ -1,3 +1,4 @@
+import { foldForSearch } from './fold-for-search.ts';
 import { type ImportColumn, ImportFile, importColumns } from './import-columns.ts';
 
 /** What people write at the head of a column besides its own name, in both languages, separated by `|`. */
@@ -63,11 +64,7 @@ const ALIASES: Readonly<Record<ImportColumn, string>> = {
 
 /** A header without case, accents, spaces and punctuation. */
 export function headerKey(header: string): string {
-  return header
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return foldForSearch(header).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 const columnsOf = (file: ImportFile): ReadonlyMap<string, ImportColumn> =>

@@ -1,4 +1,4 @@
-import { type CellReading, readNumber } from './import-cells.ts';
+import { type CellReading, isTooLong, readNumber } from './import-cells.ts';
 import { headerKey } from './import-headers.ts';
 import type { ImportProblemCode } from './import-problems.ts';
 
@@ -59,6 +59,7 @@ export interface ReadMeasure {
 
 /** A measure: a number, with or without its unit. */
 export function readMeasure(text: string): CellReading<ReadMeasure> {
+  if (isTooLong(text)) return { problem: 'numberInvalid' };
   const [, number = text, unit] =
     /^([+-]?[\d.,\s\u00A0\u202F]*\d)\s*(\p{L}+\.?|["”″'’′])$/u.exec(text) ?? [];
   const { value, problem, correction } = readNumber(number.trim());

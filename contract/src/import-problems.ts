@@ -7,11 +7,11 @@ import { fillText, type Locale, type Translated } from './locale.ts';
 const rowProblems = {
   numberInvalid: {
     en: '“{value}” is not a number.',
-    fr: '« {value} » n’est pas un nombre.',
+    fr: '«\u00A0{value}\u00A0» n’est pas un nombre.',
   },
   numberAmbiguous: {
     en: '“{value}” can be read two ways. Write it without a thousands separator.',
-    fr: '« {value} » peut se lire de deux façons. Écrivez-le sans séparateur de milliers.',
+    fr: '«\u00A0{value}\u00A0» peut se lire de deux façons. Écrivez-le sans séparateur de milliers.',
   },
   yesNoInvalid: {
     en: 'Write yes or no.',
@@ -19,7 +19,7 @@ const rowProblems = {
   },
   provinceUnknown: {
     en: '“{value}” is not a Canadian province or US state.',
-    fr: '« {value} » n’est pas une province canadienne ni un État américain.',
+    fr: '«\u00A0{value}\u00A0» n’est pas une province canadienne ni un État américain.',
   },
   countryUnknown: {
     en: 'Portage delivers in Canada (CA) and the United States (US).',
@@ -31,19 +31,19 @@ const rowProblems = {
   },
   serviceUnknown: {
     en: 'There is no service “{value}”. Use SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX or CUSTOMER_BOOKING.',
-    fr: 'Le service « {value} » n’existe pas. Utilisez SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX ou CUSTOMER_BOOKING.',
+    fr: 'Le service «\u00A0{value}\u00A0» n’existe pas. Utilisez SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX ou CUSTOMER_BOOKING.',
   },
   deliveryServiceUnknown: {
     en: 'There is no delivery service “{value}”. Use TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE or WHITE_GLOVE.',
-    fr: 'Le service de livraison « {value} » n’existe pas. Utilisez TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE ou WHITE_GLOVE.',
+    fr: 'Le service de livraison «\u00A0{value}\u00A0» n’existe pas. Utilisez TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE ou WHITE_GLOVE.',
   },
   weightUnitUnknown: {
     en: '“{value}” is not a unit of weight. Use lb or kg.',
-    fr: '« {value} » n’est pas une unité de poids. Utilisez lb ou kg.',
+    fr: '«\u00A0{value}\u00A0» n’est pas une unité de poids. Utilisez lb ou kg.',
   },
   sizeUnitUnknown: {
     en: '“{value}” is not a unit of length. Use inch or cm.',
-    fr: '« {value} » n’est pas une unité de longueur. Utilisez inch ou cm.',
+    fr: '«\u00A0{value}\u00A0» n’est pas une unité de longueur. Utilisez inch ou cm.',
   },
   phoneShortened: {
     en: 'The spreadsheet rounded this number ({value}). Format the column as text and type it again.',
@@ -58,24 +58,24 @@ const rowProblems = {
     fr: 'Cette cellule contient une formule. Inscrivez-y son résultat.',
   },
   spreadsheetError: {
-    en: 'The spreadsheet could not compute this cell ({value}).',
-    fr: 'Le tableur n’a pas pu calculer cette cellule ({value}).',
+    en: 'The spreadsheet could not compute this cell ({value}). Type its value.',
+    fr: 'Le tableur n’a pas pu calculer cette cellule ({value}). Inscrivez-y sa valeur.',
   },
   orderMissing: {
     en: 'No order has the reference “{value}”, so this package has no order.',
-    fr: 'Aucune commande ne porte la référence « {value} » : ce colis est sans commande.',
+    fr: 'Aucune commande ne porte la référence «\u00A0{value}\u00A0»\u00A0: ce colis est sans commande.',
   },
   packagesMissing: {
-    en: 'No package has the reference “{value}”. Add its packages, or a package count.',
-    fr: 'Aucun colis ne porte la référence « {value} ». Ajoutez ses colis, ou un nombre de colis.',
+    en: 'No package has the reference “{value}”. Add its packages, or the number of packages.',
+    fr: 'Aucun colis ne porte la référence «\u00A0{value}\u00A0». Ajoutez ses colis ou le nombre de colis.',
   },
   packageCountDisagrees: {
-    en: 'The count is {count}, but the package file has {rows} for this order.',
-    fr: 'Le nombre indiqué est {count}, mais le fichier des colis en compte {rows} pour cette commande.',
+    en: 'The number of packages is {count}, but the package file has {rows} for this order.',
+    fr: 'Le nombre de colis est {count}, mais le fichier des colis en compte {rows} pour cette commande.',
   },
   refDuplicated: {
-    en: 'Row {row} has the same reference.',
-    fr: 'La ligne {row} porte la même référence.',
+    en: 'Row {row} has the same reference. Give each order its own.',
+    fr: 'La ligne {row} porte la même référence. Donnez à chaque commande la sienne.',
   },
   outOfArea: {
     en: 'Portage does not deliver to {value}.',
@@ -94,20 +94,20 @@ const rowProblems = {
     fr: 'Ce service n’est pas offert de {origin} à {destination}.',
   },
   windowUnavailable: {
-    en: 'No delivery window is open in the next 14 days.',
-    fr: 'Aucune plage de livraison n’est ouverte dans les 14 prochains jours.',
+    en: 'No delivery window can be booked in the next 14 days. Choose another service.',
+    fr: 'Aucune plage de livraison ne peut être réservée dans les 14 prochains jours. Choisissez un autre service.',
   },
   weightUnsupported: {
-    en: 'This package is heavier or longer than we carry.',
-    fr: 'Ce colis dépasse le poids ou la longueur que nous transportons.',
+    en: 'This package is heavier or longer than Portage carries. Split it into smaller packages.',
+    fr: 'Ce colis dépasse le poids ou la longueur que Portage transporte. Divisez-le en colis plus petits.',
   },
 } as const satisfies Record<string, Translated>;
 
 /** What a row should be looked at for, though its order can be created. */
 const rowWarnings = {
   packagesPlain: {
-    en: 'No packages in the package file: {count} without weight and size.',
-    fr: 'Aucun colis dans le fichier des colis : {count} sans poids ni dimensions.',
+    en: 'No packages in the package file. Packages without weight and size will be created: {count}.',
+    fr: 'Aucun colis dans le fichier des colis. Colis qui seront créés sans poids ni dimensions\u00A0: {count}.',
   },
   provincePostalMismatch: {
     en: '{postalCode} is in {expected}, not in {value}.',
@@ -115,11 +115,11 @@ const rowWarnings = {
   },
   refExists: {
     en: 'You already have an order with the reference “{value}”.',
-    fr: 'Vous avez déjà une commande avec la référence « {value} ».',
+    fr: 'Vous avez déjà une commande avec la référence «\u00A0{value}\u00A0».',
   },
   displayNameUnknown: {
     en: '“{value}” is not one of your sub-brands: labels show no logo for it.',
-    fr: '« {value} » ne fait pas partie de vos sous-marques : ses étiquettes n’auront pas de logo.',
+    fr: '«\u00A0{value}\u00A0» ne fait pas partie de vos sous-marques\u00A0: ses étiquettes n’auront pas de logo.',
   },
   originUnknown: {
     en: 'This origin is not one of your ship-from locations.',

@@ -5,7 +5,10 @@ import type { Order } from './orders.ts';
  * Where the labels of an order stand: not printed yet, printed as the order is, or stale, which is
  * printed before an edit, so that they are to be printed again (spec 1 §2).
  */
-export const LabelStatus = z.enum(['NOT_PRINTED', 'PRINTED', 'STALE']);
+export const LABEL_STATUSES = ['NOT_PRINTED', 'PRINTED', 'STALE'] as const;
+
+/** One of `LABEL_STATUSES`. */
+export const LabelStatus = z.enum(LABEL_STATUSES);
 export type LabelStatus = z.infer<typeof LabelStatus>;
 
 /** Where the labels of an order stand. */

@@ -4,18 +4,27 @@ import { OrderReference } from './order-reference.ts';
 import { MOST_IN_BATCH, OrderBatch, OrderOutcome } from './order-readiness.ts';
 
 /** The formats of a label (spec 1 §9); ZPL is the default. */
-export const LabelFormat = z.enum(['zpl', 'pdf', 'pdf_letter']);
+export const LABEL_FORMATS = ['zpl', 'pdf', 'pdf_letter'] as const;
+
+/** One of `LABEL_FORMATS`. */
+export const LabelFormat = z.enum(LABEL_FORMATS);
 export type LabelFormat = z.infer<typeof LabelFormat>;
 
 /** The formats of a packing slip (spec 1 §9); ZPL is the default. */
-export const PackingSlipFormat = LabelFormat.extract(['zpl', 'pdf']);
+export const PACKING_SLIP_FORMATS = ['zpl', 'pdf'] as const;
+
+/** One of `PACKING_SLIP_FORMATS`. */
+export const PackingSlipFormat = z.enum(PACKING_SLIP_FORMATS);
 export type PackingSlipFormat = z.infer<typeof PackingSlipFormat>;
 
 /** The media type of ZPL II for Zebra printers. */
 export const ZPL_MEDIA_TYPE = 'application/x-zpl';
 
 /** Dots to the inch of a label printer. Only ZPL depends on it: a PDF has no dots. */
-export const PrinterResolution = z.literal([203, 300]);
+export const PRINTER_RESOLUTIONS = [203, 300] as const;
+
+/** One of `PRINTER_RESOLUTIONS`. */
+export const PrinterResolution = z.literal(PRINTER_RESOLUTIONS);
 export type PrinterResolution = z.infer<typeof PrinterResolution>;
 
 /** The resolution as a query carries it. */
@@ -51,7 +60,7 @@ export const LabelBatch = OrderBatch.extend({
   .meta({ id: 'LabelBatch' });
 export type LabelBatch = z.infer<typeof LabelBatch>;
 
-const PRINTED = { mediaTypes: [ZPL_MEDIA_TYPE, 'application/pdf'] } as const;
+const PRINTED = [ZPL_MEDIA_TYPE, 'application/pdf'] as const;
 
 /** The calls of labels and packing slips (spec 1 §7). */
 export const labelEndpoints = {
@@ -63,7 +72,7 @@ export const labelEndpoints = {
     params: OrderReference,
     query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
-    response: PRINTED,
+    response: { mediaTypes: PRINTED },
     errors: [
       'order_not_found',
       'order_not_printable',
@@ -81,7 +90,7 @@ export const labelEndpoints = {
     params: OrderReference,
     query: z.object({ format: PackingSlipFormat.default('zpl'), dpi: QueryResolution }),
     status: 200,
-    response: PRINTED,
+    response: { mediaTypes: PRINTED },
     errors: ['order_not_found', 'order_not_drawable', 'print_too_large', 'busy'],
   }),
   batch: endpoint({
@@ -99,7 +108,7 @@ export const labelEndpoints = {
             'One an id, in the sequence of `ids`; each order is printed once. `error`: it cannot be printed, `code` and `message` say why. `unprocessed`: another one failed, and `onFailure` is `stop`.',
           ),
       }),
-      file: PRINTED,
+      file: { mediaTypes: PRINTED },
     },
     errors: ['too_many_pages', 'print_too_large', 'busy'],
   }),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 /** The languages of the product (spec 1 §1): English is the default. */
-export const Locale = z.enum(['en', 'fr']);
+export const LOCALES = ['en', 'fr'] as const;
+
+/** One of `LOCALES`. */
+export const Locale = z.enum(LOCALES);
 export type Locale = z.infer<typeof Locale>;
 
 /** The default language when neither the device nor the call names one. */

@@ -36,7 +36,7 @@ export const merchantErrors = {
     status: 404,
     title: { en: 'Preset not found', fr: 'Format introuvable' },
     detail: {
-      en: 'This preset no longer exists. Somebody may have removed it.',
+      en: 'This preset no longer exists. Someone may have deleted it.',
       fr: 'Ce format enregistré n’existe plus. Quelqu’un l’a peut-être supprimé.',
     },
   },
@@ -45,14 +45,14 @@ export const merchantErrors = {
     title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
     detail: {
       en: 'A preset is already named “{name}”. Choose another name.',
-      fr: 'Un format enregistré porte déjà le nom « {name} ». Choisissez un autre nom.',
+      fr: 'Un format enregistré porte déjà le nom «\u00A0{name}\u00A0». Choisissez un autre nom.',
     },
   },
   too_many_presets: {
     status: 409,
     title: { en: 'Too many presets', fr: 'Trop de formats' },
     detail: {
-      en: 'You have {limit} presets, which is the most. Remove one first.',
+      en: 'You have {limit} presets, which is the most. Delete one first.',
       fr: 'Vous avez {limit} formats enregistrés, soit le maximum. Supprimez-en un d’abord.',
     },
   },

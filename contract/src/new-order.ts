@@ -116,7 +116,7 @@ export const NewOrder = z
     deliveryService: DeliveryService.optional().describe(
       'How it is handed over; TO_THE_DOOR when not given.',
     ),
-    signatureRequired: z.boolean().default(false).describe('Hand over against a signature only.'),
+    signatureRequired: z.boolean().default(false).describe('Hand over only if somebody signs.'),
     customFields: z
       .array(CustomField)
       .max(20)

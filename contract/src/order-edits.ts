@@ -173,7 +173,7 @@ export const orderEditEndpoints = {
   addTags: endpoint({
     method: 'PATCH',
     path: '/orders/{id}/addTags',
-    summary: 'Put tags on an order',
+    summary: 'Add tags to an order',
     mayCall: 'userOrService',
     params: OrderReference,
     body: Tags,
@@ -184,7 +184,7 @@ export const orderEditEndpoints = {
   removeTags: endpoint({
     method: 'PATCH',
     path: '/orders/{id}/removeTags',
-    summary: 'Take tags off an order',
+    summary: 'Remove tags from an order',
     mayCall: 'userOrService',
     params: OrderReference,
     body: Tags,

@@ -12,7 +12,7 @@ export const orderErrors = {
     status: 404,
     title: { en: 'Saved recipient not found', fr: 'Destinataire enregistré introuvable' },
     detail: {
-      en: 'This recipient is no longer in the address book. Somebody may have deleted it.',
+      en: 'This recipient is no longer in the address book. Someone may have deleted it.',
       fr: 'Ce destinataire n’est plus dans le carnet d’adresses. Quelqu’un l’a peut-être supprimé.',
     },
   },
@@ -28,24 +28,24 @@ export const orderErrors = {
     status: 409,
     title: { en: 'Already scanned', fr: 'Déjà numérisée' },
     detail: {
-      en: 'The carrier has already scanned this order. Ask support if anything must still change.',
-      fr: 'Le transporteur a déjà numérisé cette commande. S’il faut encore changer quelque chose, adressez-vous au soutien.',
+      en: 'The carrier has already scanned this order. Contact support if anything must still change.',
+      fr: 'Le transporteur a déjà numérisé cette commande. S’il faut encore changer quelque chose, communiquez avec le soutien.',
     },
   },
   order_picked_up: {
     status: 409,
     title: { en: 'Already picked up', fr: 'Déjà ramassée' },
     detail: {
-      en: 'The carrier has already picked this order up. Ask support if anything must still change.',
-      fr: 'Le transporteur a déjà ramassé cette commande. S’il faut encore changer quelque chose, adressez-vous au soutien.',
+      en: 'The carrier has already picked up this order. Contact support if anything must still change.',
+      fr: 'Le transporteur a déjà ramassé cette commande. S’il faut encore changer quelque chose, communiquez avec le soutien.',
     },
   },
   order_archived: {
     status: 409,
     title: { en: 'Archived', fr: 'Archivée' },
     detail: {
-      en: 'The order is archived and cannot change any more.',
-      fr: 'La commande est archivée et ne peut plus changer.',
+      en: 'The order is archived and can no longer be changed.',
+      fr: 'La commande est archivée et ne peut plus être modifiée.',
     },
   },
   order_not_printable: {
@@ -53,7 +53,7 @@ export const orderErrors = {
     title: { en: 'No label yet', fr: 'Pas encore d’étiquette' },
     detail: {
       en: 'An order with the status “{status}” has no label yet: it must be located and rated first.',
-      fr: 'Une commande à l’état « {status} » n’a pas encore d’étiquette : elle doit d’abord être localisée et tarifée.',
+      fr: 'Une commande à l’état «\u00A0{status}\u00A0» n’a pas encore d’étiquette\u00A0: elle doit d’abord être localisée et tarifée.',
     },
   },
   too_many_pages: {
@@ -76,16 +76,16 @@ export const orderErrors = {
     status: 500,
     title: { en: 'Could not be generated', fr: 'Document impossible à générer' },
     detail: {
-      en: 'What was to be printed for {trackingNumber} could not be generated. The fault is ours: give this number to support.',
-      fr: 'Les documents de {trackingNumber} n’ont pas pu être générés. L’erreur vient de nous : transmettez ce numéro au soutien.',
+      en: 'The documents for {trackingNumber} could not be generated. The error is ours: give this number to support.',
+      fr: 'Les documents pour {trackingNumber} n’ont pas pu être générés. L’erreur vient de nous\u00A0: transmettez ce numéro au soutien.',
     },
   },
   transition_not_allowed: {
     status: 409,
     title: { en: 'Status change not allowed', fr: 'Changement d’état refusé' },
     detail: {
-      en: 'An order that is {from} cannot become {to}.',
-      fr: 'Une commande « {from} » ne peut pas devenir « {to} ».',
+      en: 'An order with the status “{from}” cannot become “{to}”.',
+      fr: 'Une commande à l’état «\u00A0{from}\u00A0» ne peut pas passer à «\u00A0{to}\u00A0».',
     },
   },
   too_many_exports: {
@@ -93,7 +93,7 @@ export const orderErrors = {
     retryAfter: 10,
     title: { en: 'Too many exports', fr: 'Trop d’exportations' },
     detail: {
-      en: 'Too many exports are under way. Wait until one of them has ended, then try again.',
+      en: 'Too many exports are running. Wait until one of them is done, then try again.',
       fr: 'Trop d’exportations sont en cours. Attendez que l’une d’elles se termine, puis réessayez.',
     },
   },
@@ -107,11 +107,11 @@ export const orderErrors = {
   },
   order_not_geocoded: {
     status: 409,
-    title: { en: 'Not geocoded', fr: 'Non géocodée' },
+    title: { en: 'Not geocoded', fr: 'Non localisée' },
     // The words of spec 1 §4.
     detail: {
       en: 'Not processed because order status is not GEOCODED',
-      fr: 'Non traitée, car l’état de la commande n’est pas GEOCODED',
+      fr: 'Inchangée, car l’état de la commande n’est pas «\u00A0Localisée\u00A0»',
     },
   },
   order_not_ready: {
@@ -124,10 +124,10 @@ export const orderErrors = {
   },
   order_changed: {
     status: 409,
-    title: { en: 'Changed meanwhile', fr: 'Modifiée entre-temps' },
+    title: { en: 'Changed in the meantime', fr: 'Modifiée entre-temps' },
     detail: {
-      en: 'Somebody changed the same part of the order meanwhile. Look at what it is now, then save again.',
-      fr: 'Quelqu’un a modifié la même partie de la commande entre-temps. Vérifiez ce qu’il en est maintenant, puis enregistrez de nouveau.',
+      en: 'Someone changed the same part of the order in the meantime. Check its current values, then save again.',
+      fr: 'Quelqu’un a modifié la même partie de la commande entre-temps. Vérifiez les valeurs actuelles, puis enregistrez de nouveau.',
     },
   },
   rates_changed: {
@@ -135,15 +135,15 @@ export const orderErrors = {
     title: { en: 'Rates changed', fr: 'Tarifs modifiés' },
     detail: {
       en: 'The chosen rate is no longer offered: a cutoff has passed, or prices changed. Choose one of the current rates.',
-      fr: 'Le tarif choisi n’est plus offert : une heure limite est passée ou les prix ont changé. Choisissez l’un des tarifs actuels.',
+      fr: 'Le tarif choisi n’est plus offert\u00A0: une heure limite est passée ou les prix ont changé. Choisissez l’un des tarifs actuels.',
     },
   },
   too_many_tags: {
     status: 409,
     title: { en: 'Too many tags', fr: 'Trop de balises' },
     detail: {
-      en: 'An order has at most {limit} tags. Remove one first.',
-      fr: 'Une commande a au plus {limit} balises. Retirez-en une d’abord.',
+      en: 'An order can have at most {limit} tags. Remove one first.',
+      fr: 'Une commande peut avoir au plus {limit} balises. Retirez-en une d’abord.',
     },
   },
   recipient_not_located: {
@@ -151,23 +151,23 @@ export const orderErrors = {
     title: { en: 'Recipient’s address not found', fr: 'Adresse du destinataire introuvable' },
     detail: {
       en: 'The recipient’s address is not valid or is still being geocoded. Check the street, the city and the postal code.',
-      fr: 'L’adresse du destinataire n’est pas valide ou son géocodage est en cours. Vérifiez la rue, la ville et le code postal.',
+      fr: 'L’adresse du destinataire n’est pas valide ou est encore en cours de localisation. Vérifiez la rue, la ville et le code postal.',
     },
   },
   origin_not_located: {
     status: 422,
-    title: { en: 'Origin not found', fr: 'Adresse de ramassage introuvable' },
+    title: { en: 'Origin address not found', fr: 'Adresse d’origine introuvable' },
     detail: {
-      en: 'The address of the origin is not valid or is still being geocoded. Create the order again from another origin.',
-      fr: 'L’adresse de ramassage n’est pas valide ou son géocodage est en cours. Recréez la commande à partir d’une autre adresse.',
+      en: 'The origin address is not valid or is still being geocoded. Create the order again from another origin.',
+      fr: 'L’adresse d’origine n’est pas valide ou est encore en cours de localisation. Recréez la commande à partir d’une autre origine.',
     },
   },
   photo_not_found: {
     status: 404,
     title: { en: 'Photo not found', fr: 'Photo introuvable' },
     detail: {
-      en: 'There is no such photo of this order. A link to a photo works for 15 minutes: open the order again for a new one.',
-      fr: 'Cette commande n’a pas de telle photo. Un lien vers une photo fonctionne 15 minutes : ouvrez de nouveau la commande pour en obtenir un autre.',
+      en: 'This order has no such photo. A link to a photo works for 15 minutes: open the order again for a new one.',
+      fr: 'Cette photo n’existe pas dans cette commande. Un lien vers une photo fonctionne 15 minutes\u00A0: ouvrez de nouveau la commande pour en obtenir un autre.',
     },
   },
 } as const;

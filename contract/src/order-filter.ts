@@ -34,7 +34,10 @@ export const listOf = <Item extends z.ZodType<string, string>>(item: Item, max =
     .pipe(z.array(item).max(max));
 
 /** Whether an order is marked ready: it is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
-export const FulfillmentStatus = z.enum(['FULFILLED', 'UNFULFILLED']);
+export const FULFILLMENT_STATUSES = ['FULFILLED', 'UNFULFILLED'] as const;
+
+/** One of `FULFILLMENT_STATUSES`. */
+export const FulfillmentStatus = z.enum(FULFILLMENT_STATUSES);
 export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>;
 
 /** The parts of an order filter as a query carries them (spec 1 §3 and §7); all of them must match. */

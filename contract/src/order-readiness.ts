@@ -61,7 +61,7 @@ export const orderReadinessEndpoints = {
   markNotReady: endpoint({
     method: 'PATCH',
     path: '/orders/{id}/notPickupready',
-    summary: 'Mark an order not ready that nobody has scanned',
+    summary: 'Mark an unscanned order not ready',
     mayCall: 'userOrService',
     params: OrderReference,
     status: 200,

@@ -15,14 +15,17 @@ import { CalendarDate } from './time.ts';
 export const MOST_VIEWS = 50;
 
 /** The spans of days that have a name (spec 1 §2), and `all` for the whole past. */
-export const DayRangePreset = z.enum([
+export const DAY_RANGE_PRESETS = [
   'today',
   'thisWeek',
   'lastWeek',
   'thisMonth',
   'lastMonth',
   'all',
-]);
+] as const;
+
+/** One of `DAY_RANGE_PRESETS`. */
+export const DayRangePreset = z.enum(DAY_RANGE_PRESETS);
 export type DayRangePreset = z.infer<typeof DayRangePreset>;
 
 /** Two days with two dots between them, the later one second: `2026-11-01..2026-11-20`. */
@@ -62,7 +65,7 @@ export const ViewFilter = z
 export type ViewFilter = z.infer<typeof ViewFilter>;
 
 /** The columns of the list that a person may show or hide; the recipient's always shows. */
-export const OrderColumn = z.enum([
+export const ORDER_COLUMNS = [
   'place',
   'placedOn',
   'deliveredOn',
@@ -77,7 +80,10 @@ export const OrderColumn = z.enum([
   'packages',
   'price',
   'tags',
-]);
+] as const;
+
+/** One of `ORDER_COLUMNS`. */
+export const OrderColumn = z.enum(ORDER_COLUMNS);
 export type OrderColumn = z.infer<typeof OrderColumn>;
 
 /** The columns that show until a person chooses others (spec 1 §2). */

@@ -49,7 +49,7 @@ export const passwordEndpoints = {
   complete: endpoint({
     method: 'POST',
     path: '/users/complete_new_password_challenge',
-    summary: 'Choose the first password of one’s own and sign in',
+    summary: 'Choose your own password in place of a temporary one, and sign in',
     mayCall: 'anyone',
     body: NewPasswordAnswer,
     status: 200,
@@ -67,7 +67,7 @@ export const passwordEndpoints = {
   change: endpoint({
     method: 'POST',
     path: '/users/change_password',
-    summary: 'Change one’s own password; every other session of the user ends',
+    summary: 'Change your own password; all your other sessions end',
     mayCall: 'user',
     body: PasswordChange,
     status: 200,

@@ -6,8 +6,10 @@ test.each([
   ['1 514 555 0123', '+15145550123'],
   ['+33 6 12 34 56 78', '+33612345678'],
   ['+1.416.555.0142', '+14165550142'],
+  ['Tel. (416) 555-0142 (home)', '+14165550142'],
 ])('%j is kept as %j', (typed, kept) => {
   expect(toPhoneDigits(typed)).toBe(kept);
+  expect(Phone.parse(typed)).toBe(kept);
 });
 
 test.each(['555-0123', '+1 514 555 012', '123 456 7890', 'call me', ''])(
@@ -16,6 +18,22 @@ test.each(['555-0123', '+1 514 555 012', '123 456 7890', 'call me', ''])(
     expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('phoneInvalid');
   },
 );
+
+test.each([
+  '416 555-0142 x12',
+  '+33 6 12 34 56 78 poste 12',
+  '+33612345678,12',
+  '+44 20 7946 0958#3',
+])('%j is refused, since its extension would make it another number', (typed) => {
+  expect(Phone.safeParse(typed).error?.issues[0]?.message).toBe('phoneInvalid');
+});
+
+// A pattern that reads such a text in several ways takes minutes, and nobody is answered meanwhile.
+test('a long text is refused at once', { timeout: 10_000 }, () => {
+  for (const part of ['a', '1a', '1 ', ',']) {
+    expect(Phone.safeParse(`1${part.repeat(200_000)}`).success).toBe(false);
+  }
+});
 
 test('a North American number is written as people read it', () => {
   expect(formatPhone('+15145550123')).toBe('514 555-0123');

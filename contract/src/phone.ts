@@ -14,8 +14,18 @@ export function toPhoneDigits(typed: string): string {
   return `+${isNational ? '1' : ''}${digits}`;
 }
 
-/** Without a plus only a North American number is clear: any other digits may be one with a typing error. */
+/**
+ * Digits behind a letter or a sign that follows others, such as `x12`: they are not of the number. Each
+ * text is read in one way alone, since a call may send a million letters and has no limit yet.
+ */
+const EXTENSION = /\d[^\d\p{L}#*,;]*[\p{L}#*,;]\D*\d/u;
+
+/**
+ * Without a plus only a North American number is clear: any other digits may be one with a typing error.
+ * Nor is a number with an extension, whose digits would make it another number.
+ */
 function isClear(typed: string): boolean {
+  if (EXTENSION.test(typed)) return false;
   return typed.trim().startsWith('+') || /^1?\d{10}$/.test(typed.replace(/\D/g, ''));
 }
 

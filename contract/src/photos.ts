@@ -46,7 +46,7 @@ export const photoEndpoints = {
   open: endpoint({
     method: 'GET',
     path: '/photos/{link}',
-    summary: 'A photo, by a link that is in force',
+    summary: 'A photo, by a valid link',
     mayCall: 'anyone',
     params: z.object({ link: z.string().max(300) }),
     status: 200,

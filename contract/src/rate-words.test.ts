@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateWords } from './rate-words.ts';
+import { promiseText, rateWords } from './rate-words.ts';
 
 test.each([
   [
@@ -23,4 +23,11 @@ test.each([
   expect([name, description.replaceAll('\u00A0', ' ')]).toEqual(english);
   const words = rateWords(rate, 'fr');
   expect([words.name, words.description.replaceAll('\u00A0', ' ')]).toEqual(french);
+});
+
+test('French counts the first of a month', () => {
+  const promise = { firstDay: '2026-12-01', lastDay: '2026-12-01', from: '09:00', to: '12:00' };
+  expect(promiseText(promise, 'fr').replaceAll('\u00A0', ' ')).toBe(
+    'le mardi 1er décembre, de 9 h à 12 h',
+  );
 });

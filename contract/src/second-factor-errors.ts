@@ -5,7 +5,7 @@ export const secondFactorErrors = {
     title: { en: 'Not accepted', fr: 'Non accepté' },
     detail: {
       en: 'This was not accepted. Each code works once: use the one that the app shows now, or another recovery code.',
-      fr: 'La vérification a échoué. Chaque code ne sert qu’une fois : utilisez celui que l’application affiche maintenant, ou un autre code de récupération.',
+      fr: 'La vérification a échoué. Chaque code ne sert qu’une fois\u00A0: utilisez celui que l’application affiche maintenant, ou un autre code de récupération.',
     },
   },
   second_factor_expired: {
@@ -36,15 +36,15 @@ export const secondFactorErrors = {
     status: 409,
     title: { en: 'Not available', fr: 'Non disponible' },
     detail: {
-      en: 'Passwords are checked by Amazon Cognito here: two-step verification cannot be set up in Portage.',
-      fr: 'Ici, Amazon Cognito vérifie les mots de passe : la vérification en deux étapes ne peut pas être configurée dans Portage.',
+      en: 'Another service checks your password, so two-step verification cannot be set up in Portage. Contact support.',
+      fr: 'Un autre service vérifie votre mot de passe\u00A0: la vérification en deux étapes ne peut pas être configurée dans Portage. Communiquez avec le soutien.',
     },
   },
   second_factor_not_found: {
     status: 404,
     title: { en: 'Nothing to remove', fr: 'Introuvable' },
     detail: {
-      en: 'There is no such authenticator app, passkey or recovery code.',
+      en: 'This authenticator app, passkey or recovery code does not exist.',
       fr: 'Cette application d’authentification, cette clé d’accès ou ce code de récupération n’existe pas.',
     },
   },
@@ -68,7 +68,7 @@ export const secondFactorErrors = {
     status: 409,
     title: { en: 'Already set up', fr: 'Déjà configurée' },
     detail: {
-      en: 'You have an authenticator app already. Remove it to set up another one.',
+      en: 'You already have an authenticator app. Remove it to set up another one.',
       fr: 'Vous avez déjà une application d’authentification. Retirez-la pour en configurer une autre.',
     },
   },

@@ -34,6 +34,17 @@ export const SecondFactorProof = z.discriminatedUnion('method', [
 ]);
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
+/** What confirms a session: a second factor, or the password of somebody who has none. */
+export const SessionProof = z.discriminatedUnion('method', [
+  ...SecondFactorProof.options,
+  z.object({ method: z.literal('password'), password: z.string().min(1, 'required').max(1024) }),
+]);
+export type SessionProof = z.infer<typeof SessionProof>;
+
+/** How a session can be confirmed. */
+export const SessionProofMethod = z.enum([...SecondFactorMethod.options, 'password']);
+export type SessionProofMethod = z.infer<typeof SessionProofMethod>;
+
 /** The answer to a second-factor challenge. */
 export const SecondFactorAnswer = z.object({
   username: Username,
@@ -98,7 +109,7 @@ export const secondFactorEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/second-factor',
-    summary: 'One’s own second factors',
+    summary: 'Your own second factors',
     mayCall: 'user',
     isForSetUp: true,
     status: 200,
@@ -108,12 +119,14 @@ export const secondFactorEndpoints = {
   startCheck: endpoint({
     method: 'POST',
     path: '/second-factor/check/options',
-    summary: 'Begin to confirm a session: which factors there are, and what a passkey has to sign',
+    summary: 'Begin to confirm a session: by which factors, and what a passkey has to sign',
     mayCall: 'user',
     isForSetUp: true,
     status: 200,
     response: z.object({
-      methods: z.array(SecondFactorMethod),
+      methods: z
+        .array(SessionProofMethod)
+        .describe('`password` for somebody who has no second factor; none with Amazon Cognito.'),
       passkeyOptions: PasskeyRequestOptions.optional(),
     }),
     errors: [],
@@ -121,13 +134,14 @@ export const secondFactorEndpoints = {
   check: endpoint({
     method: 'POST',
     path: '/second-factor/check',
-    summary: 'Confirm a session with a second factor: protected calls work for 15 minutes',
+    summary:
+      'Confirm a session by a second factor or, without one, by the password: protected calls work for 15 minutes',
     mayCall: 'user',
     isForSetUp: true,
-    body: SecondFactorProof,
+    body: SessionProof,
     status: 204,
     response: z.null(),
-    errors: ['second_factor_wrong', 'too_many_attempts'],
+    errors: ['second_factor_wrong', 'current_password_wrong', 'too_many_attempts', 'busy'],
   }),
   startApp: endpoint({
     method: 'POST',
@@ -136,6 +150,7 @@ export const secondFactorEndpoints = {
     mayCall: 'user',
     isForSetUp: true,
     needsRecentSignIn: true,
+    needsPassword: true,
     status: 200,
     response: AppSetUp,
     errors: ['second_factor_not_offered', 'authenticator_app_exists'],
@@ -147,6 +162,7 @@ export const secondFactorEndpoints = {
     mayCall: 'user',
     isForSetUp: true,
     needsRecentSignIn: true,
+    needsPassword: true,
     body: z.object({ code: AppCode }),
     status: 200,
     response: AddedFactor,
@@ -169,6 +185,7 @@ export const secondFactorEndpoints = {
     mayCall: 'user',
     isForSetUp: true,
     needsRecentSignIn: true,
+    needsPassword: true,
     status: 200,
     response: PasskeyCreationOptions,
     errors: ['second_factor_not_offered', 'too_many_passkeys'],
@@ -180,6 +197,7 @@ export const secondFactorEndpoints = {
     mayCall: 'user',
     isForSetUp: true,
     needsRecentSignIn: true,
+    needsPassword: true,
     body: z.object({ name: requiredText(100), response: PasskeyRegistration }),
     status: 201,
     response: AddedFactor,
@@ -188,7 +206,7 @@ export const secondFactorEndpoints = {
   removePasskey: endpoint({
     method: 'DELETE',
     path: '/second-factor/passkeys/{id}',
-    summary: 'Remove a passkey of one’s own',
+    summary: 'Remove one of your own passkeys',
     mayCall: 'user',
     needsRecentSignIn: true,
     params: z.object({ id: z.uuid() }),

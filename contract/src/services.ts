@@ -39,7 +39,7 @@ export type DeliveryService = z.infer<typeof DeliveryService>;
 
 /** The delivery services as merchants and drivers read them. */
 export const deliveryServiceNames = {
-  THRESHOLD: { en: 'Threshold', fr: 'Au seuil' },
+  THRESHOLD: { en: 'At the entrance', fr: 'À l’entrée' },
   TO_THE_DOOR: { en: 'To the door', fr: 'À la porte' },
   ROOM_OF_CHOICE: { en: 'Room of choice', fr: 'Pièce au choix' },
   WHITE_GLOVE: { en: 'White glove', fr: 'Gants blancs' },

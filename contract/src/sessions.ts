@@ -100,15 +100,15 @@ export const JsonWebKeySet = z.object({
   ),
 });
 
-/** A session of one's own that has not ended. */
-export const OwnSession = z.object({
+/** A session that has not ended, as it is listed. */
+export const ListedSession = z.object({
   id: z.uuid(),
   startedAt: EpochMillis.describe('When its password was checked.'),
   lastUsedAt: EpochMillis.describe('When it was last renewed, which happens within the hour.'),
   userAgent: z.string().optional().describe('What the browser says that it is.'),
   isCurrent: z.boolean().describe('True for the session that makes this call.'),
 });
-export type OwnSession = z.infer<typeof OwnSession>;
+export type ListedSession = z.infer<typeof ListedSession>;
 
 /** What buys the next session token: the refresh token at hand, and whose it is. */
 export const RefreshRequest = z.object({
@@ -149,7 +149,7 @@ export const sessionEndpoints = {
   signOut: endpoint({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End the session: its refresh tokens work no more',
+    summary: 'End the session: its refresh tokens stop working',
     mayCall: 'anyone',
     body: RefreshRequest.pick({ refreshToken: true }),
     status: 204,
@@ -159,16 +159,16 @@ export const sessionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/sessions',
-    summary: 'One’s own open sessions, the one used last first',
+    summary: 'Your own open sessions, most recently used first',
     mayCall: 'user',
     status: 200,
-    response: z.array(OwnSession),
+    response: z.array(ListedSession),
     errors: [],
   }),
   end: endpoint({
     method: 'DELETE',
     path: '/sessions/{id}',
-    summary: 'End a session of one’s own: that device is signed out',
+    summary: 'End one of your own sessions: that device is signed out',
     mayCall: 'user',
     params: z.object({ id: z.uuid() }),
     status: 204,

@@ -13,39 +13,39 @@ export const shopErrors = {
     title: { en: 'Link expired', fr: 'Lien expiré' },
     detail: {
       en: 'It took too long to link the shop. Start again from the shop.',
-      fr: 'L’association de la boutique a pris trop de temps. Recommencez depuis la boutique.',
+      fr: 'La liaison de la boutique a pris trop de temps. Recommencez depuis la boutique.',
     },
   },
   shop_linked_elsewhere: {
     status: 409,
-    title: { en: 'Shop already linked', fr: 'Boutique déjà associée' },
+    title: { en: 'Shop already linked', fr: 'Boutique déjà liée' },
     detail: {
       en: '{shop} is linked to another Portage account. Unlink it there first.',
-      fr: '{shop} est associée à un autre compte Portage. Dissociez-la d’abord là-bas.',
+      fr: '{shop} est liée à un autre compte Portage. Dissociez-la d’abord là-bas.',
     },
   },
   other_shop_linked: {
     status: 409,
-    title: { en: 'Another shop is linked', fr: 'Une autre boutique est associée' },
+    title: { en: 'Another shop is linked', fr: 'Une autre boutique est liée' },
     detail: {
       en: 'Your account is linked to {shop}. Linking this shop replaces it.',
-      fr: 'Votre compte est associé à {shop}. Associer cette boutique la remplace.',
+      fr: 'Votre compte est lié à {shop}. Lier cette boutique la remplace.',
     },
   },
   shop_not_linked: {
     status: 404,
-    title: { en: 'Shop not linked', fr: 'Boutique non associée' },
+    title: { en: 'Shop not linked', fr: 'Boutique non liée' },
     detail: {
       en: 'The shop {shop} is not linked to your account.',
-      fr: 'La boutique {shop} n’est pas associée à votre compte.',
+      fr: 'La boutique {shop} n’est pas liée à votre compte.',
     },
   },
   shop_authorization_failed: {
     status: 403,
     title: { en: 'Shop authorization failed', fr: 'Échec de l’autorisation de la boutique' },
     detail: {
-      en: '{shop} no longer lets Portage in. Open Portage from the shop to link it again; nothing is lost.',
-      fr: '{shop} n’autorise plus Portage. Ouvrez Portage depuis la boutique pour l’associer de nouveau; rien n’est perdu.',
+      en: '{shop} revoked Portage’s access. Open Portage from the shop to link it again; nothing is lost.',
+      fr: '{shop} a révoqué l’accès de Portage. Ouvrez Portage depuis la boutique pour la lier de nouveau; rien n’est perdu.',
     },
   },
   shop_unavailable: {
@@ -53,8 +53,16 @@ export const shopErrors = {
     retryAfter: 5,
     title: { en: 'Shop not available', fr: 'Boutique non disponible' },
     detail: {
-      en: 'The online shop platform does not answer. Retry in a moment.',
+      en: 'The online shop platform isn’t responding. Try again in a moment.',
       fr: 'La plateforme de la boutique ne répond pas. Réessayez dans un instant.',
+    },
+  },
+  shop_frozen: {
+    status: 409,
+    title: { en: 'Shop frozen', fr: 'Boutique bloquée' },
+    detail: {
+      en: 'The online shop platform has frozen or closed {shop}, as it does when its plan is not paid. Its owner can settle that there. The shop stays linked, and nothing is lost.',
+      fr: 'La plateforme a bloqué ou fermé {shop}, comme elle le fait quand son forfait n’est pas payé. Son propriétaire peut régler cela là-bas. La boutique reste liée et rien n’est perdu.',
     },
   },
   shop_rejected: {
@@ -62,7 +70,7 @@ export const shopErrors = {
     title: { en: 'Rejected by the shop', fr: 'Refusé par la boutique' },
     detail: {
       en: 'The shop answered: {message}',
-      fr: 'La boutique a répondu : {message}',
+      fr: 'La boutique a répondu\u00A0: {message}',
     },
   },
   shop_order_not_found: {
@@ -94,7 +102,7 @@ export const shopErrors = {
     title: { en: 'Delivery order exists', fr: 'La livraison existe déjà' },
     detail: {
       en: 'A delivery order was already created from {number}.',
-      fr: 'Une commande de livraison a déjà été créée à partir de {number}.',
+      fr: 'Une livraison a déjà été créée à partir de {number}.',
     },
   },
   shop_order_not_placed: {
@@ -102,7 +110,7 @@ export const shopErrors = {
     title: { en: 'No delivery order yet', fr: 'Pas encore de livraison' },
     detail: {
       en: '{number} has no delivery order yet. Choose a shipping rate to create one.',
-      fr: '{number} n’a pas encore de commande de livraison. Choisissez un tarif pour en créer une.',
+      fr: '{number} n’a pas encore de livraison. Choisissez un tarif pour en créer une.',
     },
   },
   shop_order_incomplete: {
@@ -110,7 +118,7 @@ export const shopErrors = {
     title: { en: 'Order incomplete', fr: 'Commande incomplète' },
     detail: {
       en: '{number} cannot become a delivery order: its address or phone is missing or not valid.',
-      fr: '{number} ne peut pas devenir une commande de livraison : son adresse ou son téléphone manque ou n’est pas valide.',
+      fr: '{number} ne peut pas devenir une livraison\u00A0: son adresse ou son téléphone manque ou n’est pas valide.',
     },
   },
   shop_location_gone: {
@@ -118,15 +126,15 @@ export const shopErrors = {
     title: { en: 'Location not available', fr: 'Emplacement non disponible' },
     detail: {
       en: 'The shop can no longer fulfill from this location. Choose another.',
-      fr: 'La boutique ne peut plus expédier depuis cet emplacement. Choisissez-en un autre.',
+      fr: 'La boutique ne peut plus traiter de commandes depuis cet emplacement. Choisissez-en un autre.',
     },
   },
   no_shop_id: {
     status: 422,
     title: { en: 'No shop order', fr: 'Aucune commande de boutique' },
     detail: {
-      en: 'The order does not come from the shop: it has no shop order id.',
-      fr: 'La commande ne vient pas de la boutique : elle n’a pas d’identifiant de commande de boutique.',
+      en: 'The order does not come from the shop: it has no shop order ID.',
+      fr: 'La commande ne vient pas de la boutique\u00A0: elle n’a pas d’identifiant de commande de boutique.',
     },
   },
 } as const;

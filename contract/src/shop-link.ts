@@ -5,7 +5,8 @@ import { ShopDomain, ShopLink } from './shop.ts';
 /** The query that the platform opens the app with; it is signed, so that nothing of it is dropped. */
 export const InstallQuery = z
   .looseObject({
-    shop: ShopDomain,
+    // As it was signed: in capitals, too.
+    shop: z.string().refine((domain) => ShopDomain.safeParse(domain).success),
     hmac: z.string().regex(/^[0-9a-f]{64}$/i),
     timestamp: z.string().regex(/^\d{1,12}$/),
   })

@@ -104,6 +104,7 @@ export const shopOrderEndpoints = {
       'shop_not_linked',
       'shop_authorization_failed',
       'shop_unavailable',
+      'shop_frozen',
       'shop_rejected',
       'shop_order_not_found',
       'shop_order_closed',

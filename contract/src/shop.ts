@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ErrorCode } from './errors.ts';
+import { OrderStatus } from './order-status.ts';
 import { Rate } from './rates.ts';
 import { Service } from './services.ts';
 import { EpochMillis } from './time.ts';
 
-/** The domain of a shop, in lower case (facts of the platform). */
+/** The domain of a shop, in lower case. Looked at before: signs such as the Kelvin one become letters. */
 export const ShopDomain = z
   .string()
   .max(255)
-  .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/)
-  .refine((domain) => !domain.endsWith('\n'));
+  .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i)
+  .toLowerCase();
 
 /** A shop order in the platform's own numbers. */
 export const ShopOrderId = z.string().regex(/^\d{1,20}$/);
@@ -77,6 +77,7 @@ export const ShopOutcome = z
     shopOrderId: z.string(),
     result: z.enum(['success', 'error']),
     fulfillmentIds: z.array(z.string()).optional(),
+    status: OrderStatus.optional().describe('Of the delivery order afterwards.'),
     code: ErrorCode.optional(),
     message: z.string().optional().describe('Why not, in the language of the request.'),
   })
@@ -112,6 +113,7 @@ const PLATFORM = [
   'shop_not_linked',
   'shop_authorization_failed',
   'shop_unavailable',
+  'shop_frozen',
   'shop_rejected',
 ] as const;
 

@@ -23,7 +23,7 @@ export type TrackingEvent = z.infer<typeof TrackingEvent>;
 export const SCANNED = 'SCANNED';
 export const scannedName: Readonly<Record<Locale, string>> = {
   en: 'Scanned',
-  fr: 'Numérisation',
+  fr: 'Numérisée',
 };
 
 /** The scans of one package: when and where its barcode was read. */

@@ -62,16 +62,16 @@ export type Unavailability =
 
 const reasons: Readonly<Record<UnavailableCode, Translated>> = {
   outside_service_area: {
-    en: 'Outside the service area: {kind} {prefix} is not served.',
-    fr: 'Hors de la zone desservie : la {kind} {prefix} n’est pas desservie.',
+    en: 'Outside the service area: {kind} starting with {prefix} are not served.',
+    fr: 'Hors de la zone desservie\u00A0: les {kind} commençant par {prefix} ne sont pas desservis.',
   },
   too_heavy: {
     en: 'Too heavy: {measured} is over {limit}.',
-    fr: 'Trop lourd : {measured} dépasse {limit}.',
+    fr: 'Trop lourd\u00A0: {measured} dépasse {limit}.',
   },
   too_large: {
     en: 'Too long: {measured} is over {limit}.',
-    fr: 'Trop long : {measured} dépasse {limit}.',
+    fr: 'Trop long\u00A0: {measured} dépasse {limit}.',
   },
   route_not_served: {
     en: 'Not offered between {from} and {to}.',
@@ -95,8 +95,8 @@ const reasons: Readonly<Record<UnavailableCode, Translated>> = {
   },
 };
 
-const FSA: Translated = { en: 'FSA', fr: 'RTA' };
-const ZIP_AREA: Translated = { en: 'ZIP code area', fr: 'zone ZIP' };
+const POSTAL_CODES: Translated = { en: 'postal codes', fr: 'codes postaux' };
+const ZIP_CODES: Translated = { en: 'ZIP codes', fr: 'codes ZIP' };
 const TOMORROW: Translated = { en: 'tomorrow at {time}', fr: 'demain à {time}' };
 const LATER: Translated = { en: '{date} at {time}', fr: 'le {date} à {time}' };
 
@@ -115,7 +115,7 @@ function nextText({ date, time, isTomorrow }: NextPossible, locale: Locale): str
 function valuesOf(why: Unavailability, locale: Locale): Readonly<Record<string, string>> {
   switch (why.code) {
     case 'outside_service_area': {
-      const kind = countryOfPostalCode(why.postalCode) === 'US' ? ZIP_AREA : FSA;
+      const kind = countryOfPostalCode(why.postalCode) === 'US' ? ZIP_CODES : POSTAL_CODES;
       return { kind: kind[locale], prefix: sortationPrefix(why.postalCode) };
     }
     case 'too_heavy':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Phone } from './phone.ts';
+import { ListedSession } from './sessions.ts';
 import { requiredText } from './text.ts';
 import { EpochMillis } from './time.ts';
 import { foldUsername, Username } from './username.ts';
@@ -133,6 +134,27 @@ export const userEndpoints = {
       'busy',
     ],
   }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/users/account/{username}/sessions',
+    summary: 'The open sessions of a person, the one used last first',
+    mayCall: 'owner',
+    params: z.object({ username: Username }),
+    status: 200,
+    response: z.array(ListedSession),
+    errors: ['user_not_found'],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/users/account/{username}/sessions/{id}',
+    summary: 'End a session of a person: that device is signed out',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username, id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['user_not_found', 'session_not_found'],
+  }),
   endSessions: endpoint({
     method: 'DELETE',
     path: '/users/account/{username}/sessions',
@@ -167,7 +189,7 @@ export const userEndpoints = {
   revokeService: endpoint({
     method: 'DELETE',
     path: '/users/service/{username}',
-    summary: 'Revoke a service user: its tokens and its password work no more',
+    summary: 'Revoke a service user: its tokens and its password stop working',
     mayCall: 'owner',
     needsRecentSignIn: true,
     params: z.object({ username: Username }),

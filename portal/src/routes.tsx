@@ -1,21 +1,14 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
-import { ErrorPage } from './app/ErrorPage.tsx';
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireDraft, requireNoSession, requireSession } from './app/guards.ts';
 import { loadSignedInMenu } from './app/load-signed-in-menu.tsx';
+import type * as ReadAhead from './app/read-ahead.ts';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
-import type { PageTitle } from './app/DocumentTitle.tsx';
 import { Shell } from './app/Shell.tsx';
-import { SignedInPages } from './app/SignedInPages.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
 import { i18n } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
-import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-filters.ts';
+import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
 import {
   readAddressBookSearch,
   readFulfillSearch,
@@ -25,8 +18,11 @@ import {
 import { arrivalQuery } from './sign-in/arrival-query.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
+/** Has what a page shows read while its code is fetched; without it the page reads by itself. */
+const readAhead = (read: (pages: typeof ReadAhead) => void): void =>
+  void import('./app/read-ahead.ts').then(read, () => undefined);
 
+const root = createRootRoute({ component: Shell, notFoundComponent: () => <NotFoundPage /> });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -56,15 +52,21 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: ({ location }) => requireSession(location.href),
   // The header's shortcuts work as soon as a page shows.
-  loader: loadSignedInMenu,
-  component: SignedInPages,
+  loader: () => {
+    readAhead(({ readMerchant }) => readMerchant());
+    return Promise.all([loadSignedInMenu(), i18n.loadNamespaces('errors')]);
+  },
+  component: lazyRouteComponent(() => import('./app/SignedInPages.tsx'), 'SignedInPages'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   staticData: { title: 'dashboard' },
-  loader: () => i18n.loadNamespaces('dashboard'),
+  loader: () => {
+    readAhead(({ readDashboard }) => readDashboard());
+    return i18n.loadNamespaces('dashboard');
+  },
   component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 
@@ -73,17 +75,7 @@ const orders = createRoute({
   path: '/orders',
   staticData: { title: 'orders' },
   validateSearch: readStrictly<OrdersSearch>(readOrdersSearch),
-  loader: () =>
-    i18n.loadNamespaces([
-      'orders',
-      'orderDetail',
-      'orderFilters',
-      'orderForm',
-      'orderTracking',
-      'orderViews',
-      'address',
-      'shop',
-    ]),
+  loader: () => i18n.loadNamespaces(['orders', 'orderFilters', 'orderViews', 'bulk', 'shop']),
   component: lazyRouteComponent(() => import('./app/OrdersWithDetails.tsx'), 'OrdersWithDetails'),
 });
 
@@ -92,8 +84,17 @@ const order = createRoute({
   path: '/orders/$id',
   staticData: { title: 'order' },
   validateSearch: readStrictly<OrderPageSearch>(readOrderPageSearch),
-  loader: () =>
-    i18n.loadNamespaces(['orders', 'orderDetail', 'orderForm', 'orderTracking', 'address', 'bulk']),
+  loader: ({ params }) => {
+    readAhead(({ readOrder }) => readOrder(params.id));
+    return i18n.loadNamespaces([
+      'orders',
+      'orderDetail',
+      'orderForm',
+      'orderTracking',
+      'address',
+      'bulk',
+    ]);
+  },
   component: lazyRouteComponent(() => import('./order-details/OrderPage.tsx'), 'OrderPage'),
 });
 
@@ -137,7 +138,7 @@ const merchantInfo = createRoute({
   getParentRoute: () => signedIn,
   path: '/merchantInfo',
   staticData: { title: 'merchantInfo' },
-  loader: () => i18n.loadNamespaces(['merchant', 'secondFactor']),
+  loader: () => i18n.loadNamespaces(['merchant', 'secondFactor', 'signIn']),
   component: lazyRouteComponent(
     () => import('./merchant/MerchantInfoPage.tsx'),
     'MerchantInfoPage',
@@ -209,41 +210,20 @@ const shipstation = createRoute({
 });
 
 /** Every page of the portal. */
-export const router = createRouter({
-  routeTree: root.addChildren([
-    signIn,
-    authorizeShop,
-    signedIn.addChildren([
-      dashboard,
-      orders,
-      order,
-      newOrder,
-      bulkNew,
-      fulfillShopOrder,
-      shopOrders,
-      merchantInfo,
-      addressBook,
-      shipFromLocations,
-      wideScreens.addChildren([integrations, serviceUsers, shipstation]),
-    ]),
+export const routeTree = root.addChildren([
+  signIn,
+  authorizeShop,
+  signedIn.addChildren([
+    dashboard,
+    orders,
+    order,
+    newOrder,
+    bulkNew,
+    fulfillShopOrder,
+    shopOrders,
+    merchantInfo,
+    addressBook,
+    shipFromLocations,
+    wideScreens.addChildren([integrations, serviceUsers, shipstation]),
   ]),
-  defaultPreload: 'intent',
-  defaultErrorComponent: ErrorPage,
-  scrollRestoration: true,
-});
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-  interface HistoryState {
-    /** The address of the list that led to an order’s page: the way back to it. */
-    ordersAddress?: OrdersSearch;
-  }
-  interface StaticDataRouteOption {
-    /** Names the page in the browser's title bar. */
-    title?: PageTitle;
-    /** Whether this route and those below it exist on wide screens only. */
-    isForWideScreens?: boolean;
-  }
-}
+]);

@@ -38,14 +38,17 @@ describe('every error is a problem with a code', () => {
       const response = await merchant.call('GET', path);
       expect(response.statusCode).toBe(400);
       expect(problemOf(response.body).errors).toEqual([
-        { path: 'service', message: 'There is no such field.' },
+        { path: 'service', message: 'This field does not exist.' },
       ]);
     },
   );
 
-  test('answers are kept out of caches, and a sign-out empties the browser’s', async () => {
-    const orders = await merchant.call('GET', '/orders');
-    expect(orders.headers['cache-control']).toBe('no-store');
+  test('answers are kept out of caches and frames, and a sign-out empties the browser’s', async () => {
+    for (const path of ['/orders', '/nowhere']) {
+      const { headers } = await merchant.call('GET', path);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
     const payload = { refreshToken: 'unknown' };
     const signOut = await merchant.call('POST', '/auth/logout', { payload });
     expect(signOut.headers['clear-site-data']).toBe('"cache"');
@@ -169,7 +172,7 @@ describe('every error is a problem with a code', () => {
       payload: { ...newOrderPayload(), window: { start: 1, end: 2 } },
     });
     expect(problemOf(response.body).errors).toEqual([
-      { path: 'window', message: 'This service takes no delivery window.' },
+      { path: 'window', message: 'This service does not use a delivery window.' },
     ]);
   });
 

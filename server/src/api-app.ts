@@ -15,7 +15,7 @@ import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
-import { type CallLimits, limitCalls } from './http/call-limits.ts';
+import type { LimitCalls } from './http/call-limits.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
 import { readJsonBodies } from './http/json-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
@@ -58,14 +58,14 @@ const REFERENCE: Partial<ApiReferenceConfiguration> = {
 export async function apiApp(
   app: FastifyInstance,
   deps: Deps,
-  { simulator, callLimits }: { simulator: boolean; callLimits?: CallLimits | undefined },
+  { simulator, limitCalls }: { simulator: boolean; limitCalls: LimitCalls },
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   keepAnswersPrivate(app);
   answerUnknownRoutes(app);
   readJsonBodies(app);
-  limitCalls(app, deps.clock, callLimits);
+  limitCalls(app);
   reportRejectedCalls(app, deps.clock, (rejected) => recordRejectedCall(deps, rejected));
   addAuthentication(app, {
     anyone: () => undefined,

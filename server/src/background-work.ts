@@ -15,7 +15,7 @@ import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
 import { deleteStrayPicture } from './photos/delete-stray-picture.ts';
 import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
-import { forgetUnusedDevices } from './sign-in/known-devices.ts';
+import { forgetUnusedDevices } from './sessions/known-devices.ts';
 import { sendRequestedCode } from './sign-in/send-requested-code.ts';
 import { connectShop } from './shop/connect-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/follow-shop-order.ts';
@@ -73,7 +73,9 @@ function shopTasks({ shopPlatform, ...deps }: Deps): TaskList {
     'reconcile-shops': () => reconcileShops(deps),
     'follow-shop-order': (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
     'ready-fulfilled-order': async (payload) => {
-      await readyFulfilled(deps, FulfilledOrder.parse(payload));
+      // The worker tries again, later and later.
+      const isOver = await readyFulfilled(deps, FulfilledOrder.parse(payload));
+      if (!isOver) throw new Error('The order that was fulfilled is not located yet');
     },
   };
 }

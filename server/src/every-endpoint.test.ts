@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Caller, type Endpoint, isEventsResponse } from '@portage/contract/endpoint';
+import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from './testing/build-test-server.ts';
 import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
 import { makeCarrier } from './testing/make-carrier.ts';
@@ -157,4 +158,22 @@ test('with another merchant’s ids, no endpoint tells or changes anything of th
   }
   expect(told).toEqual([]);
   expect(await stateOf(victim)).toBe(before);
+}, 60_000);
+
+test('no call with a parameter that its endpoint does not know is carried out', async () => {
+  const taken: string[] = [];
+  for (const { endpoint, url, name } of matrix) {
+    const [who] = allowed[endpoint.mayCall];
+    // What a signature covers is verified first: shop-callbacks.test.ts.
+    if (who === undefined) continue;
+    const response = await callAs(who, { endpoint, url: `${url}?flavour=vanilla`, name });
+    const { errors = [] } = response.json<Problem>();
+    // Path and body are validated before the query, and those made here may be none that are taken.
+    const isNamed = errors.some(({ path }) => path === 'flavour');
+    const isElsewhere =
+      errors.length > 0 && (endpoint.body !== undefined || endpoint.path.includes('{'));
+    const isRefused = response.statusCode === 400 && (isNamed || isElsewhere);
+    if (!isRefused) taken.push(`${name}: ${response.body}`);
+  }
+  expect(taken).toEqual([]);
 }, 60_000);

@@ -21,14 +21,16 @@ let app: FastifyInstance;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portage-portal-'));
   await mkdir(path.join(directory, 'assets'));
-  await writeFile(path.join(directory, 'index.html'), '<title>Portage</title>');
+  await writeFile(path.join(directory, 'index.html'), '<html lang="en"><title>Portage</title>');
   await writeFile(path.join(directory, 'assets', 'main-1a2b.js'), '');
   for (const encoding of ['br', 'gz']) {
     await writeFile(path.join(directory, 'assets', `main-1a2b.js.${encoding}`), encoding);
   }
   app = fastify();
   app.setErrorHandler(answerProblem);
-  await app.register((inner) => portalApp(inner, { directory, config }));
+  await app.register((inner) =>
+    portalApp(inner, { portalUrl: 'https://portage.example' }, { directory, config }),
+  );
 });
 
 afterAll(async () => {
@@ -45,6 +47,23 @@ test.each(['GET', 'HEAD'] as const)('%s of any page answers with the portal', as
     expect(response.statusCode, url).toBe(200);
     expect(response.headers['content-type']).toContain('text/html');
     expect(response.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('search engines may list the sign-in page, in the language of its address, and no other', async () => {
+  const { body, headers } = await load('GET', '/?lang=fr');
+  expect(headers['x-robots-tag']).toBeUndefined();
+  expect(body).toContain('<html lang="fr">');
+  expect(body).toContain('<title>Connexion – Portage</title>');
+  expect(body).toContain('<meta name="description" content="Connectez-vous à Portage');
+  expect(body).toContain('<link rel="canonical" href="https://portage.example/?lang=fr">');
+  for (const url of ['/', '/?lang=xx', '/?lang=en&lang=fr']) {
+    const english = (await load('GET', url)).body;
+    expect(english, url).toContain('<html lang="en">');
+    expect(english, url).toContain('<title>Sign in – Portage</title>');
+  }
+  for (const url of ['/orders', '/index.html']) {
+    expect((await load('GET', url)).headers['x-robots-tag'], url).toBe('noindex');
   }
 });
 
@@ -94,6 +113,7 @@ test('a page runs no script of another origin, and speaks only to the API', asyn
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("connect-src 'self' https://api.portage.example;");
+  expect(policy).toContain('object-src blob:;');
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
   expect(policy).toContain("img-src 'self' data: blob: https: http://tiles.example:81;");
 });

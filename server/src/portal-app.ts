@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from '@portage/contract/app-config';
+import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
+import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { pathOf } from './http/path-of.ts';
 import { ApiError } from './api-error.ts';
+import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
@@ -16,8 +21,8 @@ export interface PortalOptions {
 
 /**
  * What the portal's pages may load and do. Styles may be inline because Mantine sets the variables of
- * the theme that way; PDF labels are shown from memory (`blob:`) to be printed; the preview of ZPL is
- * drawn by WebAssembly, which lets no text become a script.
+ * the theme that way; PDF labels are shown from memory (`blob:`) to be printed, which Safari counts as
+ * an object as well as a frame; the preview of ZPL is drawn by WebAssembly, which lets no text become a script.
  */
 function contentSecurityPolicy({ apiUrl, map }: AppConfig): string {
   return Object.entries({
@@ -27,7 +32,7 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig): string {
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(map ? [originOfTiles(map.tiles)] : [])],
     'connect-src': ["'self'", ...apiOrigins(apiUrl)],
     'frame-src': ["'self'", 'blob:'],
-    'object-src': ["'self'", 'blob:'],
+    'object-src': ['blob:'],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -41,10 +46,12 @@ const originOfTiles = (tiles: string) => new URL(tiles.replace('{s}', '*')).orig
 
 /**
  * Serves the built portal and its `config.json`. A page address that is no file answers with the
- * portal itself, which then shows the page; anything but a page load is refused as not found.
+ * portal itself, which then shows the page; anything but a page load is refused as not found. Search
+ * engines may list the sign-in page alone.
  */
 export async function portalApp(
   app: FastifyInstance,
+  { portalUrl }: Pick<Deps, 'portalUrl'>,
   { directory, config }: PortalOptions,
 ): Promise<void> {
   const policy = contentSecurityPolicy(config);
@@ -56,17 +63,27 @@ export async function portalApp(
     reply.header('cache-control', 'no-store').send(config),
   );
 
+  app.get<{ Querystring: { lang?: unknown } }>(SIGN_IN_PATH, async ({ query }, reply) => {
+    const page = await readFile(path.join(directory, 'index.html'), 'utf8');
+    const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(signInPage(page, locale, portalUrl));
+  });
+
   await app.register(fastifyStatic, {
     root: directory,
     // The build compressed what is worth it (scripts/build-portal.cjs).
     preCompressed: true,
     // Built files carry a hash in their name and never change; the page that names them may.
-    setHeaders(reply, path) {
-      const isHashed = path.includes('/assets/');
+    setHeaders(reply, file) {
+      const isHashed = file.includes('/assets/');
       void reply.header(
         'cache-control',
         isHashed ? `public, max-age=${YEAR_IN_SECONDS}, immutable` : 'no-cache',
       );
+      if (file.endsWith('.html')) void reply.header('x-robots-tag', 'noindex');
     },
     cacheControl: false,
   });

@@ -8,14 +8,11 @@ import {
   type Locale,
   type Translated,
 } from '@portage/contract/locale';
-import { isDatabaseLost } from './db/is-database-lost.ts';
+import { isDatabaseLost, isStatementTimeout } from './db/is-database-lost.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { isGivenUp } from './http/caller-gone.ts';
 import { pathOf } from './http/path-of.ts';
 import { ApiError } from './api-error.ts';
-
-/** What PostgreSQL says of a statement that took longer than it may (query_canceled). */
-const STATEMENT_TIMED_OUT = '57014';
 
 /** The media type of every error (RFC 9457). */
 const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
@@ -56,7 +53,7 @@ function apiErrorOf(error: FastifyError | ApiError, request: FastifyRequest): Ap
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new ApiError('not_found', { path: pathOf(request.url) });
     default:
-      if (error.code === STATEMENT_TIMED_OUT) return new ApiError('busy');
+      if (isStatementTimeout(error)) return new ApiError('busy');
       return new ApiError(isDatabaseLost(error) ? 'not_ready' : 'internal_error');
   }
 }

@@ -66,7 +66,7 @@ describe('every public page', () => {
     const robots = (await load('/robots.txt')).body;
     expect(robots).toContain('Sitemap: https://portage.example/sitemap.xml');
     const sitemap = (await load('/sitemap.xml')).body;
-    for (const path of PAGES) {
+    for (const path of ['/', ...PAGES]) {
       expect(sitemap).toContain(`<loc>https://portage.example${path}?lang=fr</loc>`);
     }
   });

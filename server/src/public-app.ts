@@ -7,8 +7,10 @@ import { apiOrigins } from './http/api-origins.ts';
 import { preferredLocale } from './http/preferred-locale.ts';
 import { howtoPage } from './public/howto-page.ts';
 import { pricingPage, readVolume } from './public/pricing-page.ts';
+import { pathIn } from './public/language-links.ts';
 import { contentPolicy } from './public/public-assets.ts';
 import { publicPaths, type PublicPage } from './public/public-frame.ts';
+import { SIGN_IN_PATH } from './public/sign-in-page.ts';
 import { termsPage } from './public/terms-page.ts';
 
 /** What the public pages are served with. */
@@ -87,8 +89,8 @@ export async function publicApp(
   );
 
   app.get('/sitemap.xml', (_request, reply) => {
-    const urls = Object.values(publicPaths).flatMap((path) =>
-      Locale.options.map((lang) => `<url><loc>${portalUrl}${path}?lang=${lang}</loc></url>`),
+    const urls = [SIGN_IN_PATH, ...Object.values(publicPaths)].flatMap((path) =>
+      Locale.options.map((lang) => `<url><loc>${portalUrl}${pathIn(path, lang)}</loc></url>`),
     );
     const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
     return reply

@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import { apiApp } from './api-app.ts';
 import type { Deps } from './deps.ts';
 import type { DevelopmentShop } from './development-shop/development-shop.ts';
 import { developmentShopApp } from './development-shop-app.ts';
 import { healthApp } from './health-app.ts';
-import type { CallLimits } from './http/call-limits.ts';
+import { type CallLimits, callLimiter } from './http/call-limits.ts';
 import { finishCallsUnderWay } from './http/calls-under-way.ts';
 import { BODY_LIMIT, LONGEST_PARAMETER, REQUEST_TIMEOUT } from './limits.ts';
 import { devMailApp } from './mail/dev-mail-app.ts';
@@ -33,7 +33,7 @@ export interface ServerOptions {
   developmentShop?: { world: DevelopmentShop; deliver: Send } | undefined;
   /** Whether deliveries can be simulated, as in a demo; by default they cannot. */
   simulator?: boolean;
-  /** How many calls the API takes, if not as many as usual. */
+  /** How many calls the API and the shop host take, if not as many as usual. */
   callLimits?: CallLimits;
 }
 
@@ -54,7 +54,7 @@ export async function buildServer(
   const server = fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     // A stop waits for calls under way, and not for browsers that keep their connection open.
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,
@@ -74,13 +74,16 @@ export async function buildServer(
   });
 
   healthApp(server, deps);
-  await server.register((app) => apiApp(app, deps, { simulator, callLimits }), { prefix: '/api' });
+  const limitCalls = callLimiter(deps.clock, callLimits);
+  await server.register((app) => apiApp(app, deps, { simulator, limitCalls }), { prefix: '/api' });
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));
   const { shopPlatform, portalUrl } = deps;
   if (shopPlatform) {
-    await server.register((app) => shopApp(app, { ...deps, shopPlatform }), { prefix: '/shop' });
+    await server.register((app) => shopApp(app, { ...deps, shopPlatform }, limitCalls), {
+      prefix: '/shop',
+    });
   }
   if (developmentShop) {
     await server.register((app) => developmentShopApp(app, { ...developmentShop, portalUrl }), {
@@ -88,6 +91,6 @@ export async function buildServer(
     });
   }
   if (devMail) await server.register((app) => devMailApp(app, deps));
-  if (portal) await server.register((app) => portalApp(app, portal));
+  if (portal) await server.register((app) => portalApp(app, deps, portal));
   return server;
 }

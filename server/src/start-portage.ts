@@ -29,6 +29,7 @@ import { getSecret } from './secrets/get-secret.ts';
 import { fileSecretKeys, givenSecretKeys } from './secrets/secret-keys.ts';
 import { openSecrets, SecretUnreadable } from './secrets/secrets.ts';
 import { publicPaths } from './public/public-frame.ts';
+import { listen } from './http/listen.ts';
 import { buildServer } from './server.ts';
 import { openShop } from './development-shop/open-shop.ts';
 import { embeddedIdentity } from './identity/embedded-identity.ts';
@@ -114,7 +115,7 @@ export async function startPortage(
     marketingForm:
       env.sales.formUrl === undefined
         ? undefined
-        : openMarketingForm(env.sales.formUrl, `${address}${publicPaths.pricing}`),
+        : openMarketingForm(env.sales.formUrl, `${address}${publicPaths.pricing}`, publicInternet),
     portalUrl: address,
     trackingUrl: `${address}/track`,
   };
@@ -152,7 +153,7 @@ export async function startPortage(
     },
   });
   started.defer(() => server.close());
-  await listen(server, env);
+  await listenAt(server, env);
 
   const everything = started.move();
   return { address, demoSignIns: signIns, stop: () => everything.disposeAsync() };
@@ -184,9 +185,9 @@ export async function startPortage(
   }
 }
 
-async function listen(server: FastifyInstance, { host, port }: Env): Promise<void> {
+async function listenAt(server: FastifyInstance, { host, port }: Env): Promise<void> {
   try {
-    await server.listen({ host, port });
+    await listen(server, { host, port });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     throw isTaken ? portTaken(host, port) : error;

@@ -27,7 +27,7 @@ test('a deleted order is answered like one that never was', async () => {
 test('a slip in a number is told, and what was typed stays', async () => {
   const slip = await site.load('?number=PTG%22%3E%3Cb%3E123&lang=fr');
   expect(slip.statusCode).toBe(404);
-  expect(slip.body).toContain('une erreur doit s’y être glissée');
+  expect(slip.body).toContain('cherchez une faute de frappe');
   expect(slip.body).toContain('value="PTG&quot;&gt;&lt;b&gt;123"');
   expect((await site.load(`/${'9'.repeat(500)}/a/b`)).statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ADDRESSES_CSV_NAME } from '@portage/contract/address-csv';
 import { addressEndpoints } from '@portage/contract/addresses';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../lib/download.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { saveFile } from '../lib/save-file.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 
 const ImportDialog = lazy(async () => ({
@@ -41,37 +42,41 @@ export function AddressBookMenu({ search, isImporting, onImport }: AddressBookMe
   });
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
+      <MenuButton
+        position="bottom-start"
+        renderButton={(target) => (
           <Button
+            {...target}
             variant="default"
             rightSection={<IconChevronDown size={16} aria-hidden />}
             loading={exporting.isPending}
           >
             {t('more')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconFileImport size={16} aria-hidden />}
-            onClick={() => onImport(true)}
-          >
-            {t('import.menu')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => exporting.mutate()}
-          >
-            {t(search === '' ? 'exportAll' : 'exportFound')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowMerge size={16} aria-hidden />}
-            onClick={() => setIsMerging(true)}
-          >
-            {t('merge.find')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        renderItems={(Menu) => (
+          <>
+            <Menu.Item
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              onClick={() => onImport(true)}
+            >
+              {t('import.menu')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => exporting.mutate()}
+            >
+              {t(search === '' ? 'exportAll' : 'exportFound')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowMerge size={16} aria-hidden />}
+              onClick={() => setIsMerging(true)}
+            >
+              {t('merge.find')}
+            </Menu.Item>
+          </>
+        )}
+      />
       {isImporting && (
         <Suspense fallback={null}>
           <ImportDialog onClose={() => onImport(false)} />

@@ -87,17 +87,18 @@ export function AddressBookPage() {
         <AddressBookMenu search={search} isImporting={isImporting} onImport={setIsImporting} />
         {selected.length > 0 && (
           <>
-            <Text size="sm" component="output">
+            <Text size="sm" component="output" className={classes['selected'] ?? ''}>
               {t('selected', { count: selected.length })}
             </Text>
             <Button
               variant="default"
+              px="sm"
               loading={deletion.isPending}
               onClick={() => deletion.mutate(selected)}
             >
               {t('deleteSelected')}
             </Button>
-            <Button variant="subtle" onClick={() => setChosen(new Set())}>
+            <Button variant="subtle" px="sm" onClick={() => setChosen(new Set())}>
               {t('clearSelection')}
             </Button>
           </>

@@ -12,6 +12,7 @@ import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { fieldMessage } from '../lib/field-message.ts';
 import { focusFirstField } from '../ui/focus-field.ts';
 import { NumberField } from '../ui/NumberField.tsx';
+import { pressInPlace } from '../ui/press-in-place.ts';
 import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
 import { ServiceChoice } from './ServiceChoice.tsx';
@@ -130,10 +131,10 @@ export function AddressOrderForm({ saved, merchant, onClose }: AddressOrderFormP
           onCheck={(part) => form.validateField(`originAddress.${part}`)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" {...pressInPlace} onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" {...pressInPlace} loading={isPending} disabled={needsPhone}>
             {t('createOrder')}
           </Button>
         </Group>

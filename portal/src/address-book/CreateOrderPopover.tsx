@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, getDefaultZIndex, Popover } from '@mantine/core';
 import type { SavedAddress } from '@portage/contract/addresses';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,6 +28,8 @@ export function CreateOrderPopover({ saved }: CreateOrderPopoverProps) {
       trapFocus
       returnFocus
       closeOnClickOutside={false}
+      // It stays open while something else is done: a dialog opened then lies over it.
+      zIndex={getDefaultZIndex('modal') - 1}
     >
       <Popover.Target>
         <Button

@@ -11,6 +11,7 @@ import { fieldMessage } from '../lib/field-message.ts';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import pair from '../ui/FieldPair.module.css';
 import { focusFirstField } from '../ui/focus-field.ts';
+import { pressInPlace } from '../ui/press-in-place.ts';
 import { type RecipientDraft, readRecipient } from './read-recipient.ts';
 
 interface RecipientFormProps {
@@ -97,10 +98,10 @@ export function RecipientForm(props: RecipientFormProps) {
           onCheck={(part) => form.validateField(`address.${part}`)}
         />
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" {...pressInPlace} onClick={onCancel}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" {...pressInPlace} loading={isPending}>
             {t('edit.save')}
           </Button>
         </Group>

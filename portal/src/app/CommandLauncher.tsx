@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../i18n/i18n.ts';
 import { catchTyping } from '../lib/typed-ahead.ts';
 import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
 /** No page needs it to show. */
 const loadCommands = () =>
@@ -16,9 +17,6 @@ const PortalCommands = lazy(async () => {
   return { default: component };
 });
 
-/** How long a page has to itself, in milliseconds, before the palette is fetched. */
-const FETCHED_AFTER = 2_000;
-
 /** The button that opens the command palette, and the shortcuts that work on every page. */
 export function CommandLauncher() {
   const { t } = useTranslation();
@@ -27,11 +25,7 @@ export function CommandLauncher() {
   const [shows, setShows] = useState<'palette' | 'help'>();
   const [isOpen, setOpen] = useState(false);
 
-  useEffect(() => {
-    const fetchAhead = () => void loadCommands().catch(() => undefined);
-    const timer = setTimeout(fetchAhead, FETCHED_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
+  useCodeSoon(loadCommands);
 
   function open(what: 'palette' | 'help'): void {
     if (what === 'palette' && !isOpen) catchTyping();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,11 @@ import { appConfig } from '../lib/app-config.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 import { paths } from '../paths.ts';
-import { EnvironmentTag } from './EnvironmentTag.tsx';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import classes from './Header.module.css';
-import { drawSignedInMenu, loadSignedInMenu } from './load-signed-in-menu.tsx';
-import { Logo } from './Logo.tsx';
+import { drawSignedInMenu, loadFirstPage, loadSignedInMenu } from './load-signed-in-menu.tsx';
 import { languageNames, usePreferences } from './preferences.ts';
+import { environmentOf } from '../lib/environment.ts';
 
 /** The product's name, the environment and, once signed in, the menu and the demo's warning. */
 export function Header() {
@@ -44,6 +44,7 @@ export function Header() {
 function LanguageSwitch() {
   const { locale, chooseLocale } = usePreferences();
   const other = locale === 'en' ? 'fr' : 'en';
+  useCodeSoon(loadFirstPage);
   return (
     <Button
       className={classes['end'] ?? ''}
@@ -54,5 +55,37 @@ function LanguageSwitch() {
     >
       {languageNames[other]}
     </Button>
+  );
+}
+
+/** Names the environment next to the product, so that nobody ships from a test system; nothing in prod. */
+function EnvironmentTag() {
+  const { t } = useTranslation();
+  const environment = environmentOf(appConfig().apiUrl, window.location.origin);
+  if (environment === 'prod') return undefined;
+  return (
+    <Badge
+      variant="outline"
+      color="gray"
+      size="sm"
+      tt="uppercase"
+      flex="none"
+      title={t(`shell.environment.${environment}`)}
+    >
+      {environment}
+    </Badge>
+  );
+}
+
+/** The mark of the product: a P carried over a canoe. Also drawn in public/favicon.svg. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#14664b" />
+      <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M12 19.5V7.5h5.2a4 4 0 0 1 0 8H12" stroke="#fff" strokeWidth="3.2" />
+        <path d="M6.5 22.5c5 3.4 14 3.4 19 0" stroke="#8fe0bd" strokeWidth="2.8" />
+      </g>
+    </svg>
   );
 }

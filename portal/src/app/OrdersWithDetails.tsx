@@ -1,23 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-import { UnsavedEdit } from '../order-details/edit/UnsavedEdit.tsx';
+import { lazy, Suspense } from 'react';
+import { i18n } from '../i18n/i18n.ts';
 import { OrdersPage } from '../orders/OrdersPage.tsx';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-/** How long the list has the connection to itself, in milliseconds, before the details are fetched. */
-const FETCHED_AFTER = 1_000;
+const TEXTS_OF_DETAILS = ['orderDetail', 'orderForm', 'orderTracking', 'address'];
 
 /** No row shows them before somebody opens one. */
-const loadDetails = () => import('../order-details/ExpandedOrder.tsx');
+const loadDetails = async () => {
+  const texts = i18n.loadNamespaces(TEXTS_OF_DETAILS);
+  const { ExpandedOrder, editExpanded } = await import('../order-details/ExpandedOrder.tsx');
+  await texts;
+  return { ExpandedOrder, editExpanded };
+};
+const UnsavedEdit = lazy(async () => {
+  const { UnsavedEdit } = await import('../order-details/edit/UnsavedEdit.tsx');
+  return { default: UnsavedEdit };
+});
 const ExpandedOrder = lazy(async () => ({ default: (await loadDetails()).ExpandedOrder }));
 
 /** The list of orders with the details of the expanded one: two features on one page. */
 export function OrdersWithDetails() {
   const expanded = useSearch({ from: '/signed-in/orders', select: (search) => search.expanded });
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDetails().catch(() => undefined), FETCHED_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
+  useCodeSoon(loadDetails);
   return (
     <>
       <OrdersPage
@@ -28,7 +34,11 @@ export function OrdersWithDetails() {
           </Suspense>
         )}
       />
-      <UnsavedEdit openId={expanded} />
+      {expanded !== undefined && (
+        <Suspense>
+          <UnsavedEdit openId={expanded} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../ui/MenuButton.tsx';
 import classes from './Header.module.css';
 import { profileEntries } from './menu-entries.ts';
 
@@ -9,9 +10,13 @@ import { profileEntries } from './menu-entries.ts';
 export function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
   const { t } = useTranslation();
   return (
-    <Menu position="bottom-end" withinPortal={false} width={220}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      withinPortal={false}
+      width={220}
+      renderButton={(target) => (
         <Button
+          {...target}
           variant="subtle"
           color="gray"
           rightSection={<IconChevronDown size={16} aria-hidden />}
@@ -19,14 +24,14 @@ export function ProfileMenu({ merchantName }: { readonly merchantName: string })
         >
           <span className={classes['name']}>{merchantName}</span>
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {profileEntries.map(({ title, to, Icon }) => (
+      )}
+      renderItems={(Menu) =>
+        profileEntries.map(({ title, to, Icon }) => (
           <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
             {t(`pageTitle.${title}`)}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    />
   );
 }

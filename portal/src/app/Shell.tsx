@@ -3,17 +3,17 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
+import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
-import { useAskedFeatureFlag } from './use-asked-feature-flag.ts';
 
 /** What surrounds every page: skip link, header and the page itself. */
 export function Shell() {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main);
-  useAskedFeatureFlag();
+  useFirstScreen(useRouterState({ select: ({ isLoading }) => isLoading }));
   const { online } = useNetwork();
   return (
     <div className={classes['shell']}>

@@ -1,7 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { i18n } from '../i18n/i18n.ts';
-import { factorDemand } from '../lib/second-factor/step-up.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { useFeatureFlagAnswer } from '../lib/feature-flag.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { BelowQuestion } from '../lib/second-factor/BelowQuestion.tsx';
+import { factorQuestion, isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
 
@@ -9,7 +16,7 @@ import { useStore } from '../lib/store.ts';
 const FactorDemands = lazy(async () => {
   const [{ FactorDemands }] = await Promise.all([
     import('../lib/second-factor/FactorDemands.tsx'),
-    i18n.loadNamespaces('secondFactor'),
+    i18n.loadNamespaces(['secondFactor', 'signIn']),
   ]);
   return { default: FactorDemands };
 });
@@ -20,16 +27,38 @@ const FactorDemands = lazy(async () => {
  */
 export function SignedInPages() {
   const session = useSession();
-  const demand = useStore(factorDemand);
+  const isSetUp = useStore(isSetUpRequired);
+  const isAsked = useStore(factorQuestion) !== undefined;
   if (!session) return undefined;
   return (
-    <>
-      {demand?.kind !== 'set-up' && <Outlet />}
-      {demand && (
+    <QueryClientProvider client={queryClient}>
+      <AskedFeatureFlag />
+      {!isSetUp && (
+        <BelowQuestion>
+          <Outlet />
+        </BelowQuestion>
+      )}
+      {(isSetUp || isAsked) && (
         <Suspense>
-          <FactorDemands demand={demand} />
+          <FactorDemands />
         </Suspense>
       )}
-    </>
+    </QueryClientProvider>
   );
+}
+
+/** Asks for the flag as soon as somebody is signed in, on whatever page, and says when that failed (spec 1 §8). */
+function AskedFeatureFlag() {
+  const { t } = useTranslation('errors');
+  const { error } = useFeatureFlagAnswer();
+  const tell = useEffectEvent((cause: Error) => {
+    // The set-up of a second factor says so in place of the page, and asks again when it is done.
+    const isSetUpFirst =
+      cause instanceof ApiError && cause.problem.code === 'second_factor_setup_required';
+    if (!isSetUpFirst) notifyError({ title: t('error.featureFlagFailed'), cause });
+  });
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
+  return null;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { i18n } from '../i18n/i18n.ts';
 import type { Session } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
 
@@ -12,3 +13,12 @@ export async function loadSignedInMenu(): Promise<void> {
   const { SignedInMenu } = await import('./SignedInMenu.tsx');
   drawSignedInMenu.set((session) => <SignedInMenu session={session} />);
 }
+
+/** Fetches what shows first after signing in, unless somebody wants to go elsewhere. */
+export const loadFirstPage = () =>
+  Promise.all([
+    loadSignedInMenu(),
+    import('./SignedInPages.tsx'),
+    import('../dashboard/DashboardPage.tsx'),
+    i18n.loadNamespaces(['errors', 'dashboard']),
+  ]);

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Locale } from '@portage/contract/locale';
+import type { Locale } from '@portage/contract/locale';
 import { useTranslation } from 'react-i18next';
-import { chooseLocale } from '../i18n/i18n.ts';
+import { chooseLocale, readLocale } from '../i18n/i18n.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { notifyError } from '../lib/notify.tsx';
 
@@ -18,7 +18,7 @@ export const colorSchemes = [
 /** What a person may set for this device: the language and the colour scheme. */
 export function usePreferences() {
   const locale = useLocale();
-  const { t } = useTranslation(['common', 'errors']);
+  const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const switchTo = async (language: Locale) => {
     try {
@@ -26,13 +26,13 @@ export function usePreferences() {
     } catch {
       notifyError({
         title: t('shell.languageNotChanged'),
-        message: t('errors:noAnswer.unreachable.detail'),
+        message: t('noAnswer.unreachable.detail'),
       });
     }
   };
   return {
     locale,
-    chooseLocale: (value: string) => void switchTo(Locale.parse(value)),
+    chooseLocale: (value: string) => void switchTo(readLocale(value)),
     colorScheme,
     chooseColorScheme: (value: string) =>
       setColorScheme(colorSchemes.find((scheme) => scheme === value) ?? 'auto'),

@@ -80,8 +80,8 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    // The reason a button cannot act is for everyone: pointer, keyboard and finger.
-    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
+    // Words in capitals are slow to read.
+    Badge: { defaultProps: { tt: 'none' } },
     // So near that a list covers the help of its field, and does not cut through it.
     Combobox: { defaultProps: { offset: 4 } },
   },

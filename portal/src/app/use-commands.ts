@@ -16,7 +16,7 @@ import { useMerchant } from '../lib/merchant.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { usePageActions } from '../order/page-actions.ts';
 import { workFilters } from '../order/work-views.ts';
-import { writeFilter } from '../orders/filters/order-filters.ts';
+import { writeFilter } from '../orders/filters/order-address.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { innerEntries, mainEntries, profileEntries } from './menu-entries.ts';

@@ -4,6 +4,7 @@ import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { PageHead } from '../ui/PageHead.tsx';
+import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
 import { ChooseFiles } from './ChooseFiles.tsx';
 import { importBook, showStep, useEndOfWork, useImportWork } from './import-work.ts';
@@ -43,7 +44,7 @@ export function BulkImportPage() {
     );
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes['page'] ?? ''}>
       <PageHead title={t('title')} {...(step.name === 'choose' && { text: t('description') })} />
       {step.name === 'choose' && (
         <>

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary, RowFilter } from './book/import-views.ts';
+import classes from './BulkImport.module.css';
 import { Corrections } from './Corrections.tsx';
 import { ImportGrid } from './grid/ImportGrid.tsx';
 import { ImportTotals } from './ImportTotals.tsx';
@@ -28,6 +29,14 @@ interface CheckRowsProps {
   readonly onSubmitted: () => void;
 }
 
+/** What is said where a filter lets no row through. */
+const NOTHING = {
+  all: 'check.noProblems',
+  problems: 'check.noProblems',
+  warnings: 'check.noWarnings',
+  corrected: 'check.noCorrections',
+} as const satisfies Record<RowFilter, string>;
+
 /** The second step of an import: every row with what is wrong with it, to be fixed in place, and what it comes to. */
 export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRowsProps) {
   const { t } = useTranslation('bulkImport');
@@ -41,11 +50,19 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
       value: 'problems',
       label: t('check.problems', { number: number(summary.rowsWithProblems[file]) }),
     },
+    ...(filter === 'warnings' || ImportFile.options.some((one) => summary.rowsWithWarnings[one] > 0)
+      ? [
+          {
+            value: 'warnings' as const,
+            label: t('check.warnings', { number: number(summary.rowsWithWarnings[file]) }),
+          },
+        ]
+      : []),
     { value: 'corrected', label: t('check.corrected') },
   ];
   return (
     <Stack gap="sm">
-      <Group justify="space-between">
+      <Group justify="space-between" gap={0}>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -80,6 +97,7 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
           />
           <SegmentedControl
             aria-label={t('check.filter')}
+            className={classes['filters'] ?? ''}
             data={filters}
             value={filter}
             onChange={(value) => grid.filterBy(value)}
@@ -116,7 +134,7 @@ export function CheckRows({ book, summary, names, onBack, onSubmitted }: CheckRo
       </Group>
       {grid.rows.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">
-          {t(filter === 'corrected' ? 'check.noCorrections' : 'check.noProblems')}
+          {t(NOTHING[filter])}
         </Text>
       ) : (
         <ImportGrid

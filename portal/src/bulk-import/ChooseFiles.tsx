@@ -1,16 +1,16 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Tooltip } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { ImportFile } from '@portage/contract/import-columns';
 import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../lib/save-file.ts';
+import { Hint } from '../ui/Hint.tsx';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import { FileSlot } from './FileSlot.tsx';
 import { missingColumns } from './needed-columns.ts';
 import { templateCsv, templateNames } from './template.ts';
 import { type ImportFiles, summaryOf } from './use-import-files.ts';
 import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 interface ChooseFilesProps {
   readonly files: ImportFiles;
@@ -48,8 +48,9 @@ export function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
               variant="subtle"
               size="compact-sm"
               leftSection={<IconDownload size={16} aria-hidden />}
+              ml={-8}
               style={{ alignSelf: 'flex-start' }}
-              aria-label={`${t('choose.template')} (${templateNames[file]})`}
+              aria-label={`${t('choose.template')} ${templateNames[file]}`}
               onClick={() =>
                 saveFile(new Blob([templateCsv(file)], { type: 'text/csv' }), templateNames[file])
               }
@@ -63,15 +64,16 @@ export function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
         <Text size="sm" c="dimmed" maw="32rem">
           {t('choose.templateHelp')}
         </Text>
-        <Tooltip label={t('choose.needBoth')} disabled={hasBoth}>
+        <Hint label={t('choose.needBoth')} disabled={hasBoth}>
           <Button
+            w={{ base: '100%', xs: 'auto' }}
             {...(!hasBoth && { 'data-disabled': true })}
             aria-disabled={!hasBoth}
             onClick={() => hasBoth && goOn()}
           >
             {t('choose.continue')}
           </Button>
-        </Tooltip>
+        </Hint>
       </Group>
       {mapping && mapped && (
         <ColumnsDialog

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withColumn } from '../lib/sheets/with-column.ts';
 import { keyed } from '../ui/keyed.ts';
+import classes from './BulkImport.module.css';
 import type { FileSummary } from './book/chosen-files.ts';
 import { missingColumns } from './needed-columns.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -59,7 +60,7 @@ export function ColumnsDialog({ file, summary, onClose, onMap }: ColumnsDialogPr
           </Alert>
         )}
         <Table.ScrollContainer minWidth={280}>
-          <Table verticalSpacing={4}>
+          <Table verticalSpacing={4} className={classes['columns'] ?? ''}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('map.header')}</Table.Th>

@@ -22,7 +22,12 @@ export function Corrections({ corrections }: CorrectionsProps) {
   return (
     <Popover withArrow position="bottom-end">
       <Popover.Target>
-        <Button variant="subtle" size="compact-sm" leftSection={<IconWand size={16} aria-hidden />}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mx={-8}
+          leftSection={<IconWand size={16} aria-hidden />}
+        >
           {t('check.corrections', { count, number: number(count) })}
         </Button>
       </Popover.Target>

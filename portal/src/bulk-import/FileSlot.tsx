@@ -9,19 +9,17 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
 import type { ImportFile } from '@portage/contract/import-columns';
-import { IconClipboardText, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../lib/sheets/FileDrop.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { ColumnsDialog } from './ColumnsDialog.tsx';
 import classes from './FileSlot.module.css';
 import type { ChosenFile } from './import-work.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { type ImportFiles, summaryOf } from './use-import-files.ts';
-import '@mantine/dropzone/styles.layer.css';
-import '@mantine/core/styles/LoadingOverlay.layer.css';
 
 interface FileSlotProps {
   readonly file: ImportFile;
@@ -30,11 +28,17 @@ interface FileSlotProps {
 
 /** The place of one of the two files: chosen, dropped or pasted, and what is known of it. */
 export function FileSlot({ file, files }: FileSlotProps) {
-  const { t } = useTranslation('bulkImport');
+  const { t } = useTranslation(['bulkImport', 'common']);
   const [isPasting, setIsPasting] = useState(false);
   const chosen = files.files[file];
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={`slot-${file}`}>
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      className={classes['slot'] ?? ''}
+      aria-labelledby={`slot-${file}`}
+    >
       <Stack gap="sm" h="100%">
         <div>
           <Title order={2} id={`slot-${file}`}>
@@ -47,22 +51,14 @@ export function FileSlot({ file, files }: FileSlotProps) {
         {chosen ? (
           <Chosen file={file} files={files} chosen={chosen} />
         ) : (
-          <Dropzone
+          <FileDrop
+            isMultiple
+            text={t('choose.drop')}
+            formats={t('choose.formats')}
+            fieldLabel={t(`file.${file}`)}
+            dropLabel={t('common:inWords', { name: t(`file.${file}`), value: t('choose.drop') })}
             onDrop={(dropped) => files.choose(file, dropped)}
-            className={classes['drop'] ?? ''}
-            inputProps={{ 'aria-label': t(`file.${file}`) }}
-            aria-label={`${t(`file.${file}`)}: ${t('choose.drop')}`}
-          >
-            <Stack align="center" gap={4}>
-              <IconUpload size={28} stroke={1.5} aria-hidden />
-              <Text fw={500} ta="center">
-                {t('choose.drop')}
-              </Text>
-              <Text size="sm" c="dimmed" ta="center">
-                {t('choose.formats')}
-              </Text>
-            </Stack>
-          </Dropzone>
+          />
         )}
         {chosen?.status !== 'read' && (
           <Button
@@ -94,7 +90,7 @@ function Chosen({ file, files, chosen }: ChosenProps) {
   const name = summary?.name ?? (chosen.status === 'read' ? '' : chosen.name);
   return (
     <Stack gap="sm" flex={1}>
-      <Group wrap="nowrap" className={classes['chosen'] ?? ''}>
+      <Group wrap="nowrap" className={classes['chosen'] ?? ''} data-status={chosen.status}>
         {chosen.status === 'reading' ? (
           <Loader size={24} aria-label={t('choose.reading')} />
         ) : (

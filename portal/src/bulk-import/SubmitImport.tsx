@@ -1,15 +1,15 @@
-import { Button, Group, Modal, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ImportFile } from '@portage/contract/import-columns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
+import { Hint } from '../ui/Hint.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary } from './book/import-views.ts';
 import { useSubmitImport } from './use-submit-import.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 /** What the two files are called. */
 export type FileNames = Readonly<Record<ImportFile, string>>;
@@ -41,7 +41,7 @@ export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImport
 
   return (
     <>
-      <Tooltip label={t('total.nothing')} disabled={!isEmpty}>
+      <Hint label={t('total.nothing')} disabled={!isEmpty}>
         <Button
           loading={submit.isPending}
           aria-disabled={isEmpty}
@@ -50,7 +50,7 @@ export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImport
         >
           {t('total.submit', { count: summary.ready, number: number(summary.ready) })}
         </Button>
-      </Tooltip>
+      </Hint>
       <Modal
         opened={isAsking}
         onClose={() => setIsAsking(false)}
@@ -58,9 +58,7 @@ export function SubmitImport({ book, names, summary, onSubmitted }: SubmitImport
         closeButtonProps={{ 'aria-label': t('common:cancel') }}
         centered
       >
-        <Text mb="lg">
-          {submit.error?.message} {t('repeated.text')}
-        </Text>
+        <Text mb="lg">{t('repeated.text')}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
             {t('common:cancel')}

@@ -52,7 +52,10 @@ export function useImportFiles() {
       void importBook().remove(file);
     },
     async swap() {
-      const summaries = await importBook().swap();
+      const summaries = await importBook().swap({
+        orderDetails: rememberedColumns('orderDetails'),
+        orderPackages: rememberedColumns('orderPackages'),
+      });
       const entries = Object.entries(summaries).map(
         ([file, summary]) => [file, { status: 'read', summary }] as const,
       );

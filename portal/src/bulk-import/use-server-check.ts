@@ -1,6 +1,7 @@
 import { importEndpoints } from '@portage/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
+import { callKey } from '../lib/call-query.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary } from './book/import-views.ts';
 
@@ -18,7 +19,7 @@ interface ServerCheck {
 /** Has the server check orders that pass the check of their shape, batch after batch, as they stand. */
 export function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
   return useQuery({
-    queryKey: ['importCheck', version],
+    queryKey: [...callKey(importEndpoints.check), version],
     queryFn: async ({ signal }) => {
       const batch = await book.nextBatch(BATCH);
       if (!batch) return 0;

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Icon } from '@tabler/icons-react';
 import type { PageShortcut } from '../lib/shortcuts.ts';
 
@@ -17,10 +18,6 @@ export function matchingCommands<Labelled extends Pick<Command, 'label'>>(
   commands: readonly Labelled[],
   typed: string,
 ): Labelled[] {
-  const words = fold(typed).split(/\s+/);
-  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  const words = foldForSearch(typed).split(' ');
+  return commands.filter(({ label }) => words.every((word) => foldForSearch(label).includes(word)));
 }
-
-/** Neither case nor accents matter, nor which apostrophe is typed. */
-const fold = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim();

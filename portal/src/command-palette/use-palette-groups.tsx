@@ -1,11 +1,13 @@
 import type { Order } from '@portage/contract/orders';
-import { IconListSearch, IconRefresh } from '@tabler/icons-react';
+import { IconListSearch, IconRefresh, IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { orderStatuses } from '@portage/contract/order-status';
 import { type Command, matchingCommands } from './command.ts';
-import { CommandLine } from './CommandLine.tsx';
-import { FoundOrder } from './FoundOrder.tsx';
 import type { PaletteGroup } from './palette-option.ts';
 import type { FoundOrders } from './use-found-orders.ts';
+import classes from './PaletteList.module.css';
+import { ShortcutKeys } from './ShortcutKeys.tsx';
+import { useLocale } from '../i18n/use-locale.ts';
 
 /** Which orders the list shall show, in the words of its address. */
 export interface OrdersToShow {
@@ -74,4 +76,37 @@ export function usePaletteGroups(content: PaletteContent) {
     groups: groups.filter(({ options }) => options.length > 0),
     count: matching.length + orders.length,
   };
+}
+
+/** A command as the palette lists it. */
+function CommandLine({ label, Icon, shortcut }: Pick<Command, 'label' | 'Icon' | 'shortcut'>) {
+  return (
+    <>
+      <Icon size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
+      <span className={classes['label']}>{label}</span>
+      {shortcut && (
+        <span aria-hidden className={classes['keys']}>
+          <ShortcutKeys name={shortcut} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** An order as the palette lists it: who receives it and where, its tracking number and its status. */
+function FoundOrder({ order }: { readonly order: Order }) {
+  const locale = useLocale();
+  const { recipient, recipientAddress, trackingNumber, orderStatus } = order;
+  return (
+    <>
+      <IconPackage size={18} stroke={1.75} aria-hidden className={classes['icon'] ?? ''} />
+      <span className={classes['label']}>
+        {recipient.name}
+        <span className={classes['facts']}>
+          <span className={classes['number']}>{trackingNumber}</span> · {recipientAddress.city}
+        </span>
+      </span>
+      <span className={classes['status']}>{orderStatuses[orderStatus].name[locale]}</span>
+    </>
+  );
 }

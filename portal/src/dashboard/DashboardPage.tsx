@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { orderCountQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
-import { pageWidth } from '../ui/page-width.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LastDays } from './LastDays.tsx';
@@ -37,7 +36,7 @@ export function DashboardPage() {
   const { data: orders } = useQuery(orderCountQuery({}));
   const isNew = orders?.count === 0;
   return (
-    <Stack gap="xl" maw={pageWidth.overview}>
+    <Stack gap="lg">
       <Title order={1}>{t('title')}</Title>
       {isNew ? <FirstSteps /> : <TodaysWork />}
       <LinkTiles

@@ -1,16 +1,27 @@
 import { SimpleGrid, Table, Title } from '@mantine/core';
 import { dashboardEndpoints, type OrderDay } from '@portage/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
+import {
+  type ComponentProps,
+  lazy,
+  startTransition,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../lib/call-query.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useFormat } from '../lib/use-format.ts';
-import { DayBars } from '../ui/DayBars.tsx';
 import classes from './Dashboard.module.css';
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 
-const sumOf = (days: readonly OrderDay[], part: 'placed' | 'promised' | 'onTime') =>
+/** Drawing takes a library as large as the rest of the page, which nothing else waits for. */
+const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }));
+
+const sumOf = (days: readonly OrderDay[], part: Exclude<keyof OrderDay, 'day'>) =>
   days.reduce((sum, day) => sum + day[part], 0);
 
 /** Orders a day, deliveries on time and spend of the last 14 days, with the numbers in a table. */
@@ -22,47 +33,60 @@ export function LastDays() {
   if (error && !data) {
     return <LoadFailed title={t('days.loadFailed')} error={error} onRetry={() => void refetch()} />;
   }
-  const days = data?.days ?? [];
+  const days = data?.days;
   const nameOf = ({ day }: OrderDay) => format.date(Date.parse(day));
+  const money = (amount: number) => format.money(amount, 'CAD');
   const spent = (spentCad: number, spentUsd: number) => {
     const inUsd = spentUsd > 0 ? [format.money(spentUsd, 'USD')] : [];
-    const inCad = spentCad > 0 || inUsd.length === 0 ? [format.money(spentCad, 'CAD')] : [];
+    const inCad = spentCad > 0 || inUsd.length === 0 ? [money(spentCad)] : [];
     return [...inCad, ...inUsd].join(' + ');
   };
-  const total = (part: 'spentCad' | 'spentUsd') => days.reduce((sum, day) => sum + day[part], 0);
-  const [onTime, promised] = [sumOf(days, 'onTime'), sumOf(days, 'promised')];
   return (
     <section aria-labelledby="last-days">
       <Title order={2} size="h3" mb="sm" id="last-days">
         {t('days.title')}
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-        <DayBars
+        <DayFigure
           title={t('days.placed')}
-          total={format.number(sumOf(days, 'placed'))}
-          bars={days.map((day) => ({
-            key: day.day,
-            value: day.placed,
-            text: `${nameOf(day)}: ${format.number(day.placed)}`,
-          }))}
+          total={days && format.number(sumOf(days, 'placed'))}
+          kind="amounts"
+          days={days?.map((day) => ({ day: nameOf(day), placed: day.placed }))}
+          series={[{ name: 'placed', label: t('days.placed') }]}
+          writeValue={format.number}
+          writeTick={format.number}
         />
-        <DayBars
+        <DayFigure
           title={t('days.onTime')}
-          total={promised === 0 ? t('days.noPromise') : format.percent(onTime / promised)}
-          bars={days.map((day) => ({
-            key: day.day,
-            value: day.promised === 0 ? 0 : day.onTime / day.promised,
-            text: `${nameOf(day)}: ${t('days.onTimeOf', day)}`,
+          total={days && onTimeShare(days, format.percent, t('days.noPromise'))}
+          kind="shares"
+          days={days?.map((day) => ({
+            day: nameOf(day),
+            onTime: day.promised === 0 ? null : day.onTime / day.promised,
           }))}
+          series={[{ name: 'onTime', label: t('days.onTime') }]}
+          writeValue={format.percent}
+          writeTick={format.percent}
         />
-        <DayBars
+        <DayFigure
           title={t('days.spent')}
-          total={spent(total('spentCad'), total('spentUsd'))}
-          bars={days.map((day) => ({
-            key: day.day,
-            value: day.spentCad + day.spentUsd,
-            text: `${nameOf(day)}: ${spent(day.spentCad, day.spentUsd)}`,
+          total={days && spent(sumOf(days, 'spentCad'), sumOf(days, 'spentUsd'))}
+          kind="amounts"
+          days={days?.map((day) => ({
+            day: nameOf(day),
+            spentCad: day.spentCad,
+            spentUsd: day.spentUsd,
           }))}
+          series={
+            days && sumOf(days, 'spentUsd') > 0
+              ? [
+                  { name: 'spentCad', label: 'CAD' },
+                  { name: 'spentUsd', label: 'USD' },
+                ]
+              : [{ name: 'spentCad', label: t('days.spent') }]
+          }
+          writeValue={money}
+          writeTick={format.number}
         />
       </SimpleGrid>
       <details className={classes['table']}>
@@ -76,7 +100,7 @@ export function LastDays() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {days.toReversed().map((day) => (
+            {days?.toReversed().map((day) => (
               <Table.Tr key={day.day}>
                 <Table.Td>{nameOf(day)}</Table.Td>
                 <Table.Td>{format.number(day.placed)}</Table.Td>
@@ -90,4 +114,56 @@ export function LastDays() {
       </details>
     </section>
   );
+}
+
+function onTimeShare(
+  days: readonly OrderDay[],
+  percent: (share: number) => string,
+  none: string,
+): string {
+  const promised = sumOf(days, 'promised');
+  return promised === 0 ? none : percent(sumOf(days, 'onTime') / promised);
+}
+
+interface DayFigureProps extends Omit<ComponentProps<typeof DayChart>, 'label' | 'days'> {
+  readonly title: string;
+  /** What the days come to; like these undefined until it is known. */
+  readonly total: string | undefined;
+  readonly days: ComponentProps<typeof DayChart>['days'] | undefined;
+}
+
+/** A number with the chart of its days, whose room is kept until it is there. */
+function DayFigure({ title, total, days, ...chart }: DayFigureProps) {
+  const { element, isSeen } = useSeen();
+  return (
+    <figure className={classes['figure']}>
+      <figcaption className={classes['caption']}>
+        <span>{title}</span>
+        <strong>{total ?? '–'}</strong>
+      </figcaption>
+      <div ref={element} className={classes['chart']}>
+        <Suspense>
+          {isSeen && days && total !== undefined && (
+            <DayChart label={`${title}, ${total}`} days={days} {...chart} />
+          )}
+        </Suspense>
+      </div>
+    </figure>
+  );
+}
+
+/** Whether an element has come into sight: on a phone charts are far below, and drawing them takes long. */
+function useSeen() {
+  const element = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      startTransition(() => setIsSeen(true));
+    });
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return { element, isSeen };
 }

@@ -17,12 +17,13 @@ const SHARED_WORDS = new Set([
     'Notes',
     'Province',
     'Service',
+    'Sessions',
     'Signature',
     'Source',
     'Standard',
   ],
   ...['Magento', 'ShipStation', 'Shopify'],
-  ...['Actions', 'cm', 'Ctrl', 'Logo', 'kg', 'lb', 'PDF', 'ZPL'],
+  ...['Actions', 'API', 'cm', 'Ctrl', 'Logo', 'kg', 'lb', 'min', 's', 'PDF', 'ZPL'],
 ]);
 
 /** The texts of a dictionary by their full key, such as `common:shell.logOut`. */
@@ -62,6 +63,11 @@ test('a text about millions has the places of the text about other numbers', () 
       placesOf(text).join() !== placesOf(fr.get(key.replace(MILLIONS, '_other')) ?? '').join(),
   );
   expect(differing).toEqual([]);
+});
+
+test('no French line breaks before a colon, or between quotation marks and what they quote', () => {
+  const breaking = [...fr].filter(([, text]) => / [:»]|« /.test(text)).map(([key]) => key);
+  expect(breaking).toEqual([]);
 });
 
 test('no text is empty', () => {

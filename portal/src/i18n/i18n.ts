@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
+import { DEFAULT_LOCALE, type Locale, LOCALES } from '@portage/contract/locale';
 import { type BackendModule, createInstance, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
@@ -23,13 +23,17 @@ const lazyDictionaries: BackendModule = {
 
 export const i18n = createInstance().use(lazyDictionaries).use(initReactI18next);
 
-/** Starts translation in the language of the device; resolves when the shared texts are there. */
+/**
+ * Starts translation in the language of the device; resolves when the shared texts are there. Those of
+ * a page can be loaded at once.
+ */
 export async function startI18n(): Promise<void> {
   await i18n.init({
     lng: storedLocale(),
+    initAsync: false,
     // Tests hold both languages to the same keys, so that a missing text is never papered over.
     fallbackLng: false,
-    ns: ['common', 'errors'],
+    ns: ['common'],
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
@@ -59,6 +63,5 @@ function storedLocale(): Locale {
 
 /** Reads a stored or detected language; anything but a language of the product is the default. */
 export function readLocale(text: string | null | undefined): Locale {
-  const parsed = Locale.safeParse(text);
-  return parsed.success ? parsed.data : DEFAULT_LOCALE;
+  return LOCALES.find((locale) => locale === text) ?? DEFAULT_LOCALE;
 }

@@ -1,6 +1,7 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { useMerchant } from './merchant.ts';
 import { RequestId } from './RequestId.tsx';
 import '@mantine/core/styles/EmptyState.layer.css';
 
@@ -32,5 +33,25 @@ export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps
       </EmptyState.Actions>
       <RequestId error={error} justify="center" />
     </EmptyState>
+  );
+}
+
+/** Why the merchant's profile could not be loaded, where none is shown; nothing otherwise. */
+export function ProfileFailed({
+  profile: { data, error, refetch },
+  order,
+}: {
+  readonly profile: ReturnType<typeof useMerchant>;
+  readonly order?: 1 | 2;
+}) {
+  const { t } = useTranslation('errors');
+  if (!error || data) return null;
+  return (
+    <LoadFailed
+      title={t('error.couldNotGetProfileInfo')}
+      error={error}
+      onRetry={() => void refetch()}
+      {...(order && { order })}
+    />
   );
 }

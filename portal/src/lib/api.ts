@@ -2,7 +2,7 @@ import type { AnswerOf, CallOf, Endpoint } from '@portage/contract/endpoint';
 import { i18n } from '../i18n/i18n.ts';
 import { ApiError } from './api-error.ts';
 import { type CallOptions, request } from './request.ts';
-import { askForFactor, leadToSetUp } from './second-factor/step-up.ts';
+import { askForFactor, isSetUpRequired } from './second-factor/step-up.ts';
 import { renewSession, sessionForCall } from './session-renewal.ts';
 
 /**
@@ -20,8 +20,8 @@ export async function callApi<E extends Endpoint>(
 
 /**
  * Sends a call with the session in force, and once more with a renewed one if that is refused, or when the
- * reader has shown the second factor that the call needs. A call
- * that needs a session is not sent without one: what outlives a session asks for nothing.
+ * reader has shown the second factor or typed the password that the call needs. A call that needs a
+ * session is not sent without one: what outlives a session asks for nothing.
  */
 export async function inSession<Answer>(
   endpoint: Endpoint,
@@ -34,8 +34,9 @@ export async function inSession<Answer>(
     return await send(session?.token);
   } catch (error) {
     const code = error instanceof ApiError ? error.problem.code : undefined;
-    if (code === 'second_factor_setup_required') leadToSetUp();
-    if (code === 'second_factor_needed' && (await askForFactor())) return inSession(endpoint, send);
+    if (code === 'second_factor_setup_required') isSetUpRequired.set(true);
+    const asks = code === 'second_factor_needed' || code === 'password_needed';
+    if (asks && (await askForFactor())) return inSession(endpoint, send);
     const isRefused = error instanceof ApiError && error.problem.status === 401;
     const renewed = isRefused && session ? await renewSession(session) : undefined;
     if (!renewed) throw error;
@@ -47,9 +48,9 @@ export async function inSession<Answer>(
 function notSignedIn(): ApiError {
   return new ApiError({
     type: 'about:blank',
-    title: i18n.t('errors:notSignedIn.title'),
+    title: i18n.t('notSignedIn.title'),
     status: 401,
-    detail: i18n.t('errors:notSignedIn.detail'),
+    detail: i18n.t('notSignedIn.detail'),
     code: 'not_signed_in',
   });
 }

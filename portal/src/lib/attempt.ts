@@ -1,8 +1,8 @@
-import { z } from 'zod';
-
 /** A submission: what was sent under which Idempotency-Key. */
-export const Attempt = z.object({ key: z.string(), content: z.string() });
-export type Attempt = z.infer<typeof Attempt>;
+export interface Attempt {
+  readonly key: string;
+  readonly content: string;
+}
 
 /** A random key of 32 hexadecimal digits; unlike `randomUUID` also where the page is not served securely. */
 export function newKey(): string {

@@ -1,10 +1,11 @@
 import { flagEndpoints } from '@portage/contract/flags';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
+import { callKey } from './call-query.ts';
 import { useSession } from './session.ts';
 
-/** The flag of the portal: heavy orders, and with them the delivery type (spec 1 §6). */
-const FLAG = 'heavy-parcel-consolidation-v1';
+/** Asks for the flag of the portal: heavy orders, and with them the delivery type (spec 1 §6). */
+const CALL = { params: { flag: 'heavy-parcel-consolidation-v1' } } as const;
 
 /**
  * Asks whether the flag is on for the signed-in merchant: once, when the portal is opened or signed in
@@ -13,14 +14,15 @@ const FLAG = 'heavy-parcel-consolidation-v1';
 export function useFeatureFlagAnswer() {
   const merchantId = useSession()?.merchantId;
   return useQuery({
-    queryKey: ['featureFlag', merchantId],
+    queryKey: [...callKey(flagEndpoints.get, CALL), merchantId],
     queryFn: async ({ signal }) => {
-      const { enabled } = await callApi(flagEndpoints.get, { params: { flag: FLAG } }, { signal });
+      const { enabled } = await callApi(flagEndpoints.get, CALL, { signal });
       localStorage.setItem('flag', String(enabled));
       return enabled;
     },
     enabled: merchantId !== undefined,
-    staleTime: Infinity,
+    // Not read again when orders change, although its path is below theirs.
+    staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,
     refetchOnWindowFocus: false,

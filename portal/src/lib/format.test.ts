@@ -47,6 +47,15 @@ test('two days are written together, with the year when it is another', () => {
   expect(days('en', '2024-12-30', '2025-01-02')).toBe('Dec 30, 2024–Jan 2, 2025');
 });
 
+test('French leaves out the minutes of a full hour', () => {
+  const one = Date.UTC(2025, 10, 20, 18);
+  const { time, timeInZone } = formatFor('fr', TORONTO);
+  expect(seen(time(one))).toBe('13 h');
+  expect(seen(timeInZone(one))).toMatch(/^13 h \S+$/);
+  expect(seen(timeInZone(Date.UTC(2025, 10, 20, 14)))).toMatch(/^9 h \S+$/);
+  expect(seen(formatFor('en', TORONTO).time(one))).toBe('1:00 p.m.');
+});
+
 test('a time of day is not broken over two lines', () => {
   expect(formatFor('en', TORONTO).time(TIMESTAMP)).not.toContain(' ');
   expect(formatFor('fr', TORONTO).time(TIMESTAMP)).not.toContain(' ');

@@ -86,17 +86,24 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
 /** The parts of a time of day: no line is broken between them. */
 const PARTS_OF_TIME = new Set(['hour', 'minute', 'dayPeriod']);
 
-/** What Intl leaves to the printer: French counts the first of a month, and a time stays on one line. */
-function inPrint(
-  parts: readonly Pick<Intl.DateTimeFormatPart, 'type' | 'value'>[],
-  locale: Locale,
-): string {
+type Part = Pick<Intl.DateTimeFormatPart, 'type' | 'value'>;
+
+/** French counts the first of a month, and a full hour has no minutes: `1er nov., 9 h`. */
+function inFrenchPrint({ type, value }: Part, next: Part | undefined): string {
+  if (type === 'day' && value === '1') return '1er';
+  if (type === 'hour') return value.replace(/^0(?=\d)/, '');
+  if (type === 'minute' && value === '00') return '';
+  return next?.type === 'minute' && next.value === '00' ? value.trimEnd() : value;
+}
+
+/** What Intl leaves to the printer: how French writes, and that a time stays on one line. */
+function inPrint(parts: readonly Part[], locale: Locale): string {
   const isOfTime = (index: number) => PARTS_OF_TIME.has(parts[index]?.type ?? '');
   return parts
-    .map(({ type, value }, index) => {
-      if (type === 'day' && value === '1' && locale === 'fr') return '1er';
-      const isWithinTime = type === 'literal' && isOfTime(index - 1) && isOfTime(index + 1);
-      return isWithinTime ? value.replaceAll(' ', '\u00a0') : value;
+    .map((part, index) => {
+      const text = locale === 'fr' ? inFrenchPrint(part, parts[index + 1]) : part.value;
+      const isWithinTime = part.type === 'literal' && isOfTime(index - 1) && isOfTime(index + 1);
+      return isWithinTime ? text.replaceAll(' ', '\u00a0') : text;
     })
     .join('');
 }

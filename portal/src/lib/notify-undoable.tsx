@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n/i18n.ts';
+import { hideNotice } from './notices.ts';
 import { notifySuccess } from './notify.tsx';
 
 interface UndoableNotification {
@@ -22,7 +22,7 @@ export function notifyUndoable({ title, message, onUndo }: UndoableNotification)
           variant="default"
           ml="auto"
           onClick={() => {
-            notifications.hide(id);
+            hideNotice(id);
             onUndo();
           }}
         >

@@ -18,11 +18,12 @@ test('notifications stay as long as the specification says', () => {
   });
 });
 
-test('a success is one of creation and settings unless it says otherwise', () => {
+test('a success is one of creation and settings unless it says otherwise', async () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
   notifySuccess({ title: 'Tag added' });
   notifySuccess({ about: 'orders', title: 'Order updated' });
   notifyError({ title: 'Tag not added' });
-  const { notifications: shown } = notificationsStore.getState();
-  expect(shown.map(({ autoClose }) => autoClose)).toEqual([7_000, 5_000, 10_000]);
+  const shown = () => notificationsStore.getState().notifications;
+  await vi.waitFor(() => expect(shown()).toHaveLength(3));
+  expect(shown().map(({ autoClose }) => autoClose)).toEqual([7_000, 5_000, 10_000]);
 });

@@ -1,9 +1,10 @@
-import { randomId } from '@mantine/hooks';
-import { type NotificationData, notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import type { NotificationData } from '@mantine/notifications';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { i18n } from '../i18n/i18n.ts';
-import { FieldErrors } from './FieldErrors.tsx';
-import { RequestId } from './RequestId.tsx';
+import { hideNotices, loadNotices, showNotice, updateNotice } from './notices.ts';
+
+/** Comes with what draws notifications. */
+const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }));
 
 /**
  * How long notifications stay, in milliseconds, by what they are about. Sign-in and orders have 3, 5
@@ -66,10 +67,9 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
   return show({
     title,
     message: (
-      <>
-        {message ?? <Reason cause={cause} />}
-        <RequestId error={cause} />
-      </>
+      <Suspense>
+        <ErrorText message={message} cause={cause} />
+      </Suspense>
     ),
     color: 'red',
     autoClose: NOTIFICATION_STAYS.error,
@@ -81,27 +81,18 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
 function show(data: NotificationData): string {
   const shown = {
     ...data,
-    id: randomId(),
     position: placeOnScreen(),
     closeButtonProps: { 'aria-label': i18n.t('notification.close') },
   } as const;
-  return notifications.show({
+  const id = showNotice({
     ...shown,
-    onFocus: () => notifications.update({ ...shown, autoClose: false }),
-    onBlur: () => notifications.update(shown),
+    onFocus: () => updateNotice({ ...shown, id, autoClose: false }),
+    onBlur: () => updateNotice({ ...shown, id }),
   });
-}
-
-function Reason({ cause }: { readonly cause: unknown }) {
-  return (
-    <>
-      {cause instanceof Error && cause.message}
-      <FieldErrors error={cause} />
-    </>
-  );
+  return id;
 }
 
 /** Takes down every notification on the screen: what they said no longer holds. */
 export function dismissNotifications(): void {
-  notifications.clean();
+  hideNotices();
 }

@@ -153,9 +153,9 @@ async function problemOf(response: Response): Promise<ClientProblem> {
 export function noAnswer(code: NoAnswer, cause?: unknown): ApiError {
   const problem: ClientProblem = {
     type: 'about:blank',
-    title: i18n.t(`errors:noAnswer.${code}.title`),
+    title: i18n.t(`noAnswer.${code}.title`),
     status: 0,
-    detail: i18n.t(`errors:noAnswer.${code}.detail`),
+    detail: i18n.t(`noAnswer.${code}.detail`),
     code,
   };
   return new ApiError(problem, { cause });

@@ -21,3 +21,9 @@ export function useShopLink() {
 export function shopAdminUrl(shop: string): string {
   return appConfig().developmentShop ? `/dev/shop/${shop}` : `https://${shop}/admin`;
 }
+
+/** Where people see an order of the shop. */
+export function shopOrderUrl(shop: string, shopOrderId: string): string {
+  const between = appConfig().developmentShop ? '#' : '/orders/';
+  return `${shopAdminUrl(shop)}${between}${shopOrderId}`;
+}

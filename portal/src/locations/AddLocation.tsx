@@ -13,6 +13,7 @@ import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { fieldMessage } from '../lib/field-message.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
+import { pressInPlace } from '../ui/press-in-place.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Alert.layer.css';
@@ -144,10 +145,10 @@ function LocationForm({ onClose }: { readonly onClose: () => void }) {
           }
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" {...pressInPlace} onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" {...pressInPlace} loading={isPending}>
             {t('add')}
           </Button>
         </Group>

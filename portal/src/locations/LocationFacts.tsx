@@ -19,6 +19,9 @@ const isSame = (one: Address, { address }: ShipFromLocation) =>
 export function LocationFacts({ location }: { readonly location: Address }) {
   const { t } = useTranslation('locations');
   const format = useFormat();
+  // Tenths of a kilometre say something only of places nearby.
+  const distanceText = (distance: number) =>
+    format.number(distance < 10 ? distance : Math.round(distance));
   const { data } = useQuery(callQuery(shipFromLocationEndpoints.list, {}));
   const facts = data?.find((one) => isSame(location, one));
   if (!facts) return undefined;
@@ -27,7 +30,6 @@ export function LocationFacts({ location }: { readonly location: Address }) {
       <Badge
         variant="light"
         color={facts.isServed ? 'evergreen' : 'gray'}
-        tt="none"
         autoContrast={false}
         miw="max-content"
         style={{ color: 'inherit' }}
@@ -37,7 +39,7 @@ export function LocationFacts({ location }: { readonly location: Address }) {
       {!facts.isServed && <Text size="sm">{t('notServedHelp')}</Text>}
       {!facts.isMain && facts.distance !== undefined && (
         <Text size="sm" c="dimmed">
-          {t('distance', { distance: format.number(facts.distance) })}
+          {t('distance', { distance: distanceText(facts.distance) })}
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -12,7 +12,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 
 /** Where the merchant's orders are picked up (spec 2 §2, /shipFromLocations). */
 export function ShipFromLocationsPage() {
-  const { t } = useTranslation(['locations', 'errors']);
+  const { t } = useTranslation('locations');
   const merchant = useMerchant();
   return (
     <Stack gap="lg" maw={pageWidth.sections}>
@@ -37,13 +37,7 @@ export function ShipFromLocationsPage() {
         </>
       )}
       {merchant.isPending && <LocationsSkeleton />}
-      {merchant.isError && !merchant.data && (
-        <LoadFailed
-          title={t('errors:error.couldNotGetProfileInfo')}
-          error={merchant.error}
-          onRetry={() => void merchant.refetch()}
-        />
-      )}
+      <ProfileFailed profile={merchant} />
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import { clockText } from '@portage/contract/clock-text';
 import { merchantChangeEndpoints, type NewException } from '@portage/contract/merchant-changes';
 import type { Merchant } from '@portage/contract/merchants';
 import english from 'dayjs/locale/en-ca';
@@ -175,6 +176,7 @@ function AddException({ today, date, onChoose }: AddExceptionProps) {
 function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewException[] }) {
   const { t } = useTranslation(['merchant', 'errors']);
   const format = useFormat();
+  const locale = useLocale();
   const dayOf = ({ date }: NewException) => format.days(date, date);
   return (
     <RemovableRows
@@ -186,7 +188,7 @@ function ExceptionTable({ exceptions }: { readonly exceptions: readonly NewExcep
         dayOf(exception),
         exception.cutoffTime === undefined
           ? t('exceptions.closed')
-          : t('exceptions.until', { time: exception.cutoffTime }),
+          : t('exceptions.until', { time: clockText(exception.cutoffTime, locale) }),
       ]}
       removeText={t('exceptions.actions')}
       removeLabel={(exception) => t('exceptions.delete', { date: dayOf(exception) })}

@@ -97,11 +97,11 @@ function SampleLabel({
   return (
     <div className={classes['label']} aria-hidden>
       <div className={classes['head']}>
+        <img src={printed} alt="" className={classes['printed']} />
         <div>
           <Text size="xs">{t('logo.from')}</Text>
           <Title order={6}>{merchantName}</Title>
         </div>
-        <img src={printed} alt="" className={classes['printed']} />
       </div>
       <Text size="xs">{t('logo.to')}</Text>
       <div className={classes['lines']} />

@@ -77,7 +77,7 @@ function AddMapping() {
           }}
           error={isMissing && t('errors:error.noMapping')}
         />
-        <Button type="submit" mt="1.55rem" loading={isPending}>
+        <Button type="submit" mt={{ base: 0, xs: '1.55rem' }} loading={isPending}>
           {t('mappings.add')}
         </Button>
       </Group>

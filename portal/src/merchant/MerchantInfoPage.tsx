@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
@@ -29,7 +29,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 
 /** What the carrier knows of the merchant, each section saved by itself (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {
-  const { t } = useTranslation(['merchant', 'errors']);
+  const { t } = useTranslation('merchant');
   const merchant = useMerchant();
   const session = useSession();
   return (
@@ -46,13 +46,7 @@ export function MerchantInfoPage() {
       />
       {merchant.data && <Sections merchant={merchant.data} />}
       {merchant.isPending && <GeneralInformationSkeleton />}
-      {merchant.isError && !merchant.data && (
-        <LoadFailed
-          title={t('errors:error.couldNotGetProfileInfo')}
-          error={merchant.error}
-          onRetry={() => void merchant.refetch()}
-        />
-      )}
+      <ProfileFailed profile={merchant} />
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PhoneField } from '../lib/PhoneField.tsx';
 import type { SubmitEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pressInPlace } from '../ui/press-in-place.ts';
 import type { NewUserDraft } from './new-user-draft.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -49,10 +50,10 @@ export function NewUserDialog(props: NewUserDialogProps) {
           />
           <PhoneField label={t('newUser.phone')} required {...form.getInputProps('phone')} />
           <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" {...pressInPlace} onClick={onClose}>
               {t('common:cancel')}
             </Button>
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" {...pressInPlace} loading={isPending}>
               {t('newUser.submit')}
             </Button>
           </Group>

@@ -57,26 +57,24 @@ function Factors({ state, timeZone }: FactorsProps) {
     <>
       {hasAny && (
         <>
-          <Table.ScrollContainer minWidth={520}>
-            <Table aria-label={t('title')} className={classes['table'] ?? ''}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('factor')}</Table.Th>
-                  <Table.Th>{t('addedAt')}</Table.Th>
-                  <Table.Th>{t('lastUsedAt')}</Table.Th>
-                  <Table.Td />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {appAddedAt !== undefined && (
-                  <FactorRow name={t('methods.app')} addedAt={appAddedAt} timeZone={timeZone} />
-                )}
-                {passkeys.map((passkey) => (
-                  <FactorRow key={passkey.id} {...passkey} isPasskey timeZone={timeZone} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <Table aria-label={t('title')} className={`${classes['table']} ${classes['stacked']}`}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('factor')}</Table.Th>
+                <Table.Th>{t('addedAt')}</Table.Th>
+                <Table.Th>{t('lastUsedAt')}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {appAddedAt !== undefined && (
+                <FactorRow name={t('methods.app')} addedAt={appAddedAt} timeZone={timeZone} />
+              )}
+              {passkeys.map((passkey) => (
+                <FactorRow key={passkey.id} {...passkey} isPasskey timeZone={timeZone} />
+              ))}
+            </Table.Tbody>
+          </Table>
           <RecoveryCodes left={state.recoveryCodesLeft} />
         </>
       )}
@@ -120,10 +118,10 @@ function FactorRow({ id, name, addedAt, lastUsedAt, isPasskey, timeZone }: Facto
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-name={t('addedAt')}>
         <Timestamp at={addedAt} format={format} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-name={isPasskey ? t('lastUsedAt') : undefined}>
         {lastUsedAt !== undefined && <Timestamp at={lastUsedAt} format={format} />}
         {isPasskey && lastUsedAt === undefined && t('never')}
       </Table.Td>

@@ -114,7 +114,7 @@ function AddTag() {
           }}
           error={problem}
         />
-        <Button type="submit" mt="1.55rem" loading={isPending}>
+        <Button type="submit" mt={{ base: 0, xs: '1.55rem' }} loading={isPending}>
           {t('tags.add')}
         </Button>
       </Group>

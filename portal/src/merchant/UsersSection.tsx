@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { MerchantUser, UserChanges } from '@portage/contract/users';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
@@ -9,7 +10,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { useResetFactors } from '../lib/second-factor/use-second-factor.ts';
-import { useEndUserSessions } from './use-sessions.ts';
+import { UserSessionsDialog } from './UserSessionsDialog.tsx';
 import { useChangeUser, useInviteAgain, useUsers } from './use-users.ts';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -22,23 +23,24 @@ export function UsersSection({ timeZone }: { readonly timeZone: string }) {
   return (
     <ProfileSection id="users" title={t('users.title')} text={t('users.text')}>
       {users.data && (
-        <Table.ScrollContainer minWidth={520}>
-          <Table aria-label={t('users.title')} className={classes['table'] ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('users.person')}</Table.Th>
-                <Table.Th>{t('users.role')}</Table.Th>
-                <Table.Th>{t('users.lastSignIn')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {users.data.map((user) => (
-                <UserRow key={user.username} user={user} timeZone={timeZone} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table
+          aria-label={t('users.title')}
+          className={`${classes['table']} ${classes['stacked']}`}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="38%">{t('users.person')}</Table.Th>
+              <Table.Th>{t('users.role')}</Table.Th>
+              <Table.Th>{t('users.lastSignIn')}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {users.data.map((user) => (
+              <UserRow key={user.username} user={user} timeZone={timeZone} />
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       {users.isPending && <Skeleton height={80} />}
       {users.isError && !users.data && (
@@ -70,15 +72,17 @@ function UserRow({ user, timeZone }: UserRowProps) {
           {username}
         </Text>
       </Table.Td>
-      <Table.Td>
-        {t(`users.roles.${role}`)}
-        {isDisabled && (
-          <Badge color="gray" variant="outline" ml="xs">
-            {t('users.disabled')}
-          </Badge>
-        )}
+      <Table.Td data-name={t('users.role')}>
+        <span>
+          {t(`users.roles.${role}`)}
+          {isDisabled && (
+            <Badge color="gray" variant="outline" ml="xs">
+              {t('users.disabled')}
+            </Badge>
+          )}
+        </span>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-name={t('users.lastSignIn')}>
         {lastSignInAt === undefined ? (
           t('users.invited', { at: format.shortDateTime(invitedAt) })
         ) : (
@@ -87,18 +91,18 @@ function UserRow({ user, timeZone }: UserRowProps) {
       </Table.Td>
       <Table.Td>
         <OwnerOnly>
-          <UserActions user={user} />
+          <UserActions user={user} timeZone={timeZone} />
         </OwnerOnly>
       </Table.Td>
     </Table.Tr>
   );
 }
 
-function UserActions({ user }: { readonly user: MerchantUser }) {
+function UserActions({ user, timeZone }: UserRowProps) {
   const { t } = useTranslation('merchant');
   const changing = useChangeUser();
   const inviting = useInviteAgain();
-  const ending = useEndUserSessions();
+  const [showsSessions, setShowsSessions] = useState(false);
   const resetting = useResetFactors();
   const isSelf = useSession()?.username === user.username;
   const { username, name, role, lastSignInAt, disabledAt } = user;
@@ -122,11 +126,10 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
         <Button
           size="compact-xs"
           variant="default"
-          loading={ending.isPending}
-          aria-label={t('users.endSessionsOne', { name })}
-          onClick={() => ending.mutate({ username, name })}
+          aria-label={t('users.sessionsOne', { name })}
+          onClick={() => setShowsSessions(true)}
         >
-          {t('users.endSessions')}
+          {t('users.sessions')}
         </Button>
       )}
       {user.hasSecondFactor && !isSelf && (
@@ -156,6 +159,12 @@ function UserActions({ user }: { readonly user: MerchantUser }) {
       >
         {t(isDisabled ? 'users.enable' : 'users.disable')}
       </Button>
+      <UserSessionsDialog
+        user={user}
+        timeZone={timeZone}
+        isOpen={showsSessions}
+        onClose={() => setShowsSessions(false)}
+      />
     </Group>
   );
 }

@@ -1,7 +1,10 @@
 import { Table } from '@mantine/core';
+import { clockText } from '@portage/contract/clock-text';
+import type { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants';
 import { Weekday } from '@portage/contract/time';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../i18n/use-locale.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import '@mantine/core/styles/Table.layer.css';
@@ -11,7 +14,8 @@ interface DayWindow {
   readonly timeEnd: string;
 }
 
-const spanOf = ({ timeStart, timeEnd }: DayWindow) => `${timeStart} – ${timeEnd}`;
+const spanOf = ({ timeStart, timeEnd }: DayWindow, locale: Locale) =>
+  `${clockText(timeStart, locale)} – ${clockText(timeEnd, locale)}`;
 
 const COLUMNS = ['delivery', 'cutoff', 'pickup', 'pickupCutoff'] as const;
 
@@ -19,25 +23,27 @@ const COLUMNS = ['delivery', 'cutoff', 'pickup', 'pickupCutoff'] as const;
 function cellsOf(
   { deliveryConstraintsByWeek, pickupConstraintsByWeek }: Merchant,
   day: Weekday,
+  locale: Locale,
 ): Record<(typeof COLUMNS)[number], string[]> {
   const windows = deliveryConstraintsByWeek.usuals.filter(({ weekday }) => weekday === day);
   const pickups = pickupConstraintsByWeek.usuals.filter(({ weekday }) => weekday === day);
   return {
-    delivery: windows.map(({ deliveryWindow }) => spanOf(deliveryWindow)),
-    cutoff: windows.map(({ cutoffTime }) => cutoffTime),
-    pickup: pickups.map(({ pickupWindow }) => spanOf(pickupWindow)),
-    pickupCutoff: pickups.map(({ cutoffTime }) => cutoffTime),
+    delivery: windows.map(({ deliveryWindow }) => spanOf(deliveryWindow, locale)),
+    cutoff: windows.map(({ cutoffTime }) => clockText(cutoffTime, locale)),
+    pickup: pickups.map(({ pickupWindow }) => spanOf(pickupWindow, locale)),
+    pickupCutoff: pickups.map(({ cutoffTime }) => clockText(cutoffTime, locale)),
   };
 }
 
 /** The usual windows, cutoffs and pickups of each weekday; the carrier sets them. */
 export function UsualWeekSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation('merchant');
+  const locale = useLocale();
   return (
     <ProfileSection id="week" title={t('week.title')} text={t('week.text')}>
       <Table
         aria-label={t('week.title')}
-        className={`${classes['table']} ${classes['week']}`}
+        className={`${classes['table']} ${classes['stacked']}`}
         layout="fixed"
       >
         <Table.Thead>
@@ -50,7 +56,7 @@ export function UsualWeekSection({ merchant }: { readonly merchant: Merchant }) 
         </Table.Thead>
         <Table.Tbody>
           {Weekday.options.map((day) => {
-            const cells = cellsOf(merchant, day);
+            const cells = cellsOf(merchant, day, locale);
             return (
               <Table.Tr key={day}>
                 <Table.Th scope="row">{t(`week.days.${day}`)}</Table.Th>

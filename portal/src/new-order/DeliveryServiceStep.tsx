@@ -24,6 +24,7 @@ export function DeliveryServiceStep({ form }: StepProps) {
     <Stack gap="lg">
       <Radio.Group
         label={t('deliveryService.label')}
+        inputWrapperOrder={['label', 'error', 'input']}
         required
         data-path="deliveryService"
         value={chosen}

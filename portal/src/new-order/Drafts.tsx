@@ -47,7 +47,7 @@ export function Drafts({ openId }: { readonly openId: string }) {
       {others.length > 0 && (
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconFiles size={16} aria-hidden />}
           onClick={() => setIsOpen(true)}
         >

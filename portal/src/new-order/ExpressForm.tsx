@@ -127,7 +127,12 @@ function Origin(step: StepProps) {
         {values.returnFrom && `${values.returnFrom.name}, `}
         {addressLine(values.originAddress)}
       </Text>
-      <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        className={classes['change'] ?? ''}
+        onClick={() => setIsOpen(true)}
+      >
         {t('express.changeOrigin')}
       </Button>
     </Group>

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newKey } from '../lib/attempt.ts';
-import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { LoadFailed, ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { currentSession } from '../lib/session.ts';
@@ -22,7 +22,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 
 /** Creates one order, in the wizard (spec 2 §2, /new) or the express form, and what follows its success. */
 export function NewOrderPage() {
-  const { t } = useTranslation(['newOrder', 'errors']);
+  const { t } = useTranslation('newOrder');
   const merchant = useMerchant();
   const owner = useDraftOwner();
   useState(() => {
@@ -55,13 +55,7 @@ export function NewOrderPage() {
           onRetry={() => void source.refetch()}
         />
       )}
-      {merchant.isError && !merchant.data && (
-        <LoadFailed
-          title={t('errors:error.couldNotGetProfileInfo')}
-          error={merchant.error}
-          onRetry={() => void merchant.refetch()}
-        />
-      )}
+      <ProfileFailed profile={merchant} />
     </>
   );
 }

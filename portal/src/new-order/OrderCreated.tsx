@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { Order } from '@portage/contract/orders';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hideNotice } from '../lib/notices.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { paths } from '../paths.ts';
 import { ReturnLabel } from './ReturnLabel.tsx';
@@ -76,7 +76,7 @@ function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): v
     });
     return () => {
       isOnScreen = false;
-      notifications.hide(id);
+      hideNotice(id);
     };
   }, [t, navigate, onCreateAnother, leaves]);
 }

@@ -29,7 +29,7 @@ export function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) 
   );
   return (
     <>
-      <Stack className={classes['head'] ?? ''}>
+      <Stack className={classes['head'] ?? ''} mod={{ express }}>
         <PageHead
           title={t('title')}
           action={

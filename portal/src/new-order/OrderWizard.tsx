@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pressInPlace } from '../ui/press-in-place.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
 import { OriginStep } from './OriginStep.tsx';
 import classes from './OrderWizard.module.css';
@@ -60,10 +61,15 @@ export function OrderWizard({ entry, merchant }: OrderWizardProps) {
         </Title>
         <Step form={form} merchant={merchant} onGoTo={(target) => void moveTo(target)} />
         <Group justify="space-between" mt="xl" className={classes['actions']}>
-          <Button variant="default" disabled={step === 0} onClick={() => void moveTo(step - 1)}>
+          <Button
+            variant="default"
+            disabled={step === 0}
+            {...pressInPlace}
+            onClick={() => void moveTo(step - 1)}
+          >
             {t('previous')}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isBusy} {...pressInPlace}>
             {step === LAST_STEP ? t('submit') : t('next')}
           </Button>
         </Group>

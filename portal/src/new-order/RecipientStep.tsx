@@ -3,6 +3,10 @@ import type { SavedAddress } from '@portage/contract/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/places';
 import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { countryOfPostalCode } from '@portage/contract/postal-code';
+import { useQuery } from '@tanstack/react-query';
 import { AddressFields } from '../lib/address/AddressFields.tsx';
 import { addressDraftOf, completeAddress } from '../lib/address/address-draft.ts';
 import { PlaceSearch } from '../lib/address/PlaceSearch.tsx';
@@ -10,9 +14,11 @@ import { moveExtension } from '../order/order-form/move-extension.ts';
 import { RecipientFields } from '../order/order-form/RecipientFields.tsx';
 import { SavedRecipientSearch } from '../order/order-form/SavedRecipientSearch.tsx';
 import type { StepProps } from './step-props.ts';
-import { useRouteError } from './use-route-error.ts';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
+import { useLocale } from '../i18n/use-locale.ts';
+import { routeOf } from '../order/order-form/draft-payload.ts';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { ratesQuery } from '../order/rate-choice/rate-calls.ts';
+import { useErrorText } from './use-error-text.ts';
 
 interface RecipientStepProps extends StepProps {
   /** Called after a saved recipient was chosen. */
@@ -102,4 +108,15 @@ export function RecipientStep({ form, merchant, onSavedTaken }: RecipientStepPro
       />
     </Stack>
   );
+}
+
+/** Says "cannot ship" as soon as both postal codes are whole, without waiting for Next (spec 2 §5). */
+function useRouteError(draft: OrderDraft): string | undefined {
+  const errorText = useErrorText();
+  const language = useLocale();
+  const route = routeOf(draft);
+  const isWhole = [route.originPostalCode, route.postalCode].every(countryOfPostalCode);
+  const rates = useQuery({ ...ratesQuery({ ...route, language }), enabled: isWhole });
+  const cannotShip = isWhole && (rates.isError || rates.data?.length === 0);
+  return cannotShip ? errorText('cannotShip', draft) : undefined;
 }

@@ -7,8 +7,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { orderQuery } from '../order/order-calls.ts';
-import { PrintDialog } from '../order/printing/PrintDialog.tsx';
-import { planPrint, usePrintRun } from '../order/printing/print-run.ts';
+import { CarriedOut } from '../order/CarriedOut.tsx';
+import { planPrint } from '../order/carry-out.ts';
+import { usePrintRun } from '../order/printing/print-state.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
 
 /** How often a new order is asked about until it is located and rated, in milliseconds. */
@@ -52,7 +53,7 @@ export function ReturnLabel({ id }: { readonly id: string }) {
           {t('created.print')}
         </Button>
       )}
-      <PrintDialog onPrinted={() => undefined} />
+      <CarriedOut />
     </div>
   );
 }

@@ -24,6 +24,10 @@ export function ReviewStep({ form, onGoTo }: StepProps) {
   const sections = {
     origin: [
       { name: t('origin.returnFrom'), value: draft.returnFrom?.name },
+      {
+        name: t('origin.returnPhone'),
+        value: formatPhone(toPhoneDigits(draft.returnFrom?.phone ?? '')),
+      },
       { name: t('review.address'), value: addressLine(draft.originAddress) },
     ],
     recipient: [

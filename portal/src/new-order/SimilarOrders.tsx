@@ -39,7 +39,9 @@ export function SimilarOrders({ orders, onCancel, onCreate }: SimilarOrdersProps
                 <Link {...props} to={paths.order()} params={{ id }} target="_blank" />
               )}
             >
-              {[recipient.name, refNumber, shortDateTime(createdAt)].filter(Boolean).join(' · ')}
+              {[recipient.name, refNumber, shortDateTime(createdAt)]
+                .filter(Boolean)
+                .join('\u00a0· ')}
             </Anchor>
           </List.Item>
         ))}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Attempt, newKey } from '../lib/attempt.ts';
+import { type Attempt, newKey } from '../lib/attempt.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { salvageDraft } from '../order/order-form/salvage-draft.ts';
@@ -26,7 +26,7 @@ const KeptDraft = z.object({
     .string()
     .describe('Changes with every save: tells whether another tab saved meanwhile.'),
   furthestStep: z.int().min(0).catch(0),
-  attempt: Attempt.optional().catch(undefined),
+  attempt: z.object({ key: z.string(), content: z.string() }).optional().catch(undefined),
   draft: z.unknown(),
 });
 

@@ -51,10 +51,11 @@ export function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
   const locale = useLocale();
   const beginEdit = useBeginEdit(order);
   const known = attentionOf(order, locale);
+  const attention = callQuery(attentionEndpoints.get, { params: { id: order.id } });
   const { data } = useQuery({
     // The server knows more: what is offered instead. Until it says so, the order itself tells why.
-    ...callQuery(attentionEndpoints.get, { params: { id: order.id } }),
-    queryKey: ['attention', order.id, order.version, locale],
+    ...attention,
+    queryKey: [...attention.queryKey, order.version, locale],
     enabled: known !== undefined,
   });
   if (!known) return null;

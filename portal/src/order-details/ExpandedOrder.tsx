@@ -5,9 +5,8 @@ import type { Order } from '@portage/contract/orders';
 import { IconPrinter, IconTruckLoading } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';
-import { planBulkRun } from '../order/bulk-run/bulk-run-store.ts';
 import { markReady } from '../order/bulk-run/mark-ready.ts';
-import { planPrint } from '../order/printing/print-run.ts';
+import { planBulkRun, planPrint } from '../order/carry-out.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -42,7 +41,6 @@ function RowActions({ order }: { readonly order: Order }) {
         <Button
           size="compact-sm"
           variant="default"
-          mih={28}
           leftSection={<IconPrinter size={16} />}
           onClick={() => planPrint({ ...settings, orders })}
         >
@@ -53,7 +51,6 @@ function RowActions({ order }: { readonly order: Order }) {
         <Button
           size="compact-sm"
           variant="default"
-          mih={28}
           leftSection={<IconTruckLoading size={16} />}
           onClick={() => planBulkRun(markReady(), orders)}
         >

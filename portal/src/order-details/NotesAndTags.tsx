@@ -1,5 +1,10 @@
+import { Anchor } from '@mantine/core';
+import type { CustomField } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
+import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import { useTranslation } from 'react-i18next';
+import { useMerchant } from '../lib/merchant.ts';
+import { shopOrderUrl } from '../lib/shop-link.ts';
 import { keyed } from '../ui/keyed.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Fact } from './Fact.tsx';
@@ -26,12 +31,24 @@ export function NotesAndTags({ order }: { readonly order: Order }) {
           <dl className={classes['list']}>
             {keyed(order.customFields, ({ name }) => name).map(({ item, key }) => (
               <Fact key={key} term={item.name}>
-                {item.value}
+                <CustomFieldValue field={item} />
               </Fact>
             ))}
           </dl>
         </div>
       )}
     </div>
+  );
+}
+
+/** A value of the merchant's own; the id of a shop order links to the order in the shop (spec 1 §3). */
+function CustomFieldValue({ field }: { readonly field: CustomField }) {
+  const shop = useMerchant().data?.shopifyShop;
+  const shopOrderId = shopOrderIdOf({ customFields: [field] });
+  if (shop === undefined || shopOrderId === undefined) return field.value;
+  return (
+    <Anchor href={shopOrderUrl(shop, shopOrderId)} inherit>
+      {field.value}
+    </Anchor>
   );
 }

@@ -21,10 +21,8 @@ export function OpenOrder({ id, tab }: OpenOrderProps) {
       search={{ tab }}
       state={{ ordersAddress }}
       className={classes['open'] ?? ''}
-      aria-label={t('page.open')}
-      title={t('page.open')}
     >
-      <span className={classes['openText']}>{t('page.open')}</span>
+      {t('page.open')}
       <IconArrowUpRight size={16} aria-hidden />
     </Link>
   );

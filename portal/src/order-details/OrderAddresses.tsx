@@ -2,12 +2,13 @@ import { attentionOf } from '@portage/contract/attention';
 import { formatPhone } from '@portage/contract/phone';
 import type { Order } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
+import type { Address } from '@portage/contract/address';
 import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
-import { AddressFacts } from './AddressFacts.tsx';
 import { Fact } from './Fact.tsx';
 import { OrderMap } from './OrderMap.tsx';
 import classes from './OrderDetail.module.css';
+import { AddressLines } from '../lib/AddressLines.tsx';
 
 /** Who receives the order and where it goes, where it comes from, and both as they were given. */
 export function OrderAddresses({ order }: { readonly order: Order }) {
@@ -18,6 +19,11 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
   const isBeingLocated = order.orderStatus === 'CREATED';
   const isOriginMissing = attentionOf(order, locale)?.code === 'origin_not_found';
   const isMissing = order.orderStatus === 'GEOCODEDFAILED' && !isOriginMissing;
+  const originFound = () => {
+    if (isBeingLocated) return t('beingLocated');
+    if (isOriginMissing) return t('errors:error.originGeocodingError');
+    return order.originAddress.location && yesNo(true);
+  };
   return (
     <div className={classes['groups']}>
       <EditableGroup order={order} group="recipient" title={t('orders:column.recipient')}>
@@ -52,10 +58,7 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
             )}
           </Fact>
           <AddressFacts address={order.originAddress} />
-          <Fact term={t('validAddress')}>
-            {isBeingLocated && t('beingLocated')}
-            {isOriginMissing && t('errors:error.originGeocodingError')}
-          </Fact>
+          <Fact term={t('validAddress')}>{originFound()}</Fact>
           <Fact term={t('orders:column.business')}>
             {yesNo(dtoOriginAddress.isBusinessAddress)}
           </Fact>
@@ -75,5 +78,23 @@ export function OrderAddresses({ order }: { readonly order: Order }) {
         </dl>
       </div>
     </div>
+  );
+}
+
+/** An address and what is known of its place. */
+function AddressFacts({ address }: { readonly address: Address }) {
+  const { t } = useTranslation('orderDetail');
+  const { sublocality, location, locationNote } = address;
+  return (
+    <>
+      <Fact term={t('address')}>
+        <AddressLines address={address} />
+      </Fact>
+      <Fact term={t('sublocality')}>{sublocality}</Fact>
+      <Fact term={t('coordinates')}>
+        {location && t('coordinatesText', { latitude: location.lat, longitude: location.lng })}
+      </Fact>
+      <Fact term={t('locationNote')}>{locationNote && t(`locationNoteText.${locationNote}`)}</Fact>
+    </>
   );
 }

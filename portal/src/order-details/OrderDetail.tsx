@@ -2,18 +2,22 @@ import { Tabs } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Tabs.layer.css';
 import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
-import { DetailTab } from './detail-tab.ts';
+import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
 import { AttentionNotice } from './AttentionNotice.tsx';
 import { OrderAddresses } from './OrderAddresses.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderHistory } from './OrderHistory.tsx';
-import { OrderInformation } from './OrderInformation.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderPackages } from './OrderPackages.tsx';
 import { ReprintLabel } from './ReprintLabel.tsx';
-import '@mantine/core/styles/Tabs.layer.css';
+import { CarrierFacts } from './CarrierFacts.tsx';
+import { DeliveryFacts } from './DeliveryFacts.tsx';
+import { IdentityFacts } from './IdentityFacts.tsx';
+import { NotesAndTags } from './NotesAndTags.tsx';
+import { RecipientFacts } from './RecipientFacts.tsx';
 
 const panels = {
   information: OrderInformation,
@@ -43,7 +47,7 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone it may stand beyond the edge.
-    const chosen = tabs.current?.children.item(DetailTab.options.indexOf(tab));
+    const chosen = tabs.current?.children.item(DETAIL_TABS.indexOf(tab));
     if (!(chosen instanceof HTMLElement)) return;
     tabs.current?.scrollTo({ left: chosen.offsetLeft - BEFORE_CHOSEN_TAB });
   }, [tab]);
@@ -61,12 +65,12 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
       <div className={classes['columns']}>
         <Tabs
           value={tab}
-          onChange={(chosen) => onTab(DetailTab.catch('information').parse(chosen))}
+          onChange={(chosen) => onTab(detailTab(chosen) ?? 'information')}
           keepMounted={false}
         >
           <div className={classes['bar']}>
             <Tabs.List ref={tabs} aria-label={t('tabs')} className={classes['tabs'] ?? ''}>
-              {DetailTab.options.map((one) => (
+              {DETAIL_TABS.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {t(`tab.${one}`)}
                   {counts[one] !== undefined && (
@@ -84,5 +88,23 @@ export function OrderDetail({ order, format, tab, onTab, action }: OrderDetailPr
         <OrderTracking order={order} format={format} />
       </div>
     </section>
+  );
+}
+
+interface OrderInformationProps {
+  readonly order: Order;
+  readonly format: Format;
+}
+
+/** Who receives the order, how it is delivered, what was noted, what it is, and what the carrier told. */
+function OrderInformation({ order, format }: OrderInformationProps) {
+  return (
+    <div className={classes['groups']}>
+      <RecipientFacts order={order} format={format} />
+      <DeliveryFacts order={order} format={format} />
+      <NotesAndTags order={order} />
+      <IdentityFacts order={order} format={format} />
+      <CarrierFacts order={order} format={format} />
+    </div>
   );
 }

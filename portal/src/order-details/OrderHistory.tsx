@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callKey, callQuery } from '../lib/call-query.ts';
 import type { Format } from '../lib/format.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { whenPrinted } from '../order/printing/print-run.ts';
+import { whenPrinted } from '../order/printing/print-state.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import classes from './OrderDetail.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';

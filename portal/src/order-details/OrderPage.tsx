@@ -1,10 +1,12 @@
-import { ActionIcon, Button, EmptyState, Group, Paper, Title } from '@mantine/core';
+import { ActionIcon, Button, EmptyState, Group, type Menu, Paper, Title } from '@mantine/core';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconPackageOff } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/EmptyState.layer.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -13,7 +15,7 @@ import { useNamePage } from '../lib/page-title.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
+import { CarriedOut } from '../order/CarriedOut.tsx';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
 import { useNeighbours } from '../order/listed-ids.ts';
@@ -25,11 +27,10 @@ import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import classes from './OrderPage.module.css';
 import { OrderPageSkeleton } from './OrderPageSkeleton.tsx';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
-import { PrintDialog } from '../order/printing/PrintDialog.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
 import { RepeatOrder } from './RepeatOrder.tsx';
-import { useOrder } from './use-order.ts';
-import '@mantine/core/styles/EmptyState.layer.css';
+import { followOrderChanges } from '../order/follow-order-changes.ts';
+import { orderQuery } from '../order/order-calls.ts';
 
 /** One order on a page of its own (/orders/{id}), to link to and to come back to. */
 export function OrderPage() {
@@ -59,8 +60,7 @@ export function OrderPage() {
       )}
       {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
-      <BulkActionDialog onMarked={() => void refetch()} />
-      <PrintDialog onPrinted={() => void refetch()} />
+      <CarriedOut onPrinted={() => void refetch()} onMarked={() => void refetch()} />
     </div>
   );
 }
@@ -99,11 +99,11 @@ function LoadedOrder({ order }: LoadedOrderProps) {
       void beginEdit('recipient');
     },
   });
-  const deletion = (
+  const deletion = (menu?: typeof Menu) => (
     <DeleteOrders
       orders={summaries}
       onDeleted={() => void goToList({ to: paths.orders(), search: listAddress ?? {} })}
-      isItem={isNarrow}
+      {...(menu && { itemOf: menu })}
     />
   );
   return (
@@ -117,8 +117,8 @@ function LoadedOrder({ order }: LoadedOrderProps) {
         </div>
         <div className={classes['actions']}>
           <Neighbours id={order.id} />
-          <RepeatOrder id={order.id}>{isNarrow && deletion}</RepeatOrder>
-          {!isNarrow && deletion}
+          <RepeatOrder id={order.id}>{(menu) => isNarrow && deletion(menu)}</RepeatOrder>
+          {!isNarrow && deletion()}
           <PrintButtons orders={summaries} isNarrow={isNarrow} />
           <MarkReady orders={summaries} isNarrow={isNarrow} />
         </div>
@@ -179,4 +179,21 @@ function OrderNotFound() {
       </EmptyState.Actions>
     </EmptyState>
   );
+}
+
+/** One order, kept as it is at the carrier while it is looked at. */
+function useOrder(id: string) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = orderQuery(id);
+    const readAgain = () =>
+      queryClient.invalidateQueries({ queryKey, exact: true }, { throwOnError: true });
+    return followOrderChanges({
+      readChanges: async (changes) => {
+        if (changes.some((change) => change.id === id)) await readAgain();
+      },
+      lookAgain: readAgain,
+    });
+  }, [queryClient, id]);
+  return useQuery(orderQuery(id));
 }

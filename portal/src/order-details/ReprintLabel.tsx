@@ -6,7 +6,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusPage } from '../ui/use-focus-after.ts';
-import { planPrint, usePrintRun } from '../order/printing/print-run.ts';
+import { planPrint } from '../order/carry-out.ts';
+import { usePrintRun } from '../order/printing/print-state.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
 import classes from './OrderDetail.module.css';
 

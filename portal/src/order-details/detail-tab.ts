@@ -1,8 +1,6 @@
-import { z } from 'zod';
-
 /** The tabs of an order’s details (spec 1 §2), in their sequence. */
-export const DetailTab = z.enum(['information', 'items', 'packages', 'addresses', 'history']);
-export type DetailTab = z.infer<typeof DetailTab>;
+export const DETAIL_TABS = ['information', 'items', 'packages', 'addresses', 'history'] as const;
+export type DetailTab = (typeof DETAIL_TABS)[number];
 
 /** What the address of an order’s page keeps. */
 export interface OrderPageSearch {
@@ -12,6 +10,11 @@ export interface OrderPageSearch {
 
 /** Reads which tab shows from the address of the page; what is no tab is left out. */
 export function readOrderPageSearch(address: Record<string, unknown>): OrderPageSearch {
-  const { success, data } = DetailTab.safeParse(address['tab']);
-  return success ? { tab: data } : {};
+  const tab = detailTab(address['tab']);
+  return tab ? { tab } : {};
+}
+
+/** The tab of a name; undefined when there is none. */
+export function detailTab(name: unknown): DetailTab | undefined {
+  return DETAIL_TABS.find((tab) => tab === name);
 }

@@ -37,7 +37,7 @@ async function note(what: string): Promise<void> {
   if (failures-- > 0) throw new Error('The server could not be reached');
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   read = [];
   failures = 0;
   page.hidden = false;
@@ -47,6 +47,7 @@ beforeEach(() => {
     readChanges: (changes) => note(changes.map(({ id }) => id).join(' ')),
     lookAgain: () => note('look'),
   });
+  await vi.dynamicImportSettled();
   server.onLive(true);
 });
 

@@ -1,11 +1,14 @@
-import { type OrderChange, orderChangeEndpoints } from '@portage/contract/order-changes';
-import { followEvents } from '../lib/follow-events.ts';
+import type { OrderChange } from '@portage/contract/order-changes';
 
 /** How long changes are gathered before orders are read again, in milliseconds. */
 const GATHERING_TIME = 500;
 
 /** How often the list is looked at while nobody tells of changes, in milliseconds. */
 const LOOK_INTERVAL = 30_000;
+
+/** No page needs it to show. Until it is there, and without it, the list is looked at. */
+const loadFollowing = () =>
+  Promise.all([import('../lib/follow-events.ts'), import('@portage/contract/order-changes')]);
 
 interface Reader {
   /** Reads orders that changed; rejects when it cannot. */
@@ -53,26 +56,33 @@ export function followOrderChanges({ readChanges, lookAgain }: Reader): () => vo
     void read();
   }
 
-  const unfollow = followEvents(orderChangeEndpoints.follow, {
-    onEvent(event) {
-      if (event.event === 'changed') changes.push(...event.data.changes);
-      if (event.event === 'missed') hasMissed = true;
-      void read();
+  let unfollow: (() => void) | undefined;
+  void loadFollowing().then(
+    ([{ followEvents }, { orderChangeEndpoints }]) => {
+      if (over.signal.aborted) return;
+      unfollow = followEvents(orderChangeEndpoints.follow, {
+        onEvent(event) {
+          if (event.event === 'changed') changes.push(...event.data.changes);
+          if (event.event === 'missed') hasMissed = true;
+          void read();
+        },
+        onLive(live) {
+          // The server goes back some seconds by itself; what was before may have been missed.
+          if (live && Date.now() - lastLive > LOOK_INTERVAL) look();
+          if (isLive) lastLive = Date.now();
+          isLive = live;
+        },
+      });
     },
-    onLive(live) {
-      // The server goes back some seconds by itself; what was before may have been missed.
-      if (live && Date.now() - lastLive > LOOK_INTERVAL) look();
-      if (isLive) lastLive = Date.now();
-      isLive = live;
-    },
-  });
+    () => undefined,
+  );
   const looking = setInterval(() => {
     if (!isLive && !document.hidden) look();
   }, LOOK_INTERVAL);
 
   return () => {
     over.abort();
-    unfollow();
+    unfollow?.();
     clearInterval(looking);
   };
 }

@@ -3,14 +3,11 @@ import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/order
 import type { Order } from '@portage/contract/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../i18n/use-locale.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { createStore, useStore } from '../lib/store.ts';
 import { useShortcut } from '../lib/use-shortcut.ts';
-import { planBulkRun } from './bulk-run/bulk-run-store.ts';
 import { markReady } from './bulk-run/mark-ready.ts';
-import { reasonText } from './bulk-run/reason-text.ts';
-import { planPrint } from './printing/print-run.ts';
+import { planBulkRun, planPrint, tellNotEditable } from './carry-out.ts';
 import { useLabelSettings } from './printing/use-print-settings.ts';
 
 /** What the page that shows does with orders; the command palette offers it, too. */
@@ -37,7 +34,6 @@ interface OrderKeys {
 /** Answers P, R and E on a page of orders, and offers printing, marking and exporting to the palette. */
 export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKeys): void {
   const { t } = useTranslation(['orders', 'errors']);
-  const locale = useLocale();
   const settings = useLabelSettings();
 
   function act(action: (orders: readonly OrderSummary[]) => void): void {
@@ -52,8 +48,7 @@ export function useOrderKeys({ concerned, editable, onEdit, onExport }: OrderKey
     if (!order) return act(() => undefined);
     const permission = orderCan.edit({ ...order, isScanned: isScanned(order) });
     if (permission.allowed) return onEdit(order);
-    const message = reasonText({ order: summaryOf(order), reason: permission.reason }, locale);
-    notifyError({ title: t('errors:error.couldNotUpdateOrder'), message });
+    tellNotEditable({ order: summaryOf(order), reason: permission.reason });
   }
 
   useShortcut('print', print);

@@ -1,11 +1,16 @@
 import type { ViewFilter } from '@portage/contract/order-views';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Button, EmptyState } from '@mantine/core';
+import { IconPackage, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/EmptyState.layer.css';
 import { countInForce, searchAlone } from './filters/filters-in-force.ts';
 import { type Calendar, listedOrders } from './filters/listed-orders.ts';
 import { orderCountQuery } from '../order/order-calls.ts';
-import { OrdersEmpty } from './OrdersEmpty.tsx';
 import { OrdersNoMatch } from './OrdersNoMatch.tsx';
+import { paths } from '../paths.ts';
 
 interface NothingListedProps {
   /** The filters that nothing matches. */
@@ -37,5 +42,27 @@ export function NothingListed({ filter, calendar, onChange, meanwhile }: Nothing
       onClearSearch={() => onChange({ ...filter, search: undefined })}
       onClearFilters={() => onChange(searchAlone(filter))}
     />
+  );
+}
+
+/** What the list is for, and the way to a first order. */
+function OrdersEmpty() {
+  const { t } = useTranslation('orders');
+  return (
+    <EmptyState
+      m="auto"
+      p="xl"
+      maw={480}
+      icon={<IconPackage stroke={1.5} />}
+      withIndicatorBackground
+    >
+      <EmptyState.Title order={2}>{t('empty.title')}</EmptyState.Title>
+      <EmptyState.Description>{t('empty.description')}</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button component={Link} to={paths.newOrder()} leftSection={<IconPlus size={18} />}>
+          {t('empty.action')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
   );
 }

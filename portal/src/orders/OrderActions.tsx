@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders';
 import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { DeleteOrders } from '../order/bulk-run/DeleteOrders.tsx';
 import { MarkReady } from '../order/bulk-run/MarkReady.tsx';
@@ -71,28 +72,34 @@ export function OrderActions(props: OrderActionsProps) {
       />
       {!isNarrow && <DeleteOrders orders={selected} onDeleted={props.onDeleted} />}
       {isNarrow ? (
-        <Menu position="top-end" withinPortal={false}>
-          <Menu.Target>
+        <MenuButton
+          position="top-end"
+          withinPortal={false}
+          renderButton={(target) => (
             <ActionIcon
+              {...target}
               variant="default"
               size={36}
               loading={isRefreshing}
               aria-label={t('bulk:actions.more')}
+              data-caption={t('bulk:actions.moreShort')}
               title={t('bulk:actions.more')}
             >
               <IconDots size={18} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.CheckboxItem checked={showsPhotos} onChange={setShowsPhotos}>
-              {t('bulk:actions.showPhotos')}
-            </Menu.CheckboxItem>
-            <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => void refresh()}>
-              {t('refresh')}
-            </Menu.Item>
-            <DeleteOrders orders={selected} onDeleted={props.onDeleted} isItem />
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          renderItems={(Menu) => (
+            <>
+              <Menu.CheckboxItem checked={showsPhotos} onChange={setShowsPhotos}>
+                {t('bulk:actions.showPhotos')}
+              </Menu.CheckboxItem>
+              <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => void refresh()}>
+                {t('refresh')}
+              </Menu.Item>
+              <DeleteOrders orders={selected} onDeleted={props.onDeleted} itemOf={Menu} />
+            </>
+          )}
+        />
       ) : (
         <>
           <ActionIcon

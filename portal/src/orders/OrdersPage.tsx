@@ -11,30 +11,31 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
+import { withCode } from '../lib/with-code.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { orderCountsKey } from '../order/order-calls.ts';
 import { keepListedIds } from '../order/listed-ids.ts';
 import { useOrderKeys } from '../order/page-actions.ts';
 import { workFilters, workQuery } from '../order/work-views.ts';
+import { useFirstScreen } from '../ui/use-fetch-soon.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { useListedOrders } from './filters/use-listed-orders.ts';
+import { useListedOrders, useOrderCount } from './filters/use-listed-orders.ts';
 import { useOrdersAddress } from './filters/use-orders-address.ts';
-import { BulkActionDialog } from '../order/bulk-run/BulkActionDialog.tsx';
-import { useOrderExport } from './export/use-order-export.ts';
+import { CarriedOut } from '../order/CarriedOut.tsx';
+import { loadListTools } from './load-list-tools.ts';
 import { NewOrders } from './live/NewOrders.tsx';
 import { useLiveOrders } from './live/use-live-orders.ts';
 import { CutoffClock } from './clock/CutoffClock.tsx';
 import { OrderActions } from './OrderActions.tsx';
-import { PrintDialog } from '../order/printing/PrintDialog.tsx';
-import { useFailedOrders } from '../order/printing/print-run.ts';
+import { useStore } from '../lib/store.ts';
+import { failedOrders } from '../order/printing/print-state.ts';
 import { orderColumns } from './table/order-columns.tsx';
 import { OrderCount } from './OrderCount.tsx';
 import { OrdersList } from './OrdersList.tsx';
 import classes from './OrdersPage.module.css';
 import { FulfilmentTabs } from './filters/FulfilmentTabs.tsx';
 import { OrderFilters } from './filters/OrderFilters.tsx';
-import { useOrderCount } from './filters/use-order-count.ts';
 import { SelectAllMatching } from './selection/SelectAllMatching.tsx';
 import { useOrderSelection } from './selection/use-order-selection.ts';
 import { orderTableFeatures, visibleColumns } from './table/order-table.ts';
@@ -73,10 +74,11 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     onGo: go,
     onUpdate: update,
   });
+  useFirstScreen(list.isPending || view.isPending);
   const hasShop = merchant.data?.shopifyShop !== undefined;
 
   const filterButton = useRef<HTMLButtonElement>(null);
-  const labelFailedIds = useFailedOrders();
+  const labelFailedIds = useStore(failedOrders);
   // Each by itself, so that what only deselects is not drawn anew by every selection.
   const {
     rowSelection,
@@ -103,7 +105,6 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
     },
   });
 
-  const { exportSelected, exportMatching } = useOrderExport(timeZone);
   /** The order that the keyboard is on, or that is open. */
   const orderInHand = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-order-id]');
@@ -122,8 +123,10 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       onEdit(order);
     },
     onExport: () => {
-      if (selectedNow.length > 0) void exportSelected(selectedNow, list.orders);
-      else if (listed) void exportMatching(listed, matching);
+      void withCode(loadListTools, ({ exportSelected, exportMatching }) => {
+        if (selectedNow.length > 0) void exportSelected(selectedNow, list.orders, timeZone);
+        else if (listed) void exportMatching(listed, matching);
+      });
     },
   });
 
@@ -240,8 +243,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
           />
         )}
       </div>
-      <BulkActionDialog onMarked={takeMarked} />
-      <PrintDialog onPrinted={(orders) => void live.readAgain(orders)} />
+      <CarriedOut onPrinted={(orders) => void live.readAgain(orders)} onMarked={takeMarked} />
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) 
           <Group gap={6}>
             <Text>{shippingMethod ?? t('orders.noShipping')}</Text>
             {service === undefined && (
-              <Badge color="gray" variant="light" className={classes['badge'] ?? ''}>
+              <Badge color="gray" variant="light">
                 {t('orders.notOurs')}
               </Badge>
             )}
@@ -124,7 +124,7 @@ function Fulfill({ shop, one }: ActionProps) {
 
 /** Brings both sides in step again; the button says what that is. */
 function Repair({ shop, one }: ActionProps) {
-  const { t } = useTranslation('shop');
+  const { t } = useTranslation(['shop', 'common']);
   const { repair } = useShopOrderActions(shop, one);
   const { number } = one.shopOrder;
   if (one.drift === undefined) return null;
@@ -135,7 +135,7 @@ function Repair({ shop, one }: ActionProps) {
         size="compact-sm"
         variant="default"
         loading={repair.isPending}
-        aria-label={`${label}: ${number}`}
+        aria-label={t('common:inWords', { name: label, value: number })}
         {...pressedOnce(() => repair.mutate())}
       >
         {label}

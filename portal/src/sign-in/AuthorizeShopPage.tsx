@@ -2,11 +2,13 @@ import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from 
 import type { SecondFactorChallenge, SignInAnswer } from '@portage/contract/sessions';
 import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop-link';
 import type { z } from 'zod';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
+import { callKey } from '../lib/call-query.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { startSession } from '../lib/session.ts';
 import { callShop } from '../lib/shop-api.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +20,12 @@ import classes from './SignInPage.module.css';
 const route = getRouteApi('/platform/authorize');
 
 /** Why the platform sent the browser back without a link, as far as there is something to say of it. */
-const FAILURES = ['shop_linked_elsewhere', 'shop_link_expired', 'shop_unavailable'] as const;
+const FAILURES = [
+  'shop_linked_elsewhere',
+  'shop_link_expired',
+  'shop_unavailable',
+  'shop_frozen',
+] as const;
 
 /** Links a shop (spec 2 §2, /platform/authorize): verifies its request, signs in, and authorizes. */
 export function AuthorizeShopPage() {
@@ -34,14 +41,18 @@ export function AuthorizeShopPage() {
   if (shop === undefined || hmac === undefined || timestamp === undefined) {
     return <Failed message={t('authorize.noQuery')} />;
   }
-  return <Authorize query={{ ...arrival, shop, hmac, timestamp }} />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Authorize query={{ ...arrival, shop, hmac, timestamp }} />
+    </QueryClientProvider>
+  );
 }
 
 function Authorize({ query }: { readonly query: z.infer<typeof InstallQuery> }) {
   const { t } = useTranslation('shop');
   // The request of the shop is good for 90 seconds: it is verified on arrival, and once.
   const start = useQuery({
-    queryKey: ['link', query.hmac],
+    queryKey: callKey(shopLinkEndpoints.start, { body: { query } }),
     queryFn: () => callShop(shopLinkEndpoints.start, { body: { query } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -71,6 +82,9 @@ function SignInAndLink({ shop, linkToken }: { readonly shop: string; readonly li
       setChallenge(answer.session);
       return;
     }
+    // Whoever then uses another account begins with its username.
+    setChallenge(undefined);
+    setFactor(undefined);
     startSession(answer, typed);
     authorize.mutate(false);
   };

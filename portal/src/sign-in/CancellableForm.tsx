@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dismissNotifications } from '../lib/notify.tsx';
 import { WaitingButton } from './WaitingButton.tsx';
 
 interface CancellableFormProps {
@@ -24,7 +25,12 @@ export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFor
     event.preventDefault();
     onSubmit();
   };
-  useHotkeys([['Escape', onCancel]], []);
+  const cancel = () => {
+    // What failed here is not about the form that follows.
+    dismissNotifications();
+    onCancel();
+  };
+  useHotkeys([['Escape', cancel]], []);
 
   return (
     // The title names the form: it is read out when the keyboard comes to the first field.
@@ -36,7 +42,7 @@ export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFor
         <Text>{props.text}</Text>
         {props.children}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={cancel}>
             {t('cancel')}
           </Button>
           <WaitingButton type="submit" disabled={!props.maySubmit} loading={props.isPending}>

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { dismissNotifications } from '../lib/notify.tsx';
 import { paths } from '../paths.ts';
 
 /** Leads from the normal form to the reset of a password, and takes along the username typed so far. */
@@ -10,6 +11,10 @@ export function ForgottenLink({ username }: { readonly username: string }) {
     <Anchor
       size="sm"
       ta="center"
+      py={12}
+      my={-12}
+      // What failed here is not about the password that is forgotten.
+      onClick={dismissNotifications}
       renderRoot={(props) => (
         <Link
           {...props}

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
-import { PasswordResetAnswer, passwordEndpoints } from '@portage/contract/passwords';
+import { unmetPasswordRules } from '@portage/contract/password-rule';
+import { passwordEndpoints } from '@portage/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { NewPasswordField } from '../lib/NewPasswordField.tsx';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { CancellableForm } from './CancellableForm.tsx';
 import { deviceToken } from './device-token.ts';
-import { readResetCode } from './reset-code.ts';
+import { isResetCode, readResetCode } from './reset-code.ts';
 import classes from './ResetPasswordForm.module.css';
 import { useFirstFocus } from './use-first-focus.ts';
 import { useResetRequest } from './use-reset-request.ts';
@@ -60,7 +61,7 @@ export function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordF
       title={t('reset.title')}
       text={t('reset.text', { username })}
       submitLabel={t('reset.submit')}
-      maySubmit={PasswordResetAnswer.safeParse(answer).success}
+      maySubmit={isResetCode(code) && unmetPasswordRules(newPassword).length === 0}
       isPending={confirm.isPending}
       onSubmit={() => confirm.mutate()}
       onCancel={onCancel}

@@ -1,8 +1,6 @@
 import { Alert, Stack, TextInput, Title } from '@mantine/core';
-import { type FormErrors, isNotEmpty, useForm } from '@mantine/form';
 import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
-import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { startTransition, useActionState, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 import { appConfig } from '../lib/app-config.ts';
@@ -27,36 +25,50 @@ interface SignInFormProps {
 
 /** Mode 1 of the sign-in page: username and password. */
 export function SignInForm({ username, failureTitle, onUsername, onDone }: SignInFormProps) {
-  const { t } = useTranslation(['signIn', 'errors']);
+  const { t } = useTranslation('signIn');
   const titleId = useId();
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const [isUsernameKnown] = useState(username !== '');
   useFirstFocus(isUsernameKnown ? passwordField : usernameField);
-  const form = useForm({
-    initialValues: { username, password: '' },
-    onValuesChange: (values) => onUsername(values.username),
-    validate: {
-      username: isNotEmpty(t('usernameMissing')),
-      password: (password) => (password === '' ? t('passwordMissing') : null),
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState({ username: false, password: false });
+  // Of React's own: the query client and its cache are fetched for what is read once signed in.
+  const [error, attempt, isPending] = useActionState(
+    async (_: unknown, credentials: Credentials): Promise<unknown> => {
+      dismissNotifications();
+      try {
+        onDone(credentials.username, await signIn(credentials));
+        return undefined;
+      } catch (cause) {
+        notifyError({ title: failureTitle ?? t('error.loginFailed'), cause });
+        if (areCredentialsRefused(cause)) passwordField.current?.select();
+        return cause;
+      }
     },
-    transformValues: ({ username, password }) => ({ username: username.trim(), password }),
-  });
-  const attempt = useMutation({
-    mutationFn: (credentials: Credentials) => signIn(credentials),
-    onMutate: dismissNotifications,
-    onSuccess: (answer, { username }) => onDone(username, answer),
-    onError: (cause) => {
-      notifyError({ title: failureTitle ?? t('errors:error.loginFailed'), cause });
-      if (areCredentialsRefused(cause)) passwordField.current?.select();
-    },
-  });
-  const failure = attempt.error && <SignInFailure error={attempt.error} />;
-  const isAtPassword = areCredentialsRefused(attempt.error);
-  const focusFirst = (errors: FormErrors) => {
-    const [first] = Object.keys(errors);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
+    undefined,
+  );
+  const failure = error instanceof Error && <SignInFailure error={error} />;
+  const isAtPassword = areCredentialsRefused(error);
+
+  function typeUsername(typed: string): void {
+    setMissing({ ...missing, username: false });
+    onUsername(typed);
+  }
+
+  function typePassword(typed: string): void {
+    setMissing({ ...missing, password: false });
+    setPassword(typed);
+  }
+
+  function submit(): void {
+    const credentials = { username: username.trim(), password };
+    const lacks = { username: credentials.username === '', password: password === '' };
+    setMissing(lacks);
+    if (lacks.username) usernameField.current?.focus();
+    else if (lacks.password) passwordField.current?.focus();
+    else startTransition(() => attempt(credentials));
+  }
 
   return (
     <Stack gap="md">
@@ -75,7 +87,10 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
       <form
         noValidate
         aria-labelledby={titleId}
-        onSubmit={form.onSubmit((values) => attempt.mutate(values), focusFirst)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
       >
         <Stack gap="md">
           <TextInput
@@ -87,7 +102,9 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
             autoCapitalize="none"
             spellCheck={false}
             maxLength={254}
-            {...form.getInputProps('username')}
+            value={username}
+            onChange={(event) => typeUsername(event.currentTarget.value)}
+            error={missing.username && t('usernameMissing')}
           />
           <PasswordField
             ref={passwordField}
@@ -95,16 +112,25 @@ export function SignInForm({ username, failureTitle, onUsername, onDone }: SignI
             name="password"
             autoComplete="current-password"
             maxLength={1024}
-            {...form.getInputProps('password')}
-            error={form.errors['password'] ?? (isAtPassword && failure)}
+            value={password}
+            onChange={(event) => typePassword(event.currentTarget.value)}
+            error={missing.password ? t('passwordMissing') : isAtPassword && failure}
           />
-          <WaitingButton type="submit" loading={attempt.isPending}>
+          <WaitingButton type="submit" loading={isPending}>
             {t('submit')}
           </WaitingButton>
           <ForgottenLink username={username} />
         </Stack>
       </form>
-      {appConfig().demo && <DemoSignIns onChoose={(values) => form.setValues(values)} />}
+      {appConfig().demo && (
+        <DemoSignIns
+          onChoose={(chosen) => {
+            onUsername(chosen.username);
+            setPassword(chosen.password);
+            setMissing({ username: false, password: false });
+          }}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,18 +1,20 @@
-import { Paper } from '@mantine/core';
+import { Loader, Paper } from '@mantine/core';
 import type { SignInAnswer } from '@portage/contract/sessions';
+import { lazy, Suspense } from 'react';
 import { startSession } from '../lib/session.ts';
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { ResetPasswordForm } from './ResetPasswordForm.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './SignInPage.module.css';
 import { useSignInPlace } from './use-sign-in-place.ts';
 
+/** Most who sign in need none of them. */
+const loadOtherModes = () => import('./OtherModes.tsx');
+const OtherModes = lazy(async () => ({ default: (await loadOtherModes()).OtherModes }));
+
 /** The sign-in page (spec 1 §2, /) in its four modes. */
 export function SignInPage() {
+  useCodeSoon(loadOtherModes);
   const { place, username, setUsername, open } = useSignInPlace();
-  const openNormal = () => open(undefined, { username });
   const proceed = (typed: string, answer: SignInAnswer) => {
     if (!('challengeName' in answer)) startSession(answer, typed);
     else if (answer.challengeName === 'SECOND_FACTOR_REQUIRED') {
@@ -22,39 +24,18 @@ export function SignInPage() {
 
   return (
     <Paper className={classes['card']} withBorder p="lg">
-      {place.mode === 'normal' && (
+      {place.mode === 'normal' ? (
         <SignInForm username={username} onUsername={setUsername} onDone={proceed} />
-      )}
-      {place.mode === 'new-password' && (
-        <NewPasswordForm
-          username={place.username}
-          session={place.challenge}
-          onDone={(tokens) => startSession(tokens, place.username)}
-          onCancel={openNormal}
-        />
-      )}
-      {place.mode === 'second-factor' && (
-        <SecondFactorStep
-          username={place.username}
-          challenge={place.factor}
-          onDone={(tokens) => startSession(tokens, place.username)}
-          onCancel={openNormal}
-        />
-      )}
-      {place.mode === 'forgot' && (
-        <ForgotPasswordForm
-          username={username}
-          onUsername={setUsername}
-          onSent={(address) => open('reset', { username: address })}
-          onCancel={openNormal}
-        />
-      )}
-      {place.mode === 'reset' && (
-        <ResetPasswordForm
-          username={place.username}
-          onDone={() => open(undefined, { username: place.username })}
-          onCancel={openNormal}
-        />
+      ) : (
+        <Suspense fallback={<Loader />}>
+          <OtherModes
+            place={place}
+            username={username}
+            onUsername={setUsername}
+            onSignedIn={startSession}
+            onOpen={open}
+          />
+        </Suspense>
       )}
     </Paper>
   );

@@ -5,3 +5,6 @@ const CODE_LENGTH = 6;
 export function readResetCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
+
+/** Tells a whole reset code from one that is still being typed. */
+export const isResetCode = (code: string) => code.length === CODE_LENGTH;

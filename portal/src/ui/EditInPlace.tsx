@@ -1,8 +1,8 @@
-import { Button, Loader, Tooltip } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef, useTransition } from 'react';
 import classes from './EditInPlace.module.css';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { Hint } from './Hint.tsx';
 
 interface EditInPlaceProps {
   readonly title: ReactNode;
@@ -49,7 +49,7 @@ function BeginButton(props: EditButton & { readonly ref: Ref<HTMLButtonElement> 
   const { text, label, whyNot, onEdit, ref } = props;
   const [isLoading, startLoading] = useTransition();
   return (
-    <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
+    <Hint label={whyNot} disabled={whyNot === undefined}>
       <Button
         ref={ref}
         variant="subtle"
@@ -68,6 +68,6 @@ function BeginButton(props: EditButton & { readonly ref: Ref<HTMLButtonElement> 
       >
         {text}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }

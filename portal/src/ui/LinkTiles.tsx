@@ -14,7 +14,11 @@ export type Tile = {
 /** Pages and dialogs to choose from, each a tile. */
 export function LinkTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+    <SimpleGrid
+      type="container"
+      cols={{ base: 1, '500px': 2, '800px': 3, '1600px': 6 }}
+      spacing="sm"
+    >
       {tiles.map((tile) =>
         'to' in tile ? (
           <Link key={tile.title} to={tile.to} className={classes['tile'] ?? ''}>

@@ -1,6 +1,7 @@
-import { Button, Group, Tooltip } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Ref } from 'react';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { Hint } from './Hint.tsx';
+import { pressInPlace } from './press-in-place.ts';
 
 interface SaveOrCancelProps {
   readonly saveText: string;
@@ -19,21 +20,22 @@ export function SaveOrCancel(props: SaveOrCancelProps) {
   const { saveText, cancelText, isSaving, whyNot, canSave = true, onCancel, saveRef } = props;
   return (
     <Group gap="xs" justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" {...pressInPlace} onClick={onCancel}>
         {cancelText}
       </Button>
       {canSave && (
-        <Tooltip label={whyNot} disabled={whyNot === undefined} multiline maw={320}>
+        <Hint label={whyNot} disabled={whyNot === undefined}>
           <Button
             ref={saveRef}
             type="submit"
+            {...pressInPlace}
             loading={isSaving}
             aria-disabled={whyNot !== undefined}
             data-disabled={whyNot !== undefined}
           >
             {saveText}
           </Button>
-        </Tooltip>
+        </Hint>
       )}
     </Group>
   );

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { AddressPage, ImportedRow, SavedAddress } from '@portage/contract/addresses';
+import {
+  NewSavedAddress,
+  type AddressPage,
+  type ImportedRow,
+  type SavedAddress,
+} from '@portage/contract/addresses';
 import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type SignedInCall, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { insertSavedAddresses } from './address-queries.ts';
+import { addressRowOf } from './address-row.ts';
 import { purgeDeletedAddresses } from './purge-deleted-addresses.ts';
+import { newSavedAddress } from './save-address.ts';
 
 const server = useTestServer();
 
@@ -36,6 +44,15 @@ const page = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
 
 const namesOf = async (merchant: Pick<TestMerchant, 'call'>, query = '') =>
   (await page(merchant, query)).addresses.map(({ recipient }) => recipient.name);
+
+/** How many statements on the address book wait for others to end. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%"saved_addresses"%'`.execute(server.deps.db);
+  return rows[0]?.count ?? 0;
+}
 
 const codeOf = (response: Awaited<ReturnType<SignedInCall>>) => response.json<Problem>().code;
 
@@ -210,16 +227,8 @@ test('an export has what the search finds, and no cell that a spreadsheet would 
 test('a merchant that has two exports under way waits with the third', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   await save(merchant, someone('Zoé'));
-  const { db } = server.deps;
   const start = ({ call }: TestMerchant) => call('GET', '/orders/addresses/export');
-  async function waiting(): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-        and query like '%from "saved_addresses"%'`.execute(db);
-    return rows[0]?.count ?? 0;
-  }
-  const answers = await db.transaction().execute(async (trx) => {
+  const answers = await server.deps.db.transaction().execute(async (trx) => {
     await sql`lock table saved_addresses in access exclusive mode`.execute(trx);
     const underWay = [start(merchant), start(merchant)];
     await expect.poll(waiting).toBe(2);
@@ -290,4 +299,75 @@ describe('near-duplicates', () => {
     expect([response.statusCode, codeOf(response)]).toEqual([409, 'address_saved_already']);
     expect((await namesOf(merchant)).toSorted()).toEqual(['Z. Roy', 'Zoé Roy', 'Zoé Roy']);
   });
+});
+
+describe('while the same recipient is being saved by somebody else', () => {
+  /** What a call answers that waits until somebody else has saved the recipient. */
+  async function meanwhile(
+    { merchant }: TestMerchant,
+    recipient: object,
+    call: () => ReturnType<SignedInCall>,
+  ) {
+    const { db } = server.deps;
+    const body = NewSavedAddress.parse(recipient);
+    const saved = newSavedAddress(merchant.id, body, TEST_NOW);
+    const answer = await db.transaction().execute(async (trx) => {
+      const row = { id: saved.id, ...addressRowOf(saved) };
+      await insertSavedAddresses(trx, merchant.id, [row], TEST_NOW);
+      const underWay = [call()];
+      await expect.poll(waiting).toBe(1);
+      return underWay;
+    });
+    return (await Promise.all(answer))[0];
+  }
+
+  test('an edit that becomes the same is refused, not broken', async () => {
+    const merchant = await makeMerchant(server);
+    const wei = await save(merchant, someone('Wei'));
+    const zoe = someone('Zoé');
+    const edited = await meanwhile(merchant, zoe, () =>
+      merchant.call('PATCH', `/orders/addresses/${wei.id}`, { payload: zoe }),
+    );
+    expect([edited?.statusCode, edited && codeOf(edited)]).toEqual([409, 'address_saved_already']);
+    expect((await namesOf(merchant)).toSorted()).toEqual(['Wei', 'Zoé']);
+  });
+
+  test('a merge that becomes the same is refused, and nothing is deleted', async () => {
+    const merchant = await makeMerchant(server);
+    const phone = '416 555 0142';
+    const kept = await save(merchant, someone('Zoé Roy'));
+    const other = await save(merchant, someone('Z. Roy', { recipient: { phone } }));
+    const third = someone('Zoé Roy', { recipient: { phone } });
+    const merged = await meanwhile(merchant, third, () =>
+      merchant.call('POST', '/orders/addresses/merge', {
+        payload: { keepId: kept.id, ids: [other.id] },
+      }),
+    );
+    expect([merged?.statusCode, merged && codeOf(merged)]).toEqual([409, 'address_saved_already']);
+    expect(await namesOf(merchant)).toHaveLength(3);
+  });
+
+  test('a deleted one stays deleted, and others are restored', async () => {
+    const merchant = await makeMerchant(server);
+    const zoe = someone('Zoé');
+    const ids = [(await save(merchant, zoe)).id, (await save(merchant, someone('Wei'))).id];
+    await merchant.call('POST', '/orders/addresses/batch/delete', { payload: { ids } });
+    const restored = await meanwhile(merchant, zoe, () =>
+      merchant.call('POST', '/orders/addresses/batch/restore', { payload: { ids } }),
+    );
+    expect(restored?.json()).toEqual({ ids: ids.slice(1) });
+    expect((await namesOf(merchant)).toSorted()).toEqual(['Wei', 'Zoé']);
+  });
+});
+
+test('edits that swap two recipients at once both end in words', async () => {
+  const merchant = await makeMerchant(server);
+  const [zoe, wei] = [await save(merchant, someone('Zoé')), await save(merchant, someone('Wei'))];
+  const swaps = Array.from({ length: 6 }, (_, index) => {
+    const [{ id }, becomes] = index % 2 === 0 ? [zoe, 'Wei'] : [wei, 'Zoé'];
+    return merchant.call('PATCH', `/orders/addresses/${id}`, { payload: someone(becomes) });
+  });
+  const statuses = (await Promise.all(swaps)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  expect(new Set(await namesOf(merchant)).size).toBe(2);
 });

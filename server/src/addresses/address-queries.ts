@@ -43,7 +43,10 @@ export interface NewAddressRow extends AddressRow {
   id: string;
 }
 
-/** Adds recipients that are not saved already, and gives the ids of those added. */
+/**
+ * Adds recipients that are not saved already, and gives the ids of those added. Sorted, so that two
+ * who add the same ones at once do not wait for each other.
+ */
 export async function insertSavedAddresses(
   db: Executor,
   merchantId: string,
@@ -54,16 +57,18 @@ export async function insertSavedAddresses(
   const added = await db
     .insertInto('saved_addresses')
     .values(
-      rows.map((row) => ({
-        merchant_id: merchantId,
-        id: row.id,
-        created_at: new Date(now),
-        fingerprint: row.fingerprint,
-        search: row.search,
-        document: row.document,
-        name_key: row.nameKey,
-        phone_key: row.phoneKey,
-      })),
+      rows
+        .toSorted((one, other) => Buffer.compare(one.fingerprint, other.fingerprint))
+        .map((row) => ({
+          merchant_id: merchantId,
+          id: row.id,
+          created_at: new Date(now),
+          fingerprint: row.fingerprint,
+          search: row.search,
+          document: row.document,
+          name_key: row.nameKey,
+          phone_key: row.phoneKey,
+        })),
     )
     .onConflict((conflict) =>
       conflict.columns(['merchant_id', 'fingerprint']).where('deleted_at', 'is', null).doNothing(),
@@ -91,20 +96,15 @@ export async function lockSavedAddresses(
   return new Map(rows.map(({ id, document }) => [id, document]));
 }
 
-/** Replaces a saved recipient. False when another one is the same. */
+/**
+ * Replaces a saved recipient. Raises what `isUniqueViolation` recognizes when another one is the same,
+ * also one that was saved a moment ago.
+ */
 export async function updateSavedAddress(
   trx: Executor,
   merchantId: string,
   { id, ...row }: NewAddressRow,
-): Promise<boolean> {
-  const same = trx
-    .selectFrom('saved_addresses')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('fingerprint', '=', row.fingerprint)
-    .where('deleted_at', 'is', null)
-    .where('id', '!=', id);
-  if (await same.executeTakeFirst()) return false;
+): Promise<void> {
   await trx
     .updateTable('saved_addresses')
     .set({
@@ -117,7 +117,6 @@ export async function updateSavedAddress(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute();
-  return true;
 }
 
 /** Deletes saved recipients softly, and gives the ids of those that were there. */
@@ -138,7 +137,10 @@ export async function deleteSavedAddresses(
   return deleted.map(({ id }) => id);
 }
 
-/** Restores deleted recipients, unless the same ones were saved again; gives the ids of those restored. */
+/**
+ * Restores deleted recipients, unless the same ones were saved again; gives the ids of those restored.
+ * Raises what `isUniqueViolation` recognizes when one of them is being saved again at this moment.
+ */
 export async function restoreSavedAddresses(
   db: Executor,
   merchantId: string,

@@ -4,8 +4,8 @@ import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';
-import { deleteSavedAddresses, restoreSavedAddresses } from './address-queries.ts';
-import { editAddress, mergeAddresses } from './edit-address.ts';
+import { deleteSavedAddresses } from './address-queries.ts';
+import { editAddress, mergeAddresses, restoreAddresses } from './edit-address.ts';
 import { addressExports } from './export-addresses.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importAddresses } from './import-addresses.ts';
@@ -40,7 +40,7 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   addRoute(app, addressEndpoints.restore, async ({ session, body }) => ({
-    ids: await restoreSavedAddresses(db, session.merchantId, body.ids),
+    ids: await restoreAddresses(db, session.merchantId, body.ids),
   }));
 
   addRoute(app, addressEndpoints.import, async ({ body, ...importer }) => {

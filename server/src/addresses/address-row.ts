@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /** What is stored of a saved recipient beside its key and its times. */
 export interface AddressRow {

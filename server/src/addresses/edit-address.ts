@@ -1,17 +1,33 @@
 import type { SavedAddress } from '@portage/contract/addresses';
+import { DatabaseError } from 'pg';
 import type { Database, Executor } from '../db/database.ts';
+import { retryConflicts } from '../db/retry-conflicts.ts';
 import { ApiError } from '../api-error.ts';
-import { deleteSavedAddresses, lockSavedAddresses, updateSavedAddress } from './address-queries.ts';
+import {
+  deleteSavedAddresses,
+  lockSavedAddresses,
+  restoreSavedAddresses,
+  updateSavedAddress,
+} from './address-queries.ts';
 import { addressRowOf } from './address-row.ts';
 import type { Deps } from '../deps.ts';
 
+/** Tells whether PostgreSQL refused a row because another one has the same key. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '23505';
+
 async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress> {
-  const row = { id: saved.id, ...addressRowOf(saved) };
-  if (!(await updateSavedAddress(trx, saved.merchantId, row))) {
-    throw new ApiError('address_saved_already');
+  try {
+    await updateSavedAddress(trx, saved.merchantId, { id: saved.id, ...addressRowOf(saved) });
+  } catch (error) {
+    throw isUniqueViolation(error) ? new ApiError('address_saved_already') : error;
   }
   return saved;
 }
+
+/** Two people who edit or merge the same recipients at once may wait for each other (a deadlock). */
+const inTransaction = <Result>(db: Database, write: (trx: Executor) => Promise<Result>) =>
+  retryConflicts(() => db.transaction().execute(write));
 
 /**
  * Replaces the recipient or the address of a saved recipient. Raises `address_not_found` and
@@ -26,7 +42,7 @@ export function editAddress(
     address?: SavedAddress['address'] | undefined;
   },
 ): Promise<SavedAddress> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const document = (await lockSavedAddresses(trx, merchantId, [id])).get(id);
     if (document === undefined) throw new ApiError('address_not_found');
     const saved = JSON.parse(document) as SavedAddress;
@@ -56,7 +72,7 @@ export function mergeAddresses(
   merchantId: string,
   { keepId, ids }: { keepId: string; ids: readonly string[] },
 ): Promise<SavedAddress> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const found = await lockSavedAddresses(trx, merchantId, [keepId, ...ids]);
     const [kept, ...others] = [keepId, ...ids].map((id) => {
       const document = found.get(id);
@@ -67,4 +83,23 @@ export function mergeAddresses(
     await deleteSavedAddresses(trx, merchantId, ids, clock.now());
     return replace(trx, others.reduce(completedBy, kept));
   });
+}
+
+/**
+ * Restores deleted recipients, unless the same ones were saved again meanwhile; gives the ids of those
+ * restored.
+ */
+export async function restoreAddresses(
+  db: Database,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const restore = () => retryConflicts(() => restoreSavedAddresses(db, merchantId, ids));
+  try {
+    return await restore();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // One of them was being saved again: now that it is saved, it is seen.
+    return restore();
+  }
 }

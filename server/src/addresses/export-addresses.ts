@@ -11,7 +11,7 @@ import { FileContent } from '../http/file-content.ts';
 import { ApiError } from '../api-error.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { listSavedAddresses } from './address-queries.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /** How many are read at once. */
 const PAGE = 500;

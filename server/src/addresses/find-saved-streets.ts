@@ -1,7 +1,7 @@
 import { SavedAddress } from '@portage/contract/addresses';
 import type { PlaceSuggestion } from '@portage/contract/places';
 import type { Executor } from '../db/database.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { listSavedAddresses } from './address-queries.ts';
 
 /** How many streets of the address book stand before other places. */

@@ -1,7 +1,7 @@
 import type { AddressListQuery } from '@portage/contract/addresses';
 import type { Executor } from '../db/database.ts';
 import { listSavedAddresses } from './address-queries.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /** A page of the merchant's saved recipients: the JSON of the contract's `AddressPage`. */
 export async function listAddresses(

@@ -6,6 +6,7 @@ import {
 } from '@portage/contract/carrier';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
+import type { TrackingEvent } from '@portage/contract/tracking';
 import { recordScan } from '../orders/record-scan.ts';
 import { ApiError } from '../api-error.ts';
 import { changeWindow } from './change-window.ts';
@@ -46,10 +47,16 @@ function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): voi
   }
 }
 
-/** The order with the notes of a failure, if it is the last one of the order. */
+const isFailure = (status: string) => status === 'DELIVERY_FAILED' || status === 'FAILED';
+
+/**
+ * The order with the notes of a failure, unless a later failure was reported. A failure that the order
+ * does not follow yet counts too: it may follow it by an event that comes after it.
+ */
 function withFailureNotes(order: Order, { status, at, notes }: CarrierEventOf<'STATUS'>): Order {
-  const isFailure = status === 'DELIVERY_FAILED' || status === 'FAILED';
-  return isFailure && order.failedAt === at ? { ...order, failureNotes: notes } : order;
+  const isLater = ({ event, timestamp }: TrackingEvent) => isFailure(event) && timestamp > at;
+  const isLast = ![...order.timelineEvents, ...order.trackingEvents].some(isLater);
+  return isFailure(status) && isLast ? { ...order, failureNotes: notes } : order;
 }
 
 /** What an event comes to. */

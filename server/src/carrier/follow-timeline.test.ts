@@ -36,7 +36,7 @@ test('what the table does not lead to is recorded, and the order stays where it 
   expect(told(applied.order)).toEqual(['CANCELLED', 'DELIVERED']);
   const failed = statusReport(order, 'FAILED', NOW + 3, { notes: 'Dog' });
   const strange = applyCarrierEvent(applied.order, failed, NOW).order;
-  expect([strange.failedAt, strange.failureNotes]).toEqual([undefined, undefined]);
+  expect([strange.failedAt, strange.failureNotes]).toEqual([undefined, 'Dog']);
 });
 
 test('an order follows what the table leads to, also before something that it does not lead to', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CarrierStatus } from '@portage/contract/order-status';
 import { after, NOW } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 
@@ -12,6 +13,23 @@ test('the notes of the last failure are kept, whichever comes last', () => {
   ]) {
     expect(after(order, events)).toMatchObject({ failedAt: NOW + 2, failureNotes: 'Nobody home' });
   }
+});
+
+test('the notes of a failure are kept until the order follows it', () => {
+  const order = locatedOrder(NOW);
+  const report = (status: CarrierStatus, at: number, notes?: string) =>
+    statusReport(order, status, NOW + at, { notes });
+  const events = [
+    report('OUT_FOR_DELIVERY', 1),
+    report('DELIVERY_FAILED', 2, 'Dog'),
+    report('DELIVERY_FAILED', 4, 'Nobody home'),
+    report('RECEIVED_AT_DESTINATION', 5),
+    report('OUT_FOR_DELIVERY', 3),
+  ];
+  expect(after(order, events)).toMatchObject({
+    failedAt: NOW + 4,
+    failureNotes: 'Nobody home',
+  });
 });
 
 test('photos are told by the paths at which the session finds them', () => {

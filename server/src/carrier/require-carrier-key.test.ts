@@ -3,7 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { revokeCarrierKey } from './revoke-carrier-key.ts';
+import { revokeCarrierKey } from './carrier-keys.ts';
 
 const server = useTestServer();
 

@@ -14,7 +14,7 @@ import { requireMerchant } from './require-merchant.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `
-A <timestamp> is so long ago (90m, 24h, 7d, 4w), a day (2026-11-01, its beginning in UTC) or a time
+A <timestamp> is a time before now (90m, 24h, 7d, 4w), a day (2026-11-01, its beginning in UTC) or a time
 (2026-11-01T08:30 in UTC, or 2026-11-01T08:30-05:00). The newest entry comes last.
 
 Examples:
@@ -71,8 +71,8 @@ export function addAuditCommand(portage: Command): void {
     .description(
       'show what happened to accounts, passwords, credentials and settings, or to an order',
     )
-    .addOption(timestampOption('--since <timestamp>', 'from then on'))
-    .addOption(timestampOption('--until <timestamp>', 'before then'))
+    .addOption(timestampOption('--since <timestamp>', 'from this time on'))
+    .addOption(timestampOption('--until <timestamp>', 'before this time'))
     .addOption(merchantOption('of this merchant'))
     .option('--actor <username>', 'by this user, by nobody (who is not known), or by the operator')
     .addOption(new Option('--action <action>', 'of this kind').choices(SECURITY_ACTIONS))
@@ -83,7 +83,7 @@ export function addAuditCommand(portage: Command): void {
         .conflicts(['since', 'until', 'actor', 'action', 'address']),
     )
     .addOption(limitOption())
-    .option('--json', 'a line of JSON for each')
+    .option('--json', 'one line of JSON for each')
     .addHelpText('after', HELP)
     .action(printAudit);
 }

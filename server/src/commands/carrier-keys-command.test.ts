@@ -9,6 +9,7 @@ const callWith = async (key: string) =>
     url: '/carrier/events',
     rawBody: undefined,
     needsRecentSignIn: false,
+    needsPassword: false,
     isForSetUp: false,
   });
 

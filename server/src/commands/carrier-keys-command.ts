@@ -1,9 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { requiredText } from '@portage/contract/text';
-import { createCarrierKey } from '../carrier/create-carrier-key.ts';
-import { listCarrierKeys } from '../carrier/list-carrier-keys.ts';
-import { revokeCarrierKey } from '../carrier/revoke-carrier-key.ts';
+import { createCarrierKey, revokeCarrierKey, listCarrierKeys } from '../carrier/carrier-keys.ts';
 import { systemClock } from '../clock.ts';
 import { notFound } from '../startup-error.ts';
 import { alignedTable } from './aligned-table.ts';
@@ -66,7 +64,7 @@ export function addCarrierKeysCommand(portage: Command): void {
     .addHelpText('after', HELP);
   keys
     .command('create')
-    .description('make a key and show it, this once')
+    .description('make a key and show it once')
     .argument('<name>', 'the system that will hold it', readName)
     .action(createKey);
   keys

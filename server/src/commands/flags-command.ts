@@ -3,8 +3,7 @@ import { FeatureFlag } from '@portage/contract/flags';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findFlagState } from '../flags/is-flag-on.ts';
-import { listFlagSettings } from '../flags/list-flag-settings.ts';
-import { setFlag, unsetFlag } from '../flags/set-flag.ts';
+import { setFlag, unsetFlag, listFlagSettings } from '../flags/set-flag.ts';
 import { wrongUsage } from '../startup-error.ts';
 import { alignedTable } from './aligned-table.ts';
 import { merchantOption } from './merchant-option.ts';
@@ -30,7 +29,7 @@ interface Target {
 function readTarget({ merchant, all }: Target): string | null {
   if (merchant !== undefined) return merchant;
   if (all) return null;
-  throw wrongUsage('Say whom it is for: --merchant <id> or --all.');
+  throw wrongUsage('Name whom it is for: --merchant <id> or --all.');
 }
 
 /** How to name them. Raises `not_found`. */
@@ -102,7 +101,7 @@ export function addFlagsCommand(portage: Command): void {
     .command('set')
     .description('switch a feature on or off')
     .addArgument(flagArgument())
-    .addArgument(new Argument('<state>', 'what it is to be').choices(['on', 'off']))
+    .addArgument(new Argument('<state>', 'its new state').choices(['on', 'off']))
     .addOption(merchantOption('for this merchant'))
     .addOption(allOption())
     .action(setFlagOf);

@@ -2,8 +2,11 @@ import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { existingSecrets } from './secrets-command.ts';
 import { listSigningKeys } from '../sessions/list-signing-keys.ts';
-import { removeSigningKey, type Removal } from '../sessions/remove-signing-key.ts';
-import { rotateSigningKey } from '../sessions/rotate-signing-key.ts';
+import {
+  rotateSigningKey,
+  removeSigningKey,
+  type Removal,
+} from '../sessions/renew-signing-keys.ts';
 import { notFound, refused, type StartupError } from '../startup-error.ts';
 import { alignedTable } from './aligned-table.ts';
 import { printLines } from './print-lines.ts';

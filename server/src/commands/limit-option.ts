@@ -9,4 +9,6 @@ function readLimit(text: string): number {
 
 /** The option `--limit <number>`, 100 unless it is given. */
 export const limitOption = (): Option =>
-  new Option('--limit <number>', 'at most so many, the newest').argParser(readLimit).default(100);
+  new Option('--limit <number>', 'show at most this many, the newest')
+    .argParser(readLimit)
+    .default(100);

@@ -36,7 +36,13 @@ test('a merchant is created with its time zone, and its owner is invited', async
   const shown = await portage('merchants', 'show', id);
   expect(shown.output).toContain('"postalCode": "H2W 2R2"');
   expect((await create(email)).errors).toContain(`There is already a user ${email}.`);
-  expect((await create('nobody')).errors).toContain('ownerEmail');
+  const wrong = await create('nobody', '--postal-code', 'H2W', '--owner-phone', '12');
+  expect(wrong.code).toBe(64);
+  expect(wrong.errors).toMatch(/--postal-code: This postal code is not valid/);
+  expect(wrong.errors).toMatch(
+    /--owner-email: This e-mail .* --owner-phone: Phone Number is invalid/,
+  );
+  expect(wrong.errors).not.toContain('country');
 });
 
 test('a disabled merchant is out of force until it is enabled', async () => {
@@ -47,6 +53,7 @@ test('a disabled merchant is out of force until it is enabled', async () => {
   const listed = cellsOf((await portage('merchants', 'list')).output);
   expect(listed.find(([id]) => id === merchantId)?.at(-1)).toMatch(/^disabled /);
   await portage('merchants', 'enable', merchantId);
+  expect((await portage('merchants', 'show', merchantId)).output).toContain('State: active');
   expect(await findStanding(db(), session)).toMatchObject({ isInForce: true });
   expect((await portage('merchants', 'show', randomUUID())).code).toBe(67);
 });

@@ -8,6 +8,7 @@ import { SignUpRequest } from '@portage/contract/sign-ups';
 import { foldUsername } from '@portage/contract/username';
 import { isApiError } from '../api-error.ts';
 import { systemClock } from '../clock.ts';
+import { fieldErrorsOf } from '../field-errors.ts';
 import { enableMerchant, findMerchant, listMerchants } from '../merchants/operate-merchants.ts';
 import { prepareMerchant } from '../sign-ups/open-merchant.ts';
 import { notFound, refused, wrongUsage } from '../startup-error.ts';
@@ -50,14 +51,25 @@ const MerchantOptions = z.object({
   ownerPhone: Phone.optional(),
 });
 
+/** What a person typed for a field: `--postal-code` for `location.postalCode`, and `<name>`. */
+function optionOf(path: string): string {
+  const field = path.replace(/^.*\./, '');
+  if (field === 'name') return '<name>';
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 async function createMerchant(name: string, options: CreateOptions): Promise<void> {
   const { street, unit, city, province, postalCode, language, ...owner } = options;
   const country = countryOfPostalCode(postalCode);
   const location = { street, unit, city, province, postalCode, country };
-  const read = MerchantOptions.safeParse({ name, location, ...owner });
+  const typed = { name, location, ...owner };
+  const read = MerchantOptions.safeParse(typed);
   if (!read.success) {
-    const fields = read.error.issues.map(({ path }) => path.at(-1)).join(', ');
-    throw wrongUsage(`These values are not accepted: ${fields}.`);
+    const errors = fieldErrorsOf(MerchantOptions, typed, 'en')
+      // The country is read from the postal code, whose fault it is.
+      .filter(({ path }) => path !== 'location.country')
+      .map(({ path, message }) => `${optionOf(path)}: ${message}`);
+    throw wrongUsage(errors.join(' '));
   }
   const { ownerName, ownerEmail, ownerPhone: phone } = read.data;
   await withDatabase(async (db) => {
@@ -89,7 +101,7 @@ async function listAll({ limit }: { limit: number }): Promise<void> {
       merchant.name,
       merchant.merchantLocation.city,
       merchant.timeZone,
-      disabledAt === null ? 'in force' : `disabled ${tableTime(disabledAt)}`,
+      disabledAt === null ? 'active' : `disabled ${tableTime(disabledAt)}`,
     ]);
     await printLines(alignedTable(['MERCHANT', 'NAME', 'CITY', 'TIME ZONE', 'STATE'], [rows]));
   });
@@ -100,7 +112,7 @@ async function show(id: string): Promise<void> {
     const found = await findMerchant(db, id);
     if (!found) throw notFound(`merchant ${id}`);
     const { merchant, disabledAt } = found;
-    const state = disabledAt === null ? 'in force' : `disabled since ${tableTime(disabledAt)}`;
+    const state = disabledAt === null ? 'active' : `disabled since ${tableTime(disabledAt)}`;
     await printLines([`State: ${state}`, ...JSON.stringify(merchant, null, 2).split('\n')]);
   });
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
-import { listRestorableOrders } from '../orders/deletion/list-restorable-orders.ts';
-import { restoreOrder } from '../orders/deletion/restore-order.ts';
+import { restoreOrder, listRestorableOrders } from '../orders/deletion/restore-order.ts';
 import { notFound } from '../startup-error.ts';
 import { alignedTable } from './aligned-table.ts';
 import { limitOption } from './limit-option.ts';

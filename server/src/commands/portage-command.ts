@@ -18,7 +18,7 @@ server when one is running, otherwise starting the database for as long as the c
 
 function portageCommand(): Command {
   const portage = new Command('portage')
-    .description('The command line of those who run Portage.')
+    .description('The command line of the operators of Portage.')
     .addHelpText('after', HELP)
     // What commands inherit, so it comes before them.
     .exitOverride()

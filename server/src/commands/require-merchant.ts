@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { findMerchantName } from '../merchants/find-merchant-name.ts';
+import { findMerchantName } from '../merchants/get-merchant.ts';
 import { notFound } from '../startup-error.ts';
 
 /** How a command names a merchant in what it says. Raises `not_found`. */

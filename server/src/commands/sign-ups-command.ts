@@ -74,7 +74,7 @@ export function addSignUpsCommand(portage: Command): void {
     .action(approve);
   signUps
     .command('decline')
-    .description('decline a request; nobody is told')
+    .description('decline a request; nobody is notified')
     .addArgument(idArgument())
     .action(decline);
 }

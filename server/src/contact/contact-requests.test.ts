@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import { type Internet, publicInternet } from '../outgoing/internet.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { type MarketingService, startMarketingService } from '../testing/marketing-service.ts';
+import { noInternet } from '../testing/no-internet.ts';
 import { deleteOldContactRequests } from './delete-old-contact-requests.ts';
-import { openMarketingForm } from './marketing-form.ts';
+import { FormNotSubmitted, openMarketingForm } from './marketing-form.ts';
 import { submitContactRequest } from './submit-contact-request.ts';
 
 let service: MarketingService;
@@ -13,13 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const PRICING = 'https://portage.example/platform/pricing';
+
+/** An internet that ends at this machine, where the marketing service of the tests is. */
+const thisMachine: Internet = { ...noInternet, mayReach: (address) => address === '127.0.0.1' };
+
 const server = useTestServer({
   marketingForm: {
     submit: (request, signal) =>
-      openMarketingForm(service.url, 'https://portage.example/platform/pricing').submit(
-        request,
-        signal,
-      ),
+      openMarketingForm(service.url, PRICING, thisMachine).submit(request, signal),
   },
 });
 
@@ -173,4 +177,15 @@ test('requests are deleted after a year', async () => {
   await deleteOldContactRequests(server.deps);
   server.setNow(TEST_NOW);
   expect(await storedOf(payload.email)).toEqual([]);
+});
+
+test('nothing is sent to a marketing form on a private address', async () => {
+  const { formToken: _, ...visitor } = await request();
+  const form = openMarketingForm(service.url, PRICING, publicInternet);
+  const sent = form.submit(
+    { ...visitor, id: randomUUID(), createdAt: TEST_NOW, locale: 'en' },
+    signal,
+  );
+  await expect(sent).rejects.toThrow(FormNotSubmitted);
+  expect(submissionOf(visitor.email)).toBeUndefined();
 });

@@ -1,7 +1,9 @@
+import { guardedFetch, type OutgoingAnswer } from '../outgoing/guarded-fetch.ts';
+import type { Internet } from '../outgoing/internet.ts';
 import type { StoredContactRequest } from './contact-queries.ts';
 
-/** How long the marketing service may take to answer, in milliseconds. */
-const TIMEOUT = 10_000;
+/** A submission takes at most ten seconds, and its answer at most 64 KB. */
+const LIMITS = { timeout: 10_000, maxBytes: 64 * 1024, maxRedirects: 0 };
 
 /** The object type of a contact's properties (HubSpot Forms API). */
 const CONTACT = '0-1';
@@ -54,13 +56,12 @@ function bodyOf(request: StoredContactRequest, pageUri: string) {
 }
 
 /** What an answer says went wrong: its status and the kinds of error, without their texts. */
-async function reasonOf(response: Response): Promise<string> {
-  const text = await response.text().catch(() => '');
+function reasonOf({ status, body }: OutgoingAnswer): string {
   const kinds = Array.from(
-    text.matchAll(/"errorType"\s*:\s*"([A-Z_]{1,60})"/g),
+    body.toString().matchAll(/"errorType"\s*:\s*"([A-Z_]{1,60})"/g),
     ([, kind]) => kind,
   );
-  return [`HTTP ${response.status}`, ...new Set(kinds)].join(', ');
+  return [`HTTP ${status}`, ...new Set(kinds)].join(', ');
 }
 
 /** Whether the same submission may be taken later: a limit was reached, or the service is down. */
@@ -71,23 +72,24 @@ const isTemporary = (status: number) => status === 408 || status === 429 || stat
  * `https://api.hsforms.com/submissions/v3/integration/submit/{portalId}/{formGuid}`. The form needs
  * the fields firstname, lastname, email, phone, company, message and weekly_packages.
  */
-export function openMarketingForm(url: string, pageUri: string): MarketingForm {
+export function openMarketingForm(url: string, pageUri: string, internet: Internet): MarketingForm {
   return {
     async submit(request, signal) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(request, pageUri)),
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
-      }).catch(() => {
+      const answer = await guardedFetch(
+        url,
+        { ...LIMITS, internet, signal },
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(bodyOf(request, pageUri)),
+        },
+      ).catch(() => {
         throw new FormNotSubmitted('no answer', false);
       });
-      if (response.ok) {
-        await response.body?.cancel();
-        return;
+      const { status } = answer;
+      if (status < 200 || status > 299) {
+        throw new FormNotSubmitted(reasonOf(answer), !isTemporary(status));
       }
-      throw new FormNotSubmitted(await reasonOf(response), !isTemporary(response.status));
     },
   };
 }

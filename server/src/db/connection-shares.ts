@@ -16,7 +16,7 @@ export const onBehalfOf = <Result>(owner: string, work: () => Result): Result =>
 /** How many of a pool's connections owners have together, and one of them. */
 function sharesOf(max: number): { ofAll: number; ofAnOwner: number } {
   const ofAll = max > RESERVED + 1 ? max - RESERVED : max;
-  return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.6) };
+  return { ofAll, ofAnOwner: Math.ceil(ofAll * 0.5) };
 }
 
 /**

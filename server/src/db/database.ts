@@ -1,10 +1,31 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { sharedPool } from './connection-shares.ts';
-import { quietCancelledQueries } from './quiet-cancelled-queries.ts';
 import type { Tables } from './tables.ts';
+
+/**
+ * Lets queries of a connection end quietly once their signal is aborted: who asked is told of that, and
+ * nobody waits for them. Kysely would print on the console that they failed, past the log; so it would
+ * of a cancellation that comes too late, after which a query ends by itself.
+ */
+async function quietCancelledQueries(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async <Row>(...[query, options]: Parameters<typeof execute>) => {
+    try {
+      return await execute<Row>(query, options);
+    } catch (error) {
+      if (options?.signal?.aborted) return { rows: [] };
+      throw error;
+    }
+  };
+  const cancel = connection.cancelQuery?.bind(connection);
+  if (cancel) {
+    connection.cancelQuery = (provideConnection) =>
+      cancel(provideConnection).catch(() => undefined);
+  }
+}
 
 /** The database, as the queries see it. */
 export type Database = Kysely<Tables>;

@@ -10,6 +10,13 @@ const LOST =
 const LOST_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|Cannot use a pool after calling end/;
 
+/** What PostgreSQL says of a statement that took longer than it may (query_canceled). */
+const STATEMENT_TIMED_OUT = '57014';
+
+/** Tells whether PostgreSQL ended a statement that took longer than it may. */
+export const isStatementTimeout = (error: Error & { code?: unknown }): boolean =>
+  error.code === STATEMENT_TIMED_OUT;
+
 /** Tells whether an error means that the database cannot be reached, and not that a query was wrong. */
 export function isDatabaseLost(error: Error & { code?: unknown }): boolean {
   if (LOST.test(String(error.code)) || LOST_WORDS.test(error.message)) return true;

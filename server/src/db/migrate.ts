@@ -29,6 +29,7 @@ import * as sessions from './migrations/0055-sessions.ts';
 import * as knownDevices from './migrations/0070-known-devices.ts';
 import * as packagePresets from './migrations/0066-package-presets.ts';
 import * as secondFactors from './migrations/0074-second-factors.ts';
+import * as passwordChecks from './migrations/0088-password-checks.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -60,6 +61,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0070-known-devices': knownDevices,
   '0066-package-presets': packagePresets,
   '0074-second-factors': secondFactors,
+  '0088-password-checks': passwordChecks,
 };
 
 const migratorOf = (db: Database) =>

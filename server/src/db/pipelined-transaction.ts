@@ -40,6 +40,16 @@ const executorOn = (connection: DatabaseConnection): Executor =>
   });
 
 /**
+ * Does reads on one connection, without a transaction: those that the work does not wait between are
+ * sent in one packet, where each would cost another one on a connection of its own.
+ */
+export const pipelinedReads = <Result>(
+  db: Database,
+  work: (reads: Executor) => Promise<Result>,
+): Promise<Result> =>
+  db.getExecutor().provideConnection((connection) => work(executorOn(connection)));
+
+/**
  * Does work in a transaction whose statements are sent in the sequence in which they are begun, and
  * without a round trip each where the work does not wait between them. The transaction begins in the
  * trip of the first one. Raises what the work raises, and then none of it has an effect.

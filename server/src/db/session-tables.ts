@@ -10,6 +10,8 @@ interface SessionsTable {
   last_used_at: Timestamp;
   expires_at: Timestamp;
   user_agent: string | null;
+  /** When the password was typed again; null where it was typed at the start alone. */
+  password_checked_at: MaybeTimestamp;
   /** When a second factor was last shown. */
   factor_checked_at: MaybeTimestamp;
   /** True while the session may do nothing but set up, or show, a second factor that is required. */

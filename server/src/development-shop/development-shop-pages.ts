@@ -8,7 +8,7 @@ const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 html { background: light-dark(#fff, #16181a); color: light-dark(#1a1d1e, #e4e6e7); }
 body { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.125rem; margin-top: 2rem; }
+h1 { font-size: clamp(1.125rem, 4.5vw, 1.5rem); } h2 { font-size: 1.125rem; margin-top: 2rem; }
 a { color: light-dark(#14664b, #5cbb90); }
 [role='note'] { padding: .75rem 1rem; border: 1px solid; border-radius: 8px; }
 .scroll { overflow-x: auto; }
@@ -17,10 +17,27 @@ th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9d
 label, fieldset { display: block; margin-block: .5rem; }
 fieldset { border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; }
 input:not([type='radio']), select { display: block; width: 100%; max-width: 24rem; box-sizing: border-box; padding: .5rem; font: inherit; color: inherit; background: transparent; border: 1px solid light-dark(#767d7d, #8b9296); border-radius: 6px; }
-button { padding: .5rem .9rem; font: inherit; color: #fff; background: #14664b; border: 0; border-radius: 6px; cursor: pointer; }
+button, .button { display: inline-block; padding: .5rem .9rem; font: inherit; font-weight: 600; text-decoration: none; color: #fff; background: #14664b; border: 1px solid #14664b; border-radius: 6px; cursor: pointer; }
+.plain, td button { color: inherit; background: transparent; border-color: light-dark(#767d7d, #8b9296); }
+.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin-block: 1rem; }
+.row label { margin: 0; flex: 0 1 24rem; }
+.state { padding: .1rem .6rem; border: 1px solid; border-radius: 1rem; font-size: .875rem; }
 td form, td a { display: inline-block; margin: 0 .5rem .25rem 0; }
-td:last-child { min-width: 18rem; }
-td button { padding: .2rem .6rem; }
+tr:target { background: light-dark(#e6f4ec, #1d2d26); }
+td:last-child { min-width: 22rem; }
+td button { padding: .2rem .6rem; font-weight: 400; }
+@media (max-width: 48rem) {
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr, td { display: block; }
+  tr { padding-block: .5rem; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); }
+  td { padding: .1rem 0; border: 0; }
+  td:empty { display: none; }
+  td:not(:first-child, :last-child)::before { content: attr(data-name) ' '; color: light-dark(#4e5557, #b9bec1); }
+  td:first-child { font-weight: 600; }
+  td:last-child { min-width: 0; }
+  td form, td a { margin-block: .25rem; }
+  td:last-child a, .button, button { box-sizing: border-box; min-height: 44px; align-content: center; }
+}
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 1rem; }`;
 
 /** A page of the development shop, and where it is. */
@@ -56,8 +73,8 @@ ${content}
 `;
 }
 
-const postButton = (action: string, label: string) =>
-  `<form method="post" action="${escapeHtml(action)}"><button>${label}</button></form>`;
+const postButton = (action: string, label: string, look = '') =>
+  `<form method="post" action="${escapeHtml(action)}"><button${look && ` class="${look}"`}>${label}</button></form>`;
 
 /** The list of shops. */
 export function shopsPage(at: DevPage, shops: readonly DevShop[]): string {
@@ -80,6 +97,16 @@ export function agreePage(
   return page(at, heading, text + postButton(action, word(at.locale, 'install')));
 }
 
+const COLUMNS = [
+  'order',
+  'buyer',
+  'shipping',
+  'status',
+  'tracking',
+  'tags',
+  'actions',
+] as const satisfies (keyof typeof WORDS)[];
+
 function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): string {
   const path = `${base}/${domain}/orders/${order.id}`;
   const status = order.cancelledAt === null ? fulfillmentStatusOf(order) : 'cancelled';
@@ -92,44 +119,49 @@ function orderRow({ locale, base }: DevPage, domain: string, order: DevOrder): s
     ? `<a href="${escapeHtml(portage)}">${word(locale, 'fulfillInPortage')}</a>
 ${postButton(`${path}/fulfill`, word(locale, 'fulfillHere'))}${postButton(`${path}/cancel`, word(locale, 'cancel'))}`
     : '';
-  const cells = [
-    escapeHtml(order.name),
-    escapeHtml(order.shippingAddress?.name ?? ''),
-    escapeHtml(order.shippingLine?.title ?? ''),
-    word(locale, status),
-    tracking.join('<br>'),
-    escapeHtml(order.tags.join(', ')),
+  const cells = {
+    order: escapeHtml(order.name),
+    buyer: escapeHtml(order.shippingAddress?.name ?? ''),
+    shipping: escapeHtml(order.shippingLine?.title ?? ''),
+    status: word(locale, status),
+    tracking: tracking.join('<br>'),
+    tags: escapeHtml(order.tags.join(', ')),
     actions,
-  ];
-  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  };
+  const row = COLUMNS.map(
+    (key) => `<td role="cell" data-name="${word(locale, key)}">${cells[key]}</td>`,
+  );
+  return `<tr role="row" id="${order.id}">${row.join('')}</tr>`;
 }
 
 /** What one shop sees: its orders, and how it behaves. */
 export function shopPage(at: DevPage, shop: DevShop): string {
   const { locale, base } = at;
   const path = `${base}/${shop.domain}`;
-  const state = shop.isInstalled
-    ? `<p>${word(locale, 'installed')}</p>${postButton(`${path}/uninstall`, word(locale, 'uninstall'))}`
-    : `<p>${word(locale, 'notInstalled')}</p>`;
+  const { isInstalled } = shop;
+  const open = `<a class="button${isInstalled ? ' plain' : ''}" href="${path}/install">${word(locale, isInstalled ? 'open' : 'install')}</a>`;
+  const order = `<a class="button${isInstalled ? '' : ' plain'}" href="${path}/checkout">${word(locale, 'newOrder')}</a>`;
+  const uninstall = postButton(`${path}/uninstall`, word(locale, 'uninstall'), 'plain');
   const options = FAILURES.map((failure) => {
     const selected = failure === shop.failure ? ' selected' : '';
     return `<option value="${failure}"${selected}>${escapeHtml(FAILURE_WORDS[failure][locale])}</option>`;
   });
   const rows = [...shop.orders.values()].reverse().map((order) => orderRow(at, shop.domain, order));
-  const columns = ['order', 'buyer', 'shipping', 'status', 'tracking', 'tags', 'actions'] as const;
-  const head = columns.map((key) => `<th scope="col">${word(locale, key)}</th>`).join('');
+  const head = COLUMNS.map(
+    (key) => `<th role="columnheader" scope="col">${word(locale, key)}</th>`,
+  ).join('');
   const table =
     rows.length === 0
       ? `<p>${word(locale, 'noOrders')}</p>`
-      : `<div class="scroll" tabindex="0" role="region" aria-label="${word(locale, 'orders')}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+      : `<div class="scroll" tabindex="0" role="region" aria-label="${word(locale, 'orders')}"><table role="table"><thead><tr role="row">${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   return page(
     at,
     shop.domain,
-    `${state}
-<p><a href="${path}/install">${word(locale, 'install')}</a></p>
-<p><a href="${path}/checkout">${word(locale, 'newOrder')}</a></p>
-<form method="post" action="${path}/failure"><label>${word(locale, 'failure')}
-<select name="failure">${options.join('')}</select></label><button>${word(locale, 'apply')}</button></form>
+    `<p><span class="state">${word(locale, isInstalled ? 'installed' : 'notInstalled')}</span></p>
+<div class="row">${isInstalled ? order + open + uninstall : open + order}</div>
+<form class="row" method="post" action="${path}/failure"><label>${word(locale, 'failure')}
+<select name="failure">${options.join('')}</select></label><button class="plain">${word(locale, 'apply')}</button></form>
+${shop.failure === 'none' ? '' : `<p role="status">${word(locale, 'failing')}</p>`}
 <h2>${word(locale, 'orders')}</h2>
 ${table}`,
   );
@@ -167,9 +199,9 @@ export function checkoutPage(
     return `<label>${word(locale, field)}<input name="${field}" value="${value}"></label>`;
   });
   const form = `<form method="get" action="${path}">
-<label>${word(locale, 'product')}<select name="product">${products.join('')}</select></label>
+<div class="grid"><label>${word(locale, 'product')}<select name="product">${products.join('')}</select></label>
 <label>${word(locale, 'quantity')}<input name="quantity" type="number" min="1" max="99" value="${escapeHtml(typed['quantity'] ?? '1')}"></label>
-<div class="grid">${inputs.join('')}</div>
+${inputs.join('')}</div>
 <button>${word(locale, 'showRates')}</button></form>`;
   return page(at, word(locale, 'newOrder'), form + (rates ? rateForm(at, path, typed, rates) : ''));
 }

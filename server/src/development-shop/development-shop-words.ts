@@ -5,13 +5,14 @@ import type { Failure } from './shop-state.ts';
 export const WORDS = {
   title: { en: 'Development shop', fr: 'Boutique de développement' },
   notice: {
-    en: 'This is no real shop: an emulator of the online shop platform, in memory, to try Portage without one.',
-    fr: 'Ce n’est pas une vraie boutique : un émulateur de la plateforme, en mémoire, pour essayer Portage sans elle.',
+    en: 'This is not a real shop. It emulates the online shop platform, in memory, to try Portage without one.',
+    fr: 'Ce n’est pas une vraie boutique. Elle émule la plateforme de boutiques, en mémoire, pour essayer Portage sans elle.',
   },
   shops: { en: 'Shops', fr: 'Boutiques' },
   installed: { en: 'Portage is installed', fr: 'Portage est installé' },
   notInstalled: { en: 'Portage is not installed', fr: 'Portage n’est pas installé' },
   install: { en: 'Install Portage', fr: 'Installer Portage' },
+  open: { en: 'Open Portage', fr: 'Ouvrir Portage' },
   uninstall: { en: 'Uninstall Portage', fr: 'Désinstaller Portage' },
   agreeTitle: { en: 'Install Portage in {shop}?', fr: 'Installer Portage dans {shop}?' },
   agreeText: {
@@ -25,7 +26,7 @@ export const WORDS = {
   shipping: { en: 'Shipping', fr: 'Livraison' },
   status: { en: 'Status', fr: 'État' },
   tracking: { en: 'Tracking', fr: 'Suivi' },
-  tags: { en: 'Tags', fr: 'Étiquettes' },
+  tags: { en: 'Tags', fr: 'Balises' },
   actions: { en: 'Actions', fr: 'Actions' },
   cancelled: { en: 'Cancelled', fr: 'Annulée' },
   FULFILLED: { en: 'Fulfilled', fr: 'Traitée' },
@@ -51,8 +52,11 @@ export const WORDS = {
   ownMethod: { en: 'Economy, by the shop itself', fr: 'Économique, par la boutique elle-même' },
   buy: { en: 'Buy', fr: 'Acheter' },
   failure: { en: 'How the platform behaves', fr: 'Comportement de la plateforme' },
+  failing: {
+    en: 'It behaves this way for every request from Portage until you choose “Works” again.',
+    fr: 'Elle se comporte ainsi à chaque demande de Portage, jusqu’à ce que vous choisissiez de nouveau «\u00A0Fonctionne\u00A0».',
+  },
   apply: { en: 'Apply', fr: 'Appliquer' },
-  back: { en: 'Back', fr: 'Retour' },
 } as const satisfies Readonly<Record<string, Translated>>;
 
 /** How the platform can misbehave, for people. */
@@ -67,5 +71,7 @@ export const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
     en: 'Does the work, then loses the answer',
     fr: 'Fait le travail, puis perd la réponse',
   },
+  frozen: { en: 'Has frozen the shop (402)', fr: 'A bloqué la boutique (402)' },
+  locked: { en: 'Has locked the shop (423)', fr: 'A verrouillé la boutique (423)' },
   token_revoked: { en: 'Has revoked the token', fr: 'A révoqué le jeton' },
 };

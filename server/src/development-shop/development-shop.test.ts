@@ -23,7 +23,7 @@ describe('the pages of the development shop', () => {
   test('say what it is, in both languages, and list the shops', async () => {
     const { domain } = await makeLinkedShop(server);
     const english = await page('');
-    expect(english.body).toContain('This is no real shop');
+    expect(english.body).toContain('This is not a real shop');
     expect(english.body).toContain(
       `<a href="/dev/shop/${domain}">${domain}</a>: Portage is installed`,
     );
@@ -111,5 +111,10 @@ test('the development shop begins with every order that Portage knows, not only 
   expect(shop.orders.size).toBe(251);
   expect(shop.orders.get(bought.id)?.name).toBe(bought.name);
   const [fulfillment] = shop.orders.get('5249')?.fulfillments ?? [];
-  expect(fulfillment?.tracking.number).toBe(orders[249]?.trackingNumber);
+  const number = orders[249]?.trackingNumber;
+  expect(fulfillment?.tracking).toMatchObject({
+    number,
+    url: `${server.deps.trackingUrl}/${number}`,
+  });
+  expect(shop.orders.get('5249')?.shippingLine?.title).toMatch(/^Portage – \w/);
 });

@@ -27,7 +27,7 @@ const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
 /** What a shop is again when it has failed often enough. */
 const WORKING = { failure: 'none', failuresLeft: Number.POSITIVE_INFINITY } as const;
 
-/** How slow a slow platform is, in milliseconds. */
+/** How slow a slow platform is, in milliseconds: as long as Portage waits for an answer. */
 const SLOW = 10_000;
 
 /** What the emulator is opened with. */
@@ -210,6 +210,10 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
           return jsonAnswer(429, { errors: 'Exceeded 2 calls per second for api client.' });
         case 'error_500':
           return jsonAnswer(500, 'Internal Server Error');
+        case 'frozen':
+          return jsonAnswer(402, { errors: 'Unavailable Shop' });
+        case 'locked':
+          return jsonAnswer(423, { errors: 'This shop is locked' });
         case 'malformed':
           return jsonAnswer(200, '{"data": {');
         case 'lost_answer':

@@ -12,7 +12,7 @@ import {
 export const DEVELOPMENT_SHOP_PATH = '/dev/shop';
 
 /** What the platform may take, and answer. */
-const LIMITS = { timeout: 20_000, maxBytes: 8 * 1024 * 1024, maxRedirects: 0 };
+const LIMITS = { timeout: 10_000, maxBytes: 8 * 1024 * 1024, maxRedirects: 0 };
 
 /** The platform, and the emulator where it stands for it. */
 interface OpenedShop {

@@ -1,4 +1,5 @@
 import { type Order, OrderListQuery, type OrderPage } from '@portage/contract/orders';
+import { serviceNames } from '@portage/contract/services';
 import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import type { ShopOrder } from '@portage/contract/shop-orders';
 import type { Deps } from '../deps.ts';
@@ -11,17 +12,27 @@ import type { DevOrder, DevShop } from './shop-state.ts';
 /** The most orders that the development shop begins with. */
 const MOST_SEEDED = 10_000;
 
-type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'trackingUrl'>;
 
 /** What of the fields of an order does not differ between the two ways to know it. */
 type Known = Pick<ShopOrder, 'shopOrderId' | 'number' | 'createdAt' | 'fulfilment' | 'items'> &
   Partial<ShopOrder>;
 
+type DevTracking = DevOrder['fulfillments'][number]['tracking'];
+
+/** How the shop leads to the tracking page of a delivery order. */
+const trackingAt = (trackingUrl: string, number: string): DevTracking => ({
+  company: 'Portage',
+  number,
+  url: `${trackingUrl}/${number}`,
+});
+
+const NO_TRACKING: DevTracking = { company: 'Portage', number: null, url: null };
+
 /** A shop order as the shop had it, made again from what Portage knows of it. */
-function devOrderOf(shop: DevShop, known: Known, trackingNumber: string | undefined): DevOrder {
+function devOrderOf(shop: DevShop, known: Known, tracking: DevTracking): DevOrder {
   const { shopOrderId: id, address, fulfilment } = known;
   const isFulfilled = fulfilment === 'fulfilled';
-  const tracking = { company: 'Portage', number: trackingNumber ?? null, url: null };
   return {
     id,
     name: known.number,
@@ -86,7 +97,7 @@ function knownOf(order: Order, shopOrderId: string): Known {
     recipientName: recipient.name,
     email: recipient.email,
     phone: recipient.phone,
-    shippingMethod: order.service,
+    shippingMethod: `Portage – ${serviceNames[order.service].en}`,
     service: order.service,
     note: order.notes,
     address: {
@@ -127,12 +138,13 @@ export async function seedDevelopmentShop(
     for await (const order of newestOrders(db, merchantId)) {
       const id = shopOrderIdOf(order);
       if (id === undefined) continue;
-      fromOrders.push(devOrderOf(shop, knownOf(order, id), order.trackingNumber));
+      const tracking = trackingAt(deps.trackingUrl, order.trackingNumber);
+      fromOrders.push(devOrderOf(shop, knownOf(order, id), tracking));
     }
-    const numbers = new Map(fromOrders.map(({ id, fulfillments: [one] }) => [id, one?.tracking]));
+    const known = new Map(fromOrders.map(({ id, fulfillments: [one] }) => [id, one?.tracking]));
     const shopOrders = await listNewestShopOrders({ db }, merchantId, { limit: MOST_SEEDED });
     const fromShopOrders = shopOrders.map((shopOrder) =>
-      devOrderOf(shop, shopOrder, numbers.get(shopOrder.shopOrderId)?.number ?? undefined),
+      devOrderOf(shop, shopOrder, known.get(shopOrder.shopOrderId) ?? NO_TRACKING),
     );
     const all = [...fromOrders, ...fromShopOrders].sort((a, b) => a.createdAt - b.createdAt);
     shop.orders = new Map(all.map((order) => [order.id, order]));

@@ -9,6 +9,8 @@ export const FAILURES = [
   'error_500',
   'malformed',
   'lost_answer',
+  'frozen',
+  'locked',
   'token_revoked',
 ] as const;
 export type Failure = (typeof FAILURES)[number];

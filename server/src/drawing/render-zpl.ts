@@ -10,15 +10,61 @@ import {
   type QrItem,
   type TextItem,
   type Weight,
+  type Picture,
 } from './layout-items.ts';
 import { qrSideAtMost } from './qr-code.ts';
 import { rasterize } from './rasterize.ts';
 import { startOfLine } from './text-block.ts';
 import { ASCENT } from './text-metrics.ts';
 import { outlineOf } from './wide-font.ts';
-import { field } from './zpl-field.ts';
 import { graphic } from './zpl-graphic.ts';
-import { zplPicture } from './zpl-picture.ts';
+import { dither } from './dither.ts';
+import { fitPicture } from './fit-picture.ts';
+
+/** Pictures as they were drawn before, by size: a logo is the same on every page that has it. */
+const drawn = new WeakMap<Picture, Map<string, string>>();
+
+function graphicOf(picture: Picture, width: number, height: number): string {
+  const sizes = drawn.get(picture) ?? new Map<string, string>();
+  drawn.set(picture, sizes);
+  const size = `${width}×${height}`;
+  const command = sizes.get(size) ?? graphic(dither(picture, width, height));
+  sizes.set(size, command);
+  return command;
+}
+
+/** A picture in black and white dots; the box is in dots of the printer. */
+function zplPicture(picture: Picture, box: Box): string {
+  const { x, y, width, height } = fitPicture(picture, box);
+  const dots = (length: number) => Math.max(1, Math.round(length));
+  const command = graphicOf(picture, dots(width), dots(height));
+  return `^FO${Math.floor(x)},${Math.floor(y)}${command}^FS`;
+}
+
+/** What `^FH_` must not leave as it is: command prefixes, its own sign, and all that is not ASCII. */
+const TO_ESCAPE = /[^\x20-\x7e]|[\^~_\\]/gu;
+/** Nearly every text: nothing to escape in it. */
+const PLAIN = /^[\x20-[\]`-}]*$/;
+
+const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** Escapes that were made before; there are never more than the fonts have characters. */
+const escapes = new Map<string, string>();
+
+/** A character as the hexadecimal bytes of its UTF-8. */
+function escape(character: string): string {
+  const known = escapes.get(character);
+  if (known !== undefined) return known;
+  const escaped = Array.from(Buffer.from(character), hexOf).join('');
+  escapes.set(character, escaped);
+  return escaped;
+}
+
+/** Field data in which nothing can be taken for a command: escaped as `_XX`, in UTF-8 (`^CI28`). */
+function field(data: string): string {
+  const escaped = PLAIN.test(data) ? data : data.replace(TO_ESCAPE, escape);
+  return `^FH_^FD${escaped}^FS`;
+}
 
 /**
  * Font 0 (CG Triumvirate Bold Condensed) against Helvetica at the size the layout gives: its height for

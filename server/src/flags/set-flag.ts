@@ -1,7 +1,8 @@
-import type { FeatureFlag } from '@portage/contract/flags';
+import { FeatureFlag } from '@portage/contract/flags';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { deleteFlagRow, upsertFlagRow } from './flag-queries.ts';
+import { deleteFlagRow, upsertFlagRow, listFlagRows } from './flag-queries.ts';
+import type { Database } from '../db/database.ts';
 
 /** A feature and for whom it is set: a merchant, or all that have no setting of their own. */
 export interface FlagTarget {
@@ -43,4 +44,23 @@ export async function unsetFlag(
     });
     return true;
   });
+}
+
+/** A setting of a feature: of a merchant, or the one for all where `merchantId` is null. */
+interface FlagSetting {
+  flag: FeatureFlag;
+  merchantId: string | null;
+  /** Undefined where nobody has set a feature for all; it is off for all then. */
+  enabled: boolean | undefined;
+}
+
+/** Every setting of every feature. Each feature has one for all, which comes before the merchants’. */
+export async function listFlagSettings(db: Database): Promise<FlagSetting[]> {
+  const settings: FlagSetting[] = [];
+  for (const flag of FeatureFlag.options) {
+    const rows = await listFlagRows(db, flag);
+    if (rows[0]?.merchantId !== null) settings.push({ flag, merchantId: null, enabled: undefined });
+    settings.push(...rows.map((row) => ({ flag, ...row })));
+  }
+  return settings;
 }

@@ -26,7 +26,7 @@ const RATE_LIMITS = `
 
 ## Rate limits
 
-A merchant may make ${inWords(MERCHANT_CALLS_PER_MINUTE)} calls a minute, and each of its credentials (a user or service user) ${inWords(CREDENTIAL_CALLS_PER_MINUTE)}; each server process counts for itself. Every answer says what is left and for how many seconds, in the headers of [draft-ietf-httpapi-ratelimit-headers-10](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/):
+A merchant may make ${inWords(MERCHANT_CALLS_PER_MINUTE)} calls a minute, and each of its credentials (a user or service user) ${inWords(CREDENTIAL_CALLS_PER_MINUTE)}; each server process counts for itself. Calls of the portal to the shop host (\`/shop\`) count as well; webhooks and rates at checkout, which the online shop platform asks for, do not. Every answer says what is left and for how many seconds, in the headers of [draft-ietf-httpapi-ratelimit-headers-10](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/):
 
 \`\`\`
 RateLimit-Policy: "merchant";q=${MERCHANT_CALLS_PER_MINUTE};w=60, "credential";q=${CREDENTIAL_CALLS_PER_MINUTE};w=60

@@ -33,6 +33,8 @@ export interface Credentials {
   rawBody: Buffer | undefined;
   /** True for an endpoint that asks for a recent sign-in. */
   needsRecentSignIn: boolean;
+  /** True for one that asks whoever has no second factor for a password typed a short time ago. */
+  needsPassword: boolean;
   /** True for an endpoint by which a second factor that is required can be set up. */
   isForSetUp: boolean;
 }
@@ -71,7 +73,7 @@ export function addAuthentication(app: FastifyInstance, authenticators: Authenti
  */
 export function authenticationHook(
   app: FastifyInstance,
-  { mayCall, body, path, needsRecentSignIn, isForSetUp }: Endpoint,
+  { mayCall, body, path, needsRecentSignIn, needsPassword, isForSetUp }: Endpoint,
 ) {
   const authenticate = app.authenticators[mayCall];
   if (!authenticate) throw new Error(`Nothing authenticates ${mayCall}, who may call ${path}`);
@@ -83,6 +85,7 @@ export function authenticationHook(
       url,
       rawBody,
       needsRecentSignIn: needsRecentSignIn === true,
+      needsPassword: needsPassword === true,
       isForSetUp: isForSetUp === true,
     });
   };

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { buildServer } from '../server.ts';
+import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -10,6 +12,7 @@ const server = useTestServer();
 const PLENTY: CallLimits = {
   atOnce: 100,
   atOnceOfAMerchant: 100,
+  atOnceOfACredential: 100,
   publicAtOnce: 100,
   ofAMerchant: 1000,
   ofACredential: 1000,
@@ -56,6 +59,39 @@ test('a merchant that calls too often is refused, whichever credential it uses',
   expect(await statusesOf([list(app, merchant)])).toEqual([429]);
 });
 
+test('calls of the shop host count with those of the API, those of the shop platform do not', async () => {
+  const app = await withLimits({ ofAMerchant: 2 });
+  const merchant = await makeMerchant(server);
+  const headers = { authorization: `Bearer ${merchant.token}` };
+  const link = () => app.inject({ url: '/shop/link', headers });
+  expect((await list(app, merchant)).headers['ratelimit']).toMatch(/^"merchant";r=1;/);
+  const last = await link();
+  expect(last.statusCode).toBe(200);
+  expect(last.headers).toMatchObject({
+    ratelimit: expect.stringMatching(/^"merchant";r=0;/) as string,
+    'cache-control': 'no-store',
+  });
+  const refused = await link();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+
+  const payload = Buffer.from('{"id":1}');
+  const webhook = () =>
+    app.inject({
+      method: 'POST',
+      url: '/shop/webhooks/orders/create',
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-shop-domain': 'busy.myshopify.com',
+        'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, payload),
+        'x-shopify-triggered-at': new Date(TEST_NOW).toISOString(),
+      },
+    });
+  const statuses = await statusesOf(Array.from({ length: 300 }, webhook));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 test('calls beyond what may be under way are refused at once, and other merchants go on', async () => {
   const app = await withLimits({ atOnceOfAMerchant: 3 });
   const [noisy, quiet] = [await makeMerchant(server), await makeMerchant(server)];
@@ -70,6 +106,20 @@ test('calls beyond what may be under way are refused at once, and other merchant
   expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
   // Those that were answered gave their places back.
   expect((await list(app, noisy)).statusCode).toBe(200);
+});
+
+test('calls with one credential take no places of others', async () => {
+  const app = await withLimits({ atOnce: 5, atOnceOfACredential: 3 });
+  const [noisy, quiet] = [await makeMerchant(server), await makeMerchant(server)];
+  const calls = Array.from({ length: 30 }, () => list(app, noisy));
+  expect((await list(app, quiet)).statusCode).toBe(200);
+  expect(await statusesOf(calls)).toContain(503);
+});
+
+test('what is sent as a credential is never taken for another count', async () => {
+  const app = await withLimits({ atOnce: 1, atOnceOfACredential: 1 });
+  const response = await app.inject({ url: '/api/orders', headers: { authorization: 'all' } });
+  expect(response.statusCode).toBe(401);
 });
 
 test('who signs in, and health checks, pass while no other call does', async () => {

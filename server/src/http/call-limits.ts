@@ -8,8 +8,9 @@ import type { Clock } from '../clock.ts';
 export interface CallLimits {
   /** Under way at once, with a session or a key: whoever comes beyond is refused at once. */
   atOnce: number;
-  /** Under way at once of one merchant. */
+  /** Under way at once of one merchant, and with one of its credentials. */
   atOnceOfAMerchant: number;
+  atOnceOfACredential: number;
   /** Under way at once of those that anybody may make, such as sign-ins: a lane of their own. */
   publicAtOnce: number;
   /** Within a minute, of a merchant and of one of its credentials. */
@@ -17,10 +18,11 @@ export interface CallLimits {
   ofACredential: number;
 }
 
-/** Calls are answered in milliseconds, so that as many wait for a second at most. */
+/** Calls are answered in milliseconds, so that as many wait for less than a second. */
 const CALL_LIMITS: CallLimits = {
-  atOnce: 500,
-  atOnceOfAMerchant: 250,
+  atOnce: 80,
+  atOnceOfAMerchant: 40,
+  atOnceOfACredential: 40,
   publicAtOnce: 200,
   ofAMerchant: MERCHANT_CALLS_PER_MINUTE,
   ofACredential: CREDENTIAL_CALLS_PER_MINUTE,
@@ -78,26 +80,43 @@ function isStream({ routeOptions }: FastifyRequest): boolean {
   return endpoint !== undefined && isEventsResponse(endpoint.response);
 }
 
+/** Bounds the calls of a host. */
+export type LimitCalls = (app: FastifyInstance) => void;
+
 /**
- * Bounds the calls of the API. Beyond what one process can have under way, in all or of one merchant,
- * calls are refused as `busy` at once, instead of waiting until their callers have given up. Beyond what
- * a merchant or a credential may call within a minute they are refused as `too_many_requests`; each
- * answer has the `RateLimit` headers of draft-ietf-httpapi-ratelimit-headers-10.
+ * Bounds the calls of the hosts that it is given. Beyond what one process can have under way of a host,
+ * in all or of one merchant, calls are refused as `busy` at once, instead of waiting until their callers
+ * have given up. Beyond what a merchant or a credential may call within a minute, of all hosts together,
+ * they are refused as `too_many_requests`; each answer has the `RateLimit` headers of
+ * draft-ietf-httpapi-ratelimit-headers-10. The online shop platform is not bounded: a refusal would
+ * cost a sale.
  */
-export function limitCalls(
+export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): LimitCalls {
+  const count = minuteCounts(clock);
+  return (app) => limitHost(app, clock, limits, count);
+}
+
+function limitHost(
   app: FastifyInstance,
   clock: Clock,
-  limits: CallLimits = CALL_LIMITS,
+  limits: CallLimits,
+  count: ReturnType<typeof minuteCounts>,
 ): void {
   const take = callsAtOnce();
-  const count = minuteCounts(clock);
 
-  // Before anybody is authenticated.
+  // Before anybody is authenticated, which takes a query: what is too much must cost next to nothing.
   app.addHook('onRequest', async (request, reply) => {
     if (isStream(request)) return;
-    const isPublic = request.routeOptions.config.endpoint?.mayCall === 'anyone';
-    if (isPublic) take('public', limits.publicAtOnce, reply);
-    else take('all', limits.atOnce, reply);
+    const { authorization = '' } = request.headers;
+    const mayCall = request.routeOptions.config.endpoint?.mayCall;
+    if (mayCall === 'shop') return;
+    if (mayCall === 'anyone') {
+      take('public', limits.publicAtOnce, reply);
+      return;
+    }
+    // The credential's own first: what is sent too much with it takes no place of others.
+    take(`credential ${authorization}`, limits.atOnceOfACredential, reply);
+    take('all', limits.atOnce, reply);
   });
 
   // Once it is known who calls, and before the body is read.
@@ -124,6 +143,6 @@ export function limitCalls(
     if (over) {
       throw new ApiError('too_many_requests', { limit: over.limit, retryAfter: seconds });
     }
-    if (!isStream(request)) take(merchantId, limits.atOnceOfAMerchant, reply);
+    if (!isStream(request)) take(`merchant ${merchantId}`, limits.atOnceOfAMerchant, reply);
   });
 }

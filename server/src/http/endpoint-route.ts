@@ -23,7 +23,6 @@ import { authenticationHook, type CallerIdentities } from './authentication.ts';
 import { callerGone } from './caller-gone.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 import { FileContent } from './file-content.ts';
-import { readBytes } from './file-body.ts';
 import { passForms, readForm } from './form-body.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
@@ -158,7 +157,9 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
       } as Call<E>;
       const content: unknown = await onBehalfOfCaller(request, () => handler(call));
       if (isReportedFileResponse(response)) {
-        return answer(reply.code(status), formOf(response, content as ReportedFile<unknown>));
+        const reported = content as ReportedFile<unknown>;
+        request.report = reported.report;
+        return answer(reply.code(status), formOf(response, reported));
       }
       return following && isEventsResponse(response)
         ? sendEvents(reply, response, content as AsyncIterable<EventOf<EventsResponse>>)
@@ -182,4 +183,12 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.headers(content.headers).type(content.mediaType).send(content.content);
   }
   return reply.send(content);
+}
+
+/** Reads the bodies of an endpoint that takes files or signed bodies: their bytes, as they were sent. */
+function readBytes(app: FastifyInstance, mediaTypes: readonly string[]): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...mediaTypes], { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
 }

@@ -68,7 +68,9 @@ function generalErrors({ mayCall, body, idempotent, needsRecentSignIn }: Endpoin
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
-  const recency: ErrorCode[] = needsRecentSignIn ? ['sign_in_again'] : [];
+  const recency: ErrorCode[] = needsRecentSignIn
+    ? ['password_needed', 'second_factor_needed', 'sign_in_again']
+    : [];
   return [
     ...callerErrors[mayCall],
     ...recency,

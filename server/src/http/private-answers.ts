@@ -1,13 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionEndpoints } from '@portage/contract/sessions';
 
-/** The reference page asks this server alone, and is framed by nobody. */
-const REFERENCE_POLICY =
-  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; connect-src 'self'";
+/** What a browser may do with an answer that it is led to as to a page: nothing, and in no frame. */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Keeps the answers of an app out of every cache, unless they say otherwise, has a browser empty its
- * own cache at a sign-out, and restricts what the reference page may do.
+ * The reference page runs scripts of this server and the one in its own text, asks this server alone,
+ * and is framed by nobody. It holds nothing that a user wrote.
+ */
+const REFERENCE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Keeps the answers of an app out of every cache and out of every frame, unless they say otherwise, has
+ * a browser empty its own cache at a sign-out, and restricts what the reference page may do.
  */
 export function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions, url }, reply) => {
@@ -18,8 +31,9 @@ export function keepAnswersPrivate(app: FastifyInstance): void {
     if (endpoint?.path === sessionEndpoints.signOut.path) {
       void reply.header('clear-site-data', '"cache"');
     }
-    if (url.startsWith('/api/reference')) {
-      void reply.header('content-security-policy', REFERENCE_POLICY);
+    if (!reply.hasHeader('content-security-policy')) {
+      const isReference = url.startsWith('/api/reference');
+      void reply.header('content-security-policy', isReference ? REFERENCE_POLICY : ANSWER_POLICY);
     }
   });
 }

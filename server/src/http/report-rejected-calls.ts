@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 
 /** A call that was refused, or that named orders which its caller does not have. */
@@ -11,6 +11,9 @@ export interface RejectedCall {
   /** Whether the credentials are valid: those of a call beyond their scope are. */
   isKnownCaller: boolean;
 }
+
+/** Reports a request whose signature is wrong. */
+export type ReportForgery = (forged: Pick<RejectedCall, 'subject' | 'address'>) => Promise<void>;
 
 const MINUTE = 60_000;
 
@@ -33,6 +36,13 @@ function oncePerMinute(clock: Clock): (key: string) => boolean {
   };
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the report of an answer says that has a file beside it; undefined for all others. */
+    report: unknown;
+  }
+}
+
 /** How many orders of a bulk call its merchant does not have. */
 function missingOrders(answer: unknown): number {
   const outcomes =
@@ -42,48 +52,69 @@ function missingOrders(answer: unknown): number {
 }
 
 /**
- * Reports calls whose key or token is wrong (401) or goes no further (403), and bulk calls that name
- * orders of nobody or of another merchant: of each address, call and kind one a minute. Calls that
- * anybody may make, such as sign-ins, record what happens to them themselves.
+ * Reports calls whose key, token or signature is wrong (401) or goes no further (403), and bulk calls
+ * that name orders of nobody or of another merchant: of each address, call and kind one a minute. Calls
+ * that anybody may make, such as sign-ins, record what happens to them themselves; what it gives reports
+ * those whose signature turned out to be wrong.
  */
 export function reportRejectedCalls(
   app: FastifyInstance,
   clock: Clock,
   report: (rejected: RejectedCall) => Promise<void>,
-): void {
+): ReportForgery {
   const isFirst = oncePerMinute(clock);
 
-  app.addHook('onSend', async ({ routeOptions, headers, ip, log }, reply) => {
-    const { endpoint } = routeOptions.config;
-    const { statusCode } = reply;
-    const { authorization } = headers;
-    if (!endpoint || endpoint.mayCall === 'anyone') return;
-    const isRefused = statusCode === 403 || (statusCode === 401 && authorization !== undefined);
-    const subject = `${endpoint.method} ${endpoint.path} ${statusCode}`;
-    if (!isRefused || !isFirst(`${ip} ${subject}`)) return;
-    const isKnownCaller = statusCode === 403;
-    await report({
-      action: 'call.refused',
-      subject,
-      address: ip,
-      authorization,
-      isKnownCaller,
-    }).catch((error: unknown) => log.error({ err: error }, 'a refused call could not be recorded'));
-  });
+  async function reportRefused(refused: Omit<RejectedCall, 'action'>): Promise<void> {
+    if (!isFirst(`${refused.address} ${refused.subject}`)) return;
+    await report({ action: 'call.refused', ...refused }).catch((error: unknown) =>
+      app.log.error({ err: error }, 'a refused call could not be recorded'),
+    );
+  }
 
-  app.addHook('preSerialization', async ({ routeOptions, headers, ip, log }, _reply, answer) => {
+  /** Notes the orders that the report of a bulk call does not find. */
+  async function noteMissing(request: FastifyRequest, answer: unknown): Promise<void> {
+    const { routeOptions, headers, ip } = request;
     const { endpoint } = routeOptions.config;
     const missing = endpoint ? missingOrders(answer) : 0;
-    if (!endpoint || missing === 0) return answer;
+    if (!endpoint || missing === 0) return;
     const call = `${endpoint.method} ${endpoint.path}`;
-    if (!isFirst(`${ip} ${headers.authorization} ${call}`)) return answer;
+    if (!isFirst(`${ip} ${headers.authorization} ${call}`)) return;
     await report({
       action: 'orders.not_found',
       subject: `${call} ${missing}`,
       address: ip,
       authorization: headers.authorization,
       isKnownCaller: true,
-    }).catch((error: unknown) => log.error({ err: error }, 'a call could not be recorded'));
+    }).catch((error: unknown) => request.log.error({ err: error }, 'a call could not be recorded'));
+  }
+
+  app.decorateRequest('report', undefined);
+
+  app.addHook('onSend', async (request, reply) => {
+    const { routeOptions, headers, ip, session } = request;
+    const { endpoint } = routeOptions.config;
+    const { statusCode } = reply;
+    const { authorization } = headers;
+    await noteMissing(request, request.report);
+    if (!endpoint || endpoint.mayCall === 'anyone') return;
+    // The online shop platform signs its calls, and sends no such header.
+    const hasProof = authorization !== undefined || endpoint.mayCall === 'shop';
+    // A caller that was let in is told by 403 that its shop lets Portage in no more.
+    const goesNoFurther = statusCode === 403 && session === undefined;
+    if (!goesNoFurther && !(statusCode === 401 && hasProof)) return;
+    await reportRefused({
+      subject: `${endpoint.method} ${endpoint.path} ${statusCode}`,
+      address: ip,
+      authorization,
+      isKnownCaller: statusCode === 403,
+    });
+  });
+
+  app.addHook('preSerialization', async (request, _reply, answer) => {
+    await noteMissing(request, answer);
     return answer;
   });
+
+  return ({ subject, address }) =>
+    reportRefused({ subject, address, authorization: undefined, isKnownCaller: false });
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { Executor } from '../db/database.ts';
 
 /**
@@ -17,33 +16,41 @@ export async function lockIdempotencyKey(
   return rows[0]?.locked ?? false;
 }
 
-/** The answer that was given to a key, and the hash of the request it was given to. */
-export function findIdempotentAnswer(db: Executor, merchantId: string, key: string) {
+/** The answers that were given to some keys, and the hashes of the requests they were given to. */
+export function findAnswers(db: Executor, merchantId: string, keys: readonly string[]) {
   return db
     .selectFrom('idempotency_keys')
-    .select(['answer', 'request_hash as requestHash'])
+    .select(['key', 'answer', 'request_hash as requestHash'])
     .where('merchant_id', '=', merchantId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-}
-
-/** Remembers the first answer to a key. */
-export async function insertIdempotentAnswer(
-  db: Executor,
-  entry: { merchantId: string; key: string; requestHash: Buffer; answer: string; now: number },
-): Promise<void> {
-  await db
-    .insertInto('idempotency_keys')
-    .values({
-      merchant_id: entry.merchantId,
-      key: entry.key,
-      request_hash: entry.requestHash,
-      answer: entry.answer,
-      created_at: new Date(entry.now),
-    })
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
 }
 
-/** Whether an insert failed because the key has an answer already. */
-export const isKeyTaken = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey';
+/** A key, the hash of the request that it came with, and the answer to that. */
+interface IdempotentAnswer {
+  merchantId: string;
+  key: string;
+  requestHash: Buffer;
+  answer: string;
+  now: number;
+}
+
+/** Remembers the first answers to keys, in one statement. */
+export async function insertAnswers(
+  db: Executor,
+  answers: readonly IdempotentAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await db
+    .insertInto('idempotency_keys')
+    .values(
+      answers.map(({ merchantId, key, requestHash, answer, now }) => ({
+        merchant_id: merchantId,
+        key,
+        request_hash: requestHash,
+        answer,
+        created_at: new Date(now),
+      })),
+    )
+    .execute();
+}

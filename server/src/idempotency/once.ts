@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Database, Executor } from '../db/database.ts';
-import { writeTogether } from '../db/write-together.ts';
+import { DatabaseError } from 'pg';
+import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import {
-  findIdempotentAnswer,
-  insertIdempotentAnswer,
-  isKeyTaken,
-  lockIdempotencyKey,
-} from './idempotency-queries.ts';
+import { findAnswers, insertAnswers, lockIdempotencyKey } from './idempotency-queries.ts';
 
 /** What makes a request the same as one before. */
 export interface IdempotentRequest {
@@ -38,8 +33,7 @@ export async function once(
   const first = await findFirstAnswer(trx, request);
   if (first !== undefined) return first;
   const answer = await work();
-  const requestHash = hashOf(request);
-  await insertIdempotentAnswer(trx, { merchantId, key, requestHash, answer, now });
+  await rememberAnswers(trx, [request], [answer]);
   return answer;
 }
 
@@ -52,41 +46,57 @@ const hashOf = ({ call, body }: IdempotentRequest) =>
  * The answer that was given to a request before; undefined when there is none, or no key. Raises
  * `idempotency_key_reused` when the key was used for another call or body.
  */
-export async function findFirstAnswer(
+async function findFirstAnswer(
   db: Executor,
   request: IdempotentRequest,
 ): Promise<string | undefined> {
-  const { merchantId, key } = request;
-  const first = key === undefined ? undefined : await findIdempotentAnswer(db, merchantId, key);
-  if (first && !first.requestHash.equals(hashOf(request))) {
-    throw new ApiError('idempotency_key_reused');
-  }
-  return first?.answer;
+  const firstAnswerTo = await findFirstAnswers(db, [request]);
+  return firstAnswerTo(request);
 }
 
 /**
- * Does the same as `once` for writes that need no answers of the database, as one transaction in one
- * round trip. Call it when `findFirstAnswer` has found nothing. Of requests with the same key at the
- * same time one writes; the others wait for it and give its answer.
+ * Finds the answers that were given to requests of one merchant before. Gives what tells the answer to
+ * each of them; undefined when there is none, or no key. That raises `idempotency_key_reused` when the
+ * key was used for another call or body.
  */
-export async function writeOnce(
-  db: Database,
-  request: IdempotentRequest,
-  work: (writes: Executor) => Promise<string>,
-): Promise<string> {
-  const { merchantId, key, now } = request;
-  let answer = '';
-  try {
-    await writeTogether(db, async (writes) => {
-      answer = await work(writes);
-      if (key === undefined) return;
-      const requestHash = hashOf(request);
-      await insertIdempotentAnswer(writes, { merchantId, key, requestHash, answer, now });
-    });
-    return answer;
-  } catch (error) {
-    const first = isKeyTaken(error) ? await findFirstAnswer(db, request) : undefined;
-    if (first === undefined) throw error;
-    return first;
-  }
+export async function findFirstAnswers(
+  db: Executor,
+  requests: readonly IdempotentRequest[],
+): Promise<(request: IdempotentRequest) => string | undefined> {
+  const keys = requests.flatMap(({ key }) => key ?? []);
+  const [first] = requests;
+  const rows = first && keys.length > 0 ? await findAnswers(db, first.merchantId, keys) : [];
+  const found = new Map<string | undefined, (typeof rows)[number]>(
+    rows.map((row) => [row.key, row]),
+  );
+  return (request) => {
+    const row = found.get(request.key);
+    if (row && !row.requestHash.equals(hashOf(request))) {
+      throw new ApiError('idempotency_key_reused');
+    }
+    return row?.answer;
+  };
 }
+
+/** Remembers the answers to requests of one merchant; those without a key have nothing to remember. */
+export async function rememberAnswers(
+  db: Executor,
+  requests: readonly IdempotentRequest[],
+  answers: readonly string[],
+): Promise<void> {
+  const entries = requests.flatMap((request, index) => {
+    const { merchantId, key, now } = request;
+    const answer = answers[index];
+    if (key === undefined || answer === undefined) return [];
+    return { merchantId, key, requestHash: hashOf(request), answer, now };
+  });
+  // In the sequence of their keys, so that two who write the same ones do not wait for each other.
+  await insertAnswers(
+    db,
+    entries.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+  );
+}
+
+/** Whether `rememberAnswers` failed because a key has an answer already. */
+export const isKeyTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey';

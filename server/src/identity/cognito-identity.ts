@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SessionTokens } from '@portage/contract/sessions';
 import type { Database } from '../db/database.ts';
-import { isKnownMerchant } from '../merchants/is-known-merchant.ts';
+import { isKnownMerchant } from '../merchants/get-merchant.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import {
   createPoolUser,
@@ -116,6 +116,7 @@ export function cognitoIdentity(
     },
     // A pool has second factors of its own, which its operator sets up.
     offersSecondFactor: false,
+    confirmPassword: async () => false,
     completeSecondFactor: () => Promise.reject(new ApiError('second_factor_expired')),
     requestPasswordReset: (username, locale) => sendPoolCode(pool, username, locale),
     confirmPasswordReset: (answer) => resetPoolPassword(pool, answer),
@@ -139,7 +140,12 @@ export function cognitoIdentity(
     findSignInState: async ({ signedInAt }) =>
       signedInAt === undefined
         ? undefined
-        : { signedInAt, factorCheckedAt: null, hasFactor: false, awaitsFactor: false },
+        : {
+            passwordCheckedAt: signedInAt,
+            factorCheckedAt: null,
+            hasFactor: false,
+            awaitsFactor: false,
+          },
     listSessions: async () => [],
     endSession: async () => false,
     endSessions: (_trx, username) => endPoolSessions(pool, username),

@@ -6,10 +6,13 @@ import { challengeFactor, type FactorDeps, proveFactor } from '../second-factor/
 import { isFactorRequired } from '../second-factor/second-factor-state.ts';
 import { checkPassword } from '../users/check-password.ts';
 import { prepareUser } from '../users/create-user.ts';
-import { deleteUserAccount } from '../users/delete-user-account.ts';
-import { findNamedUser } from '../users/find-named-user.ts';
-import { findUsername } from '../users/find-username.ts';
-import { endSessionsOf, renewTemporaryPassword } from '../users/end-sessions.ts';
+import { findNamedUser, findUsername } from '../users/find-named-user.ts';
+import {
+  deleteUserAccount,
+  endSessionOf,
+  endSessionsOf,
+  renewTemporaryPassword,
+} from '../users/end-sessions.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
 import { resetPassword } from '../users/reset-password.ts';
@@ -20,9 +23,9 @@ import {
   findOwnerOfRefreshToken,
   issueRefreshToken,
   listSessions,
+  notePasswordCheck,
   readSignInState,
   revokeRefreshToken,
-  revokeSession,
   rotateRefreshToken,
 } from '../sessions/refresh-tokens.ts';
 import { passwordMark, sessionTokenSigner } from '../sessions/session-tokens.ts';
@@ -97,6 +100,12 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       return openSession(user, { userAgent });
     },
     offersSecondFactor: true,
+    async confirmPassword({ username, sessionId }, password) {
+      const user = await checkPassword(db, username, password);
+      if (!user || sessionId === undefined) return false;
+      await notePasswordCheck(db, sessionId, clock.now());
+      return true;
+    },
     async completeSecondFactor({ username, session, proof }, { address, userAgent }) {
       const challenge = await signer.verifyFactorChallenge(session);
       const user = challenge && (await findNamedUser(db, challenge.userId, username));
@@ -130,8 +139,8 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
     deleteAccount: (trx, username) => deleteUserAccount(trx, username),
     verify: (token) => signer.verifySession(token),
     findSignInState: ({ sessionId }) => readSignInState(db, sessionId, clock.now()),
-    listSessions: (userId) => listSessions(db, userId, clock.now()),
-    endSession: (userId, sessionId) => revokeSession(db, userId, sessionId),
+    listSessions: (person) => listSessions(db, person, clock.now()),
+    endSession: (trx, person, sessionId) => endSessionOf(trx, person, sessionId),
     endSessions: (trx, username) => endSessionsOf(trx, username),
     async publicKeys() {
       const all = await keys.all();

@@ -49,6 +49,40 @@ test('a wrong key is recorded once a minute', async () => {
   expect(await eventsFrom(from)).toHaveLength(3);
 });
 
+test('a wrong token or signature on the shop host is recorded as on the API', async () => {
+  const from = '198.51.100.24';
+  const send = (method: 'GET' | 'POST', url: string, payload?: object, headers = {}) =>
+    server.app.inject({
+      method,
+      url: `/shop${url}`,
+      headers,
+      remoteAddress: from,
+      ...(payload && { payload }),
+    });
+  const query = { shop: 'some.myshopify.com', hmac: '0'.repeat(64), timestamp: '1700000000' };
+  for (let count = 0; count < 2; count += 1) {
+    await send('GET', '/link', undefined, { authorization: 'Bearer forged' });
+    await send('POST', '/webhooks/orders/create', {}, { 'x-shopify-hmac-sha256': 'forged' });
+    await send('POST', '/carrier_rates', {});
+    await send('POST', '/link/start', { query });
+    await send('GET', `/oauth/callback?${new URLSearchParams(query).toString()}`);
+    // Nobody is told who just is not signed in.
+    await send('GET', '/shop_orders');
+  }
+  const subjects = (await eventsFrom(from)).map(({ action, actor, subject }) => [
+    action,
+    actor,
+    subject,
+  ]);
+  expect(subjects).toEqual([
+    ['call.refused', 'nobody', 'GET /link 401'],
+    ['call.refused', 'nobody', 'POST /webhooks/{resource}/{event} 401'],
+    ['call.refused', 'nobody', 'POST /carrier_rates 401'],
+    ['call.refused', 'nobody', 'POST /link/start 401'],
+    ['call.refused', 'nobody', 'GET /oauth/callback 401'],
+  ]);
+});
+
 test('a call beyond the scope of credentials is recorded with whose they are', async () => {
   const from = '198.51.100.21';
   const merchant = await makeMerchant(server);
@@ -80,6 +114,11 @@ test('a bulk call with orders of another merchant is recorded, one without is no
       subject: expect.stringMatching(/ 2$/),
     }),
   ]);
+  const print = { ids: [own.id, others.id], format: 'zpl', documents: 'labels' };
+  await call('POST', '/labels/batch', merchant.token, from, print);
+  expect(await eventsFrom(from)).toContainEqual(
+    expect.objectContaining({ actor: merchant.username, subject: 'POST /labels/batch 1' }),
+  );
 });
 
 test('exports of orders and addresses are recorded', async () => {

@@ -7,19 +7,25 @@ import type { VerifiedSession } from '../http/session.ts';
 /** For how long it is taken for granted that a session is open, in milliseconds. */
 const CHECKED_FOR = 30_000;
 
-/** How long after a sign-in users and credentials may be changed, in milliseconds. */
+/** How long after the password was typed users and credentials may be changed, in milliseconds. */
 const RECENT = 12 * 60 * 60_000;
 
-/** How long after a second factor was shown somebody who has one may change them, in milliseconds. */
-const RECENT_FACTOR = 15 * 60_000;
+/**
+ * How long after a second factor was shown somebody who has one may change them, and after the password
+ * was typed somebody who has none may add the first one, in milliseconds.
+ */
+const JUST_SHOWN = 15 * 60_000;
 
 /** The most sessions that a process remembers; beyond that it asks the database again. */
 const MOST_REMEMBERED = 20_000;
 
+/** What an endpoint asks of the session that calls it. */
+type Demands = Pick<Credentials, 'needsRecentSignIn' | 'needsPassword' | 'isForSetUp'>;
+
 /**
  * Refuses the tokens of sessions that have ended: most calls within half a minute of the end, those
- * that need a recent sign-in at once. Raises `invalid_token`; `sign_in_again` where the password was
- * checked too long ago; `second_factor_needed` where somebody who has a second factor showed it too long
+ * that need a recent sign-in at once. Raises `invalid_token`; `password_needed`, or `sign_in_again` with
+ * an identity provider elsewhere, where the password was checked too long ago; `second_factor_needed` where somebody who has a second factor showed it too long
  * ago; and `second_factor_setup_required` for somebody who has none though an owner requires it.
  */
 export function openSessionCheck({ clock, identity }: Pick<Deps, 'clock' | 'identity'>) {
@@ -33,14 +39,14 @@ export function openSessionCheck({ clock, identity }: Pick<Deps, 'clock' | 'iden
 
   return async function requireOpenSession(
     session: VerifiedSession,
-    { needsRecentSignIn, isForSetUp }: Pick<Credentials, 'needsRecentSignIn' | 'isForSetUp'>,
+    { needsRecentSignIn, needsPassword, isForSetUp }: Demands,
   ): Promise<void> {
     const now = clock.now();
     const { sessionId } = session;
     if (!needsRecentSignIn && isKnown(sessionId, now)) return;
     const state = await identity.findSignInState(session);
     if (state === undefined) throw new ApiError('invalid_token');
-    const { signedInAt, factorCheckedAt, hasFactor, awaitsFactor } = state;
+    const { passwordCheckedAt, factorCheckedAt, hasFactor, awaitsFactor } = state;
     if (awaitsFactor && !isForSetUp) {
       throw new ApiError(hasFactor ? 'second_factor_needed' : 'second_factor_setup_required');
     }
@@ -49,9 +55,14 @@ export function openSessionCheck({ clock, identity }: Pick<Deps, 'clock' | 'iden
       checkedAt.set(sessionId, now);
     }
     if (!needsRecentSignIn) return;
-    if (hasFactor && now - (factorCheckedAt ?? 0) > RECENT_FACTOR) {
-      throw new ApiError('second_factor_needed');
+    if (hasFactor) {
+      if (now - (factorCheckedAt ?? 0) > JUST_SHOWN) throw new ApiError('second_factor_needed');
+      return;
     }
-    if (!hasFactor && now - signedInAt > RECENT) throw new ApiError('sign_in_again');
+    const { offersSecondFactor } = identity;
+    const shownFor = needsPassword && offersSecondFactor ? JUST_SHOWN : RECENT;
+    if (now - passwordCheckedAt > shownFor) {
+      throw new ApiError(offersSecondFactor ? 'password_needed' : 'sign_in_again');
+    }
   };
 }

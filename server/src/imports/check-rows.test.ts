@@ -15,7 +15,9 @@ async function check(merchant: TestMerchant, payload: CsvCheck, locale = 'EN') {
 }
 
 test('a check names problems by row and column, prices what can be carried, and creates nothing', async () => {
-  const merchant = await makeMerchant(server);
+  const merchant = await makeMerchant(server, {
+    merchantDisplayLogoUrls: [{ name: 'Maple', logoUrl: 'https://maple.example/logo.png' }],
+  });
   await makeOrder(merchant, { refNumber: 'A-5' });
   const row = (number: number, changes: Parameters<typeof detailsRow>[0] = {}) =>
     detailsRow({ order_ref_number: `A-${number}`, package_count: 1, ...changes });
@@ -30,6 +32,8 @@ test('a check names problems by row and column, prices what can be carried, and 
       row(7, { recipient_province: 'QC' }),
       row(8, { service: 'SCHEDULED' }),
       row(9, { origin_street: '1 Nowhere Rd' }),
+      row(10, { origin_street: '100 KING ST W', origin_postal_code: 'M5V 3L9' }),
+      row(11, { origin_street: '100 king st w', origin_unit: '7', merchant_display_name: 'Maple' }),
     ],
     orderPackagesCsv: [
       packageRow({ order_ref_number: 'A-6', package_weight: 900 }),
@@ -52,9 +56,10 @@ test('a check names problems by row and column, prices what can be carried, and 
       'orderDetails 7 recipient_postal_code addressNotFound',
       'orderPackages 2 order_ref_number orderMissing',
       'orderDetails 9 origin_street originUnknown',
+      'orderDetails 10 origin_postal_code originUnknown',
     ]),
   );
-  expect(prices.map((one) => one.row)).toEqual([1, 5, 8, 9]);
+  expect(prices.map((one) => one.row)).toEqual([1, 5, 8, 9, 10, 11]);
   expect(prices[0]).toMatchObject({ price: expect.any(Number), currency: 'CAD' });
   expect(corrections).toContainEqual(
     expect.objectContaining({ row: 6, column: 'service', code: 'serviceByName', to: 'SAMEDAY' }),

@@ -1,4 +1,3 @@
-import type { Address } from '@portage/contract/address';
 import type { ReadOrder } from '@portage/contract/import-order';
 import { type ImportProblem, importProblemText } from '@portage/contract/import-problems';
 import { readImportRows } from '@portage/contract/import-rows';
@@ -9,10 +8,10 @@ import type { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';
-import { findKnownReferences } from '../orders/find-known-references.ts';
+import { findKnownReferences } from '../orders/find-similar-orders.ts';
 import { rateDrafts } from '../orders/place-rated-orders.ts';
 import { findServiceArea } from '../rates/service-area.ts';
 import type { Tariff } from '../rates/tariff.ts';
@@ -137,13 +136,13 @@ function warningsOf(
     const column = 'merchant_display_name';
     warnings.push({ ...at, column, code: 'displayNameUnknown', values: { value: name } });
   }
-  const shipsFrom = [merchant.merchantLocation, ...merchant.additionalLocations].map(placeKey);
-  if (!shipsFrom.includes(placeKey(order.originAddress))) {
-    warnings.push({ ...at, column: 'origin_street', code: 'originUnknown' });
+  const { street, postalCode } = order.originAddress;
+  const postalCodes = [merchant.merchantLocation, ...merchant.additionalLocations]
+    .filter((one) => foldForSearch(one.street) === foldForSearch(street))
+    .map((one) => one.postalCode);
+  if (!postalCodes.includes(postalCode)) {
+    const column = postalCodes.length > 0 ? 'origin_postal_code' : 'origin_street';
+    warnings.push({ ...at, column, code: 'originUnknown' });
   }
   return warnings;
 }
-
-/** The same for two ways of writing a street at the same postal code, whatever the unit. */
-const placeKey = ({ street, postalCode }: Pick<Address, 'street' | 'postalCode'>) =>
-  `${foldForSearch(street)} ${postalCode}`;

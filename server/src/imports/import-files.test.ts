@@ -97,6 +97,25 @@ test.each([
   ]);
 });
 
+test('of several headers for a column the first counts, and a formula fails its row alone', async () => {
+  const merchant = await makeMerchant(server);
+  const [headers, row] = fileOf('orderDetails', [detailsRow()]).split('\r\n');
+  const lines = [
+    `${headers},Recipient name`,
+    `${row},Somebody Else`,
+    `${row?.replace('A-1', 'A-2').replace('Zoé Tremblay', '=A1&B1')},`,
+  ];
+  const done = await importFiles(merchant, [
+    ['orderDetails', csvFile(lines.join('\n'))],
+    ['orderPackages', PACKAGES],
+  ]);
+  expect(done).toMatchObject({ total: 2, created: 1, failed: 1 });
+  const { orders } = (await merchant.call('GET', `/orders?importId=${done.id}`)).json<OrderPage>();
+  expect(orders).toMatchObject([{ recipient: { name: 'Zoé Tremblay' } }]);
+  const failures = await merchant.call('GET', `/orders/imports/${done.id}/failures`);
+  expect(failures.body).toMatch(/A-2,.*recipient_name: This cell is a formula/);
+});
+
 test.each<[what: string, entries: FormEntry[], status: number, code: string, detail: RegExp]>([
   ['one file only', [['orderDetails', DETAILS]], 400, 'invalid_request', /./],
   ['a part that nobody knows', [['orders', DETAILS]], 400, 'invalid_request', /./],
@@ -116,6 +135,20 @@ test.each<[what: string, entries: FormEntry[], status: number, code: string, det
     400,
     'import_unreadable',
     /invoice\.csv.*Is it a CSV file/,
+  ],
+  [
+    'a workbook',
+    [['orderDetails', csvFile('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'orders.xlsx')]],
+    400,
+    'import_unreadable',
+    /orders\.xlsx.*Is it a CSV file/,
+  ],
+  [
+    '10,000 columns',
+    [['orderDetails', csvFile(`order_ref_number${',x'.repeat(9999)}\nA-1`, 'wide.csv')]],
+    400,
+    'import_unreadable',
+    /wide\.csv.*does not name the columns/,
   ],
   [
     'a header and no rows',

@@ -4,6 +4,7 @@ import { duplicateProblem } from '@portage/contract/import-rows';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
 import type { Executor } from '../db/database.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import {
   findFirstRows,
   type ImportKey,
@@ -47,7 +48,7 @@ export async function readBatch(
     failed: [],
     isLast: rows.length < limit,
   };
-  for (const { row, reference, cells } of rows) {
+  await inTurns(rows, ({ row, reference, cells }) => {
     const first = reference === null ? row : (firstRows.get(reference) ?? row);
     const own = first === row && reference !== null ? (packagesOf.get(reference) ?? []) : [];
     const { order, problems } = readOrderRow(
@@ -58,6 +59,6 @@ export async function readBatch(
     if (first !== row) batch.failed.push({ row, problems: [duplicateProblem(row, first)] });
     else if (order) batch.orders.push({ row, newOrder: order });
     else batch.failed.push({ row, problems: problems.filter((one) => !isWarning(one)) });
-  }
+  });
   return batch;
 }

@@ -9,6 +9,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { placeRatedOrders, rateDrafts } from '../orders/place-rated-orders.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
 import {
   analyzeImportRows,
@@ -22,8 +23,8 @@ import { readBatch } from './read-batch.ts';
 /** From this many rows on, a plan made for a few rows takes noticeably longer. */
 const LARGE_IMPORT = 2000;
 
-/** How many rows one transaction handles. */
-const BATCH = 250;
+/** How many rows one transaction handles: so few that calls of others hardly wait for its statements. */
+const BATCH = 100;
 
 /** How long an import keeps its worker before other jobs have their turn, in milliseconds. */
 const TURN = 1000;
@@ -72,7 +73,7 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
   const batch = await readBatch(db, key, merchant, { after: found.done_through, limit: BATCH });
   const idOf = rowIds(found);
   const author = { merchantId, username: found.created_by };
-  const drafts = batch.orders.map(({ row, newOrder }): Order => {
+  const drafts = await inTurns(batch.orders, ({ row, newOrder }): Order => {
     const imported = importedOrder(newOrder, merchant, tariff, now);
     return { ...draftOrder(imported, author, now), id: idOf(row), importId };
   });

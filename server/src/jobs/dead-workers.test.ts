@@ -5,7 +5,7 @@ import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { insertJob } from './job-queries.ts';
-import { freeJobsOfDeadWorkers, openPoolLock } from './worker-lock-queries.ts';
+import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
 const log = openLog('silent');
 const JOB = {
@@ -31,22 +31,50 @@ async function holders(db: Database): Promise<string[]> {
   return rows.map(({ pool }) => pool);
 }
 
+/** How many connections hold the lock of a pool of workers. */
+async function lockHolders(db: Database): Promise<number> {
+  const { rows } = await sql`
+    select pid from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and application_name = 'portage-jobs'
+      and datname = current_database()`.execute(db);
+  return rows.length;
+}
+
 test('the jobs of a worker whose process is gone are given back, those of a living one are not', async () => {
   const database = await cloneTestDatabase();
   const db = openDatabase(openPool(database.url, log, 2));
-  const lock = await openPoolLock(database.url, log);
+  const lock = await holdPoolLock(database.url, log, 'living');
   try {
-    await lock.hold('living');
     await takeJob(db, 'living');
     await takeJob(db, 'killed');
 
     await freeJobsOfDeadWorkers(db);
     expect(await holders(db)).toEqual(['living']);
 
-    await lock.release();
+    await lock.stop();
     await freeJobsOfDeadWorkers(db);
     expect(await holders(db)).toEqual([]);
   } finally {
+    await db.destroy();
+    await database.drop();
+  }
+});
+
+test('a worker whose connections the database ended keeps its jobs', async () => {
+  const database = await cloneTestDatabase();
+  const db = openDatabase(openPool(database.url, log, 2));
+  const lock = await holdPoolLock(database.url, log, 'living');
+  try {
+    await takeJob(db, 'living');
+    await sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name = 'portage-jobs' and datname = current_database()`.execute(db);
+    await vi.waitFor(async () => expect(await lockHolders(db)).toBe(1), { timeout: 15_000 });
+
+    await freeJobsOfDeadWorkers(db);
+    expect(await holders(db)).toEqual(['living']);
+  } finally {
+    await lock.stop();
     await db.destroy();
     await database.drop();
   }

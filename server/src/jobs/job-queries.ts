@@ -64,10 +64,10 @@ export async function insertJob<Name extends JobName>(
   { delay = 0, key }: { delay?: number; key?: string } = {},
 ): Promise<void> {
   await sql`
-    select graphile_worker.add_job(
+    select graphile_worker.add_jobs(array[(
       ${name}, ${JSON.stringify(payload)}::json, ${queueOf(name, payload)},
-      now() + ${delay} * interval '1 millisecond', job_key => ${key ?? null}
-    )`.execute(db);
+      now() + ${delay} * interval '1 millisecond', null, ${key ?? null}, null, null
+    )::graphile_worker.job_spec])`.execute(db);
 }
 
 /** Adds jobs of one kind in one statement, to run after `delay` milliseconds. */

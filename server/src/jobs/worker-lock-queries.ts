@@ -1,28 +1,24 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { keepConnection, type LastingConnection } from '../db/lasting-connection.ts';
 
 const LOCK_OF_POOL = 'select pg_advisory_lock(hashtextextended($1, 0))';
 
-/** A connection that holds the lock of this process's pool of workers, for as long as it lives. */
-export interface PoolLock {
-  hold(poolId: string): Promise<void>;
-  release(): Promise<void>;
-}
-
 /**
- * Opens the connection that holds the lock. A process that dies loses it, whatever killed it, and so
- * the others learn that its workers are gone. The queue notes the pool on the jobs that it takes.
+ * Holds the lock of this process's pool of workers on a connection of its own, and takes it again when
+ * that was lost. A process that dies loses it, whatever killed it, and so the others learn that its
+ * workers are gone. The queue notes the pool on the jobs that it takes.
  */
-export async function openPoolLock(databaseUrl: string, log: Logger): Promise<PoolLock> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'portage-jobs' });
-  client.on('error', (error) => log.warn({ err: error }, 'the lock of the workers was lost'));
-  await client.connect();
-  return {
-    hold: async (poolId) => void (await client.query(LOCK_OF_POOL, [poolId])),
-    release: () => client.end(),
-  };
+export function holdPoolLock(
+  databaseUrl: string,
+  log: Logger,
+  poolId: string,
+): Promise<LastingConnection> {
+  return keepConnection(databaseUrl, log, {
+    name: 'portage-jobs',
+    prepare: async (client) => void (await client.query(LOCK_OF_POOL, [poolId])),
+  });
 }
 
 /**

@@ -8,8 +8,9 @@ import {
 } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/connection-shares.ts';
+import type { LastingConnection } from '../db/lasting-connection.ts';
 import type { Deps } from '../deps.ts';
-import { freeJobsOfDeadWorkers, openPoolLock } from './worker-lock-queries.ts';
+import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
 /** How many jobs one process works on at once; most of a job is waiting for the database. */
 const CONCURRENCY = 4;
@@ -59,10 +60,11 @@ export async function startWorker(
   { tasks, crontab }: BackgroundWork,
 ): Promise<{ stop(): Promise<void> }> {
   await freeJobsOfDeadWorkers(deps.db);
-  const lock = await openPoolLock(databaseUrl, deps.log);
   const events: WorkerEvents = new EventEmitter();
-  const locked = Promise.withResolvers<void>();
-  events.on('pool:create', ({ workerPool }) => locked.resolve(lock.hold(workerPool.id)));
+  const locked = Promise.withResolvers<LastingConnection>();
+  events.on('pool:create', ({ workerPool }) =>
+    locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id)),
+  );
   const runner = await run({
     // Connections of its own: it reads JSON as objects, where our queries keep the text.
     connectionString: databaseUrl,
@@ -78,11 +80,11 @@ export async function startWorker(
     events,
     logger: workerLogger(deps.log),
   });
-  await locked.promise;
+  const lock = await locked.promise;
   return {
     async stop() {
       await runner.stop();
-      await lock.release();
+      await lock.stop();
     },
   };
 }

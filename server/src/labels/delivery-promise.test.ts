@@ -11,6 +11,12 @@ const anyTimestamp = fc
   .map(([minutes, within]) => SPRING + minutes * 60_000 + within);
 const anyZone = fc.constantFrom('America/Toronto', 'America/Winnipeg', 'America/St_Johns');
 
+test('French counts the first of a month', () => {
+  const noon = Date.UTC(2026, 11, 1, 17);
+  const window = { completeAfter: noon, completeBefore: noon };
+  expect(deliveryPromise(window, 'fr', 'America/Toronto')?.day).toBe('mar. 1er déc.');
+});
+
 test('a timestamp reads as its own minute, whatever was printed before', () => {
   fc.assert(
     fc.property(anyTimestamp, anyTimestamp, anyZone, (start, end, timeZone) => {

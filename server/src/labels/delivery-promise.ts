@@ -1,3 +1,4 @@
+import { withFirst } from '@portage/contract/clock-text';
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders';
 import type { EpochMillis } from '@portage/contract/time';
@@ -45,7 +46,10 @@ function makeClock(language: Locale, timeZone: string): Clock {
     const minute = Math.floor(timestamp / MINUTE);
     const known = remembered.get(minute);
     if (known) return known;
-    const told = { day: day.format(timestamp), time: time.format(timestamp).replace(/\s00$/, '') };
+    const told = {
+      day: withFirst(day.format(timestamp), language),
+      time: time.format(timestamp).replace(/\s00$/, ''),
+    };
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(minute, told);
     return told;

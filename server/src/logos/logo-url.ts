@@ -1,5 +1,5 @@
 import type { Merchant } from '@portage/contract/merchants';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /**
  * Where the logo of an order is: that of its sub-brand, whose name counts however it is written, else

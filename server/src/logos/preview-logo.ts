@@ -21,26 +21,29 @@ const reasons: readonly (readonly [string, Translated])[] = [
     },
   ],
   ['its host is unknown', { en: 'Its host does not exist.', fr: 'Son hôte n’existe pas.' }],
-  ['its host answers', { en: 'There is no picture there.', fr: 'Il n’y a pas d’image là.' }],
+  [
+    'its host answers',
+    { en: 'There is no picture there.', fr: 'Il n’y a pas d’image à cet endroit.' },
+  ],
   [
     'it is too large',
     {
       en: 'The file is too large: at most 512 kB.',
-      fr: 'Le fichier est trop volumineux : 512 ko au plus.',
+      fr: 'Le fichier est trop volumineux\u00A0: 512 ko au plus.',
     },
   ],
   [
     'it is not a jpg, gif or png',
-    { en: 'The file is not a jpg, gif or png.', fr: 'Le fichier n’est pas un jpg, gif ou png.' },
+    {
+      en: 'The file is not a jpg, gif or png.',
+      fr: 'Le fichier n’est ni un jpg, ni un gif, ni un png.',
+    },
   ],
   [
     'it cannot be drawn',
     { en: 'The picture is damaged or too large.', fr: 'L’image est endommagée ou trop grande.' },
   ],
-  [
-    'it is blank',
-    { en: 'Nothing of it would show on paper.', fr: 'Rien n’en paraîtrait sur papier.' },
-  ],
+  ['it is blank', { en: 'It would print blank.', fr: 'Elle s’imprimerait en blanc.' }],
   ['it took too long', { en: 'Its host is too slow.', fr: 'Son hôte est trop lent.' }],
   [
     'it is redirected too often',

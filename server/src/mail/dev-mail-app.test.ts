@@ -68,7 +68,7 @@ describe('the development outbox', () => {
 
   test('says that nothing is sent, in the language of the browser or of the address', async () => {
     const english = await open('/dev/mail');
-    expect(english.body).toContain('These e-mails are not sent to anybody');
+    expect(english.body).toContain('These e-mails are not sent to anyone');
     const french = await open('/dev/mail', { 'accept-language': 'fr-CA,en;q=0.5' });
     expect(french.body).toContain('<html lang="fr-CA">');
     expect(french.body).toContain('Ces courriels ne sont envoyés à personne');
@@ -109,7 +109,7 @@ describe('the development outbox', () => {
     const { db } = server.deps;
     await db.updateTable('mails').set({ text: null, html: null }).where('id', '=', id).execute();
     const page = await open(`/dev/mail/${id}`);
-    expect(page.body).toContain('is forgotten');
+    expect(page.body).toContain('was deleted');
     expect(page.body).not.toContain('iframe title');
     expect((await open(`/dev/mail/${id}/html`)).statusCode).toBe(404);
   });

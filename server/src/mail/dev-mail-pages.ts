@@ -6,8 +6,8 @@ import type { StoredMail } from './mail-queries.ts';
 const WORDS = {
   title: { en: 'Development outbox', fr: 'Boîte d’envoi de développement' },
   notice: {
-    en: 'These e-mails are not sent to anybody: Portage runs without a mail server, and whoever can open this page can read them.',
-    fr: 'Ces courriels ne sont envoyés à personne : Portage fonctionne sans serveur de courriel, et quiconque ouvre cette page peut les lire.',
+    en: 'These e-mails are not sent to anyone: Portage runs without a mail server, and anyone who can open this page can read them.',
+    fr: 'Ces courriels ne sont envoyés à personne\u00A0: Portage fonctionne sans serveur de courriel, et quiconque ouvre cette page peut les lire.',
   },
   none: { en: 'No e-mail yet.', fr: 'Aucun courriel pour l’instant.' },
   newest: { en: 'The newest e-mails', fr: 'Les courriels les plus récents' },
@@ -18,8 +18,8 @@ const WORDS = {
   html: { en: 'HTML part', fr: 'Partie HTML' },
   text: { en: 'Text part', fr: 'Partie texte' },
   forgotten: {
-    en: 'The text of this e-mail is forgotten: it was sent or given up while there was a mail server.',
-    fr: 'Le texte de ce courriel a été oublié : il a été envoyé ou abandonné quand il y avait un serveur de courriel.',
+    en: 'The text of this e-mail was deleted: it was sent or given up while there was a mail server.',
+    fr: 'Le texte de ce courriel a été supprimé\u00A0: il a été envoyé ou abandonné quand il y avait un serveur de courriel.',
   },
   documentTitle: {
     en: '{subject} – Development outbox',

@@ -20,7 +20,6 @@ export type MailContent =
     }
   | {
       kind: 'password-changed';
-      name: string;
       username: string;
     }
   | {

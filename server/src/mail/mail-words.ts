@@ -2,7 +2,7 @@ import type { Translated } from '@portage/contract/locale';
 
 /** The end of every mail. */
 export const FOOTER: Translated = {
-  en: 'Portage sent this e-mail automatically. Replies to it are not read.',
+  en: 'Portage sent this e-mail automatically. Replies are not read.',
   fr: 'Portage a envoyé ce courriel automatiquement. Les réponses ne sont pas lues.',
 };
 

@@ -11,7 +11,7 @@ export const passwordChangedMail: MailTemplate<'password-changed'> = {
     fr: 'Si vous ne l’avez pas modifié, réinitialisez-le maintenant.',
   },
   parts: [
-    { part: 'paragraph', text: { en: 'Hello {name},', fr: 'Bonjour {name},' } },
+    { part: 'paragraph', text: { en: 'Hello,', fr: 'Bonjour,' } },
     {
       part: 'paragraph',
       text: {
@@ -22,8 +22,8 @@ export const passwordChangedMail: MailTemplate<'password-changed'> = {
     {
       part: 'paragraph',
       text: {
-        en: 'If it was you, there is nothing to do. If it was not, choose “Forgot password?” on the sign-in page of Portage now, and tell an owner of the account.',
-        fr: 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez dès maintenant «\u00A0Mot de passe oublié\u00A0» à la page de connexion de Portage et avisez un propriétaire du compte.',
+        en: 'If it was you, there is nothing to do. If not, choose “Forgot password?” on the Portage sign-in page now, and tell an owner of the account.',
+        fr: 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez dès maintenant «\u00A0Mot de passe oublié?\u00A0» à la page de connexion de Portage et avisez un propriétaire du compte.',
       },
     },
   ],

@@ -15,7 +15,7 @@ export const passwordResetCodeMail: MailTemplate<'password-reset-code'> = {
     {
       part: 'paragraph',
       text: {
-        en: 'Type this code on the sign-in page of Portage and choose a new password. It works for {minutes} minutes.',
+        en: 'Enter this code on the Portage sign-in page and choose a new password. It is valid for {minutes} minutes.',
         fr: 'Entrez ce code à la page de connexion de Portage et choisissez un nouveau mot de passe. Il est valide pendant {minutes} minutes.',
       },
     },
@@ -27,8 +27,8 @@ export const passwordResetCodeMail: MailTemplate<'password-reset-code'> = {
     {
       part: 'paragraph',
       text: {
-        en: 'If you did not ask for it, ignore this e-mail: your password stays as it is. Never give the code to anybody; Portage does not ask for it.',
-        fr: 'Si vous ne l’avez pas demandé, ignorez ce courriel : votre mot de passe reste le même. Ne donnez ce code à personne; Portage ne vous le demandera jamais.',
+        en: 'If you did not ask for it, ignore this e-mail: your password stays as it is. Never give the code to anyone; Portage will never ask for it.',
+        fr: 'Si vous ne l’avez pas demandé, ignorez ce courriel\u00A0: votre mot de passe reste le même. Ne donnez ce code à personne; Portage ne vous le demandera jamais.',
       },
     },
   ],

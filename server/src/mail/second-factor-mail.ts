@@ -19,7 +19,7 @@ export const SECOND_FACTOR_CHANGES = {
   },
   reset: {
     en: 'Two-step verification was reset: your authenticator app, passkeys and recovery codes no longer work.',
-    fr: 'La vérification en deux étapes a été réinitialisée : votre application d’authentification, vos clés d’accès et vos codes de récupération ne fonctionnent plus.',
+    fr: 'La vérification en deux étapes a été réinitialisée\u00A0: votre application d’authentification, vos clés d’accès et vos codes de récupération ne fonctionnent plus.',
   },
 } as const satisfies Record<string, Translated>;
 
@@ -53,8 +53,8 @@ export const secondFactorMail: MailTemplate<'second-factor-changed'> = {
     {
       part: 'paragraph',
       text: {
-        en: 'If it was not you or an owner of your account, reset your password now and tell an owner.',
-        fr: 'Si ce n’était ni vous ni un propriétaire de votre compte, réinitialisez votre mot de passe dès maintenant et avertissez un propriétaire.',
+        en: 'If it was neither you nor an owner of your account, reset your password now and tell an owner.',
+        fr: 'Si ce n’était ni vous ni un propriétaire de votre compte, réinitialisez votre mot de passe dès maintenant et avisez un propriétaire.',
       },
     },
     { part: 'link', text: { en: 'Open Portage', fr: 'Ouvrir Portage' }, address: 'portalUrl' },

@@ -12,7 +12,7 @@ export const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
     {
       part: 'paragraph',
       text: {
-        en: 'An account was created for you at Portage, to work with the deliveries of {merchantName}.',
+        en: 'A Portage account was created for you, to manage the deliveries of {merchantName}.',
         fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de {merchantName}.',
       },
     },
@@ -29,7 +29,7 @@ export const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
     {
       part: 'paragraph',
       text: {
-        en: 'At your first sign-in you choose a password of your own.',
+        en: 'When you first sign in, you choose your own password.',
         fr: 'À votre première connexion, vous choisirez votre propre mot de passe.',
       },
     },

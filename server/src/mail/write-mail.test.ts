@@ -16,7 +16,7 @@ const CONTENTS: readonly MailContent[] = [
     portalUrl: 'https://portage.example',
   },
   { kind: 'password-reset-code', name: accents.name, code: '012345', minutes: 60 },
-  { kind: 'password-changed', name: accents.name, username: 'zoe@example.com' },
+  { kind: 'password-changed', username: 'zoe@example.com' },
   {
     kind: 'second-factor-changed',
     change: 'A passkey was added.',

@@ -5,11 +5,21 @@ import type { MailContent, MailKind } from './mail-content.ts';
 import type { MailPart, MailTemplate, TemplatePart, WordedMail } from './mail-template.ts';
 import { mailText } from './mail-text.ts';
 import type { Mail } from './mail-transport.ts';
-import { oneLine } from './one-line.ts';
 import { passwordChangedMail } from './password-changed-mail.ts';
 import { passwordResetCodeMail } from './password-reset-code-mail.ts';
 import { secondFactorMail } from './second-factor-mail.ts';
 import { temporaryPasswordMail } from './temporary-password-mail.ts';
+
+/** Line breaks of every kind, and the other control characters. */
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** Marks that turn the direction of what follows them, the rest of the mail included. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** A value as it may stand in a mail: on one line, reading in its own direction only. */
+function oneLine(value: string): string {
+  return value.toWellFormed().replace(BREAKS, ' ').replace(DIRECTION_MARKS, '');
+}
 
 /** What each kind of mail says. */
 export const mailTemplates: { readonly [Kind in MailKind]: MailTemplate<Kind> } = {

@@ -53,7 +53,10 @@ const pairs: {
       [['x'.repeat(200)], '0'],
       [Array.from({ length: 1000 }, (_, index) => `tag ${index}`), ''],
     ],
-    words: ['the tags “gift” and “très 🎁”', 'les balises « gift » et « très 🎁 »'],
+    words: [
+      'the tags “gift” and “très 🎁”',
+      'les balises «\u00A0gift\u00A0» et «\u00A0très 🎁\u00A0»',
+    ],
   },
   {
     title: 'Email',
@@ -118,7 +121,7 @@ const pairs: {
       [{ name: 'Petite' }, 'logoUrl'],
       [{ ...brand, logoUrl: 'https://cdn.example/petite.svg' }, 'logoUrl'],
     ],
-    words: ['the sub-brand “Petite Érable”', 'la sous-marque « Petite Érable »'],
+    words: ['the sub-brand “Petite Érable”', 'la sous-marque «\u00A0Petite Érable\u00A0»'],
   },
   {
     title: 'AdditionalLocations',

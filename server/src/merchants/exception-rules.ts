@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { withFirst } from '@portage/contract/clock-text';
 import { fieldMessages } from '@portage/contract/field-messages';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { type NewException, PROFILE_LIMITS } from '@portage/contract/merchant-changes';
@@ -11,8 +12,10 @@ type Exception = Merchant['deliveryConstraintsByWeek']['exceptions'][number];
 
 /** `an exception on November 25, 2026`; French negates with `d’`. */
 function exceptionInWords(date: string, article: Translated): Translated {
-  const day = (locale: Locale) =>
-    Temporal.PlainDate.from(date).toLocaleString(REGIONAL_LOCALE[locale], { dateStyle: 'long' });
+  const day = (locale: Locale) => {
+    const plain = Temporal.PlainDate.from(date);
+    return withFirst(plain.toLocaleString(REGIONAL_LOCALE[locale], { dateStyle: 'long' }), locale);
+  };
   return {
     en: `${article.en} exception on ${day('en')}`,
     fr: `${article.fr}exception le ${day('fr')}`,

@@ -16,3 +16,17 @@ export async function getMerchant(db: Executor, merchantId: string): Promise<Mer
 export async function getMerchantName(db: Executor, merchantId: string): Promise<string> {
   return (await getMerchant(db, merchantId)).name;
 }
+
+/** The name of a merchant that may not exist. */
+export async function findMerchantName(
+  db: Executor,
+  merchantId: string,
+): Promise<string | undefined> {
+  const document = await findMerchantDocument(db, merchantId);
+  return document === undefined ? undefined : (JSON.parse(document) as Merchant).name;
+}
+
+/** Tells whether there is a merchant with an id that comes from elsewhere, such as a user pool. */
+export async function isKnownMerchant(db: Executor, merchantId: string): Promise<boolean> {
+  return (await findMerchantDocument(db, merchantId)) !== undefined;
+}

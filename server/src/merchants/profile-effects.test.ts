@@ -114,15 +114,19 @@ describe('the ship-from locations', () => {
           postalCode: 'H2T 3B3',
           country: 'CA',
         },
-        {
-          street: '1 Centre St',
-          city: 'Whitehorse',
-          province: 'YT',
-          postalCode: 'Y1A 1A1',
-          country: 'CA',
-        },
       ],
     });
+    const outside = {
+      street: '1 Centre St',
+      city: 'Whitehorse',
+      province: 'YT',
+      postalCode: 'Y1A 1A1',
+      country: 'CA',
+    };
+    const added = await merchant.call('PATCH', '/merchants/updateMerchant/addAdditionalLocations', {
+      payload: outside,
+    });
+    expect(added.statusCode).toBe(200);
     const response = await merchant.call('GET', '/merchants/shipFromLocations');
     const [main, montreal, whitehorse] = response.json<ShipFromLocation[]>();
     expect(main).toMatchObject({ isMain: true, isServed: true, distance: 0 });
@@ -174,7 +178,7 @@ describe('the preview of a logo', () => {
       expect(response.json<Problem>().detail).toContain(reason);
     }
     const french = await preview(merchant, world.url('/page.jpg'), { locale: 'FR' });
-    expect(french.json<Problem>().detail).toContain('n’est pas un jpg, gif ou png');
+    expect(french.json<Problem>().detail).toContain('n’est ni un jpg, ni un gif, ni un png');
     expect((await preview(merchant, 'logo')).statusCode).toBe(400);
     const service = await makeServiceUser(server, merchant);
     expect((await preview(service, world.url('/page.jpg'))).statusCode).toBe(403);

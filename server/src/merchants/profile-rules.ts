@@ -1,7 +1,7 @@
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { type NewLocation, PROFILE_LIMITS } from '@portage/contract/merchant-changes';
 import type { ApiRequestMapping, MerchantDisplayLogo } from '@portage/contract/merchants';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { ApiError } from '../api-error.ts';
 import type { MerchantRule } from './change-merchant.ts';
 
@@ -15,7 +15,7 @@ const isSame = (one: string, other: string) => foldForSearch(one) === foldForSea
 /** `the tag “gift”`, or `the tags “gift” and “fragile”`. */
 function tagsInWords(tags: readonly string[]): Translated {
   return inBoth((locale) => {
-    const quoted = tags.map((tag) => (locale === 'en' ? `“${tag}”` : `« ${tag} »`));
+    const quoted = tags.map((tag) => (locale === 'en' ? `“${tag}”` : `«\u00A0${tag}\u00A0»`));
     const list = new Intl.ListFormat(REGIONAL_LOCALE[locale]).format(quoted);
     const isOne = tags.length === 1;
     if (locale === 'en') return `the ${isOne ? 'tag' : 'tags'} ${list}`;
@@ -119,7 +119,7 @@ export const removeMapping =
 
 const brandInWords = ({ name }: MerchantDisplayLogo): Translated => ({
   en: `the sub-brand “${name}”`,
-  fr: `la sous-marque « ${name} »`,
+  fr: `la sous-marque «\u00A0${name}\u00A0»`,
 });
 
 /** Adds a sub-brand with its logo; its name is there once, however it is written. */

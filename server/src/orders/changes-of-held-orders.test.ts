@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { createCarrierKey } from '../carrier/create-carrier-key.ts';
+import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readOrder } from '../testing/edit-orders.ts';
 import { serverOfFew, whileHeld } from '../testing/held-orders.ts';

@@ -41,6 +41,32 @@ describe('an Idempotency-Key', () => {
     expect(second.json<Order>().id).not.toBe(first.json<Order>().id);
   });
 
+  test('is each order’s own where several are created at once', async () => {
+    const merchant = await makeMerchant(server);
+    const create = (refNumber: string, key: string) =>
+      merchant.call('POST', '/orders', { payload: newOrderPayload({ refNumber }), ...keyed(key) });
+    const before = await create('before', 'used');
+    const noPhone = newOrderPayload({ recipient: { name: 'Zoé' } });
+    const [again, other, refused, first, twin, changed] = await Promise.all([
+      create('before', 'used'),
+      create('other', 'fresh'),
+      merchant.call('POST', '/orders', { payload: noPhone, ...keyed('refused') }),
+      create('first', 'shared'),
+      create('first', 'shared'),
+      create('changed', 'used'),
+    ]);
+    expect(again.json()).toEqual(before.json());
+    expect(other.json()).toMatchObject({ refNumber: 'other' });
+    expect(refused.json()).toMatchObject({ code: 'invalid_request' });
+    expect(first.json()).toMatchObject({ refNumber: 'first' });
+    expect(twin.json()).toEqual(first.json());
+    expect(changed.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    const list = await merchant.call('GET', '/orders');
+    const references = list.json<{ orders: Order[] }>().orders.map(({ refNumber }) => refNumber);
+    expect(references).toHaveLength(3);
+    expect(new Set(references)).toEqual(new Set(['before', 'first', 'other']));
+  });
+
   test('lets one of many simultaneous requests create the order', async () => {
     const merchant = await makeMerchant(server);
     const payload = newOrderPayload();

@@ -1,38 +1,73 @@
 import type { NewOrder } from '@portage/contract/new-order';
+import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
-import { findFirstAnswer, writeOnce } from '../idempotency/once.ts';
+import { findFirstAnswers } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
-import { placeOrders } from './place-orders.ts';
+import { gather } from '../threads/gather.ts';
+import { requirePhone } from './require-phone.ts';
 import { requireQuotedRate } from './require-quoted-rate.ts';
+import { type Creation, type CreationRequest, writeCreations } from './write-creations.ts';
+
+/** How many orders are created in one transaction at most, and how long others are waited for. */
+const TOGETHER = { most: 50, pause: 4 };
+
+type CreationDeps = Pick<Deps, 'db' | 'clock' | 'tariffs'>;
+
+/** An order that somebody asks for. */
+interface Asked {
+  session: Pick<Session, 'merchantId' | 'username'>;
+  newOrder: NewOrder;
+  idempotencyKey: string | undefined;
+}
 
 /**
- * Creates an order in status CREATED and hands it to the background, which locates and rates it.
- * Gives the JSON text of the contract's `Order`. Raises what `requireQuotedRate` and `placeOrders`
- * raise, and `idempotency_key_reused`.
+ * Creates orders in status CREATED and hands them to the background, which locates and rates them.
+ * Those that one user asks for at the same time are written in one transaction, which costs hardly more
+ * than one order would. Gives the JSON text of the contract's `Order`. Raises what `requirePhone` and
+ * `requireQuotedRate` raise, and `idempotency_key_reused`.
  */
-export async function createOrder(
-  { db, clock, tariffs }: Deps,
-  session: Session,
-  newOrder: NewOrder,
-  idempotencyKey: string | undefined,
-): Promise<string> {
-  const { merchantId, username } = session;
-  const now = clock.now();
-  const call = 'POST /orders';
-  const request = { merchantId, key: idempotencyKey, call, body: newOrder, now };
-  const isQuoted = newOrder.quotedRate !== undefined;
-  const [merchant, first, heavyAllowed] = await Promise.all([
-    getMerchant(db, merchantId),
-    findFirstAnswer(db, request),
-    isQuoted && isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
-  if (first !== undefined) return first;
-  requireQuotedRate(newOrder, { merchant, heavyAllowed, tariff: tariffs.at(now), at: now });
+export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
+  const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
+  return (asked) => create(`${asked.session.merchantId}/${asked.session.username}`, asked);
+}
 
-  return writeOnce(db, request, async (writes) => {
-    const [order] = await placeOrders(writes, { merchant, username, now }, [newOrder]);
-    return JSON.stringify(order);
+/** Creates what one user of a merchant asks for; each order may be refused without the others. */
+async function createTogether(
+  { db, clock, tariffs }: CreationDeps,
+  asked: readonly Asked[],
+): Promise<(Creation | undefined)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const { merchantId, username } = first.session;
+  const now = clock.now();
+  const requests = asked.map(({ newOrder, idempotencyKey }) => {
+    return { merchantId, key: idempotencyKey, call: 'POST /orders', body: newOrder, now };
   });
+  const isQuoted = requests.some(({ body }) => body.quotedRate !== undefined);
+  const [merchant, firstAnswerTo, heavyAllowed] = await pipelinedReads(db, (reads) =>
+    Promise.all([
+      getMerchant(reads, merchantId),
+      findFirstAnswers(reads, requests),
+      isQuoted && isFlagOn(reads, merchantId, 'heavy-parcel-consolidation-v1'),
+    ]),
+  );
+
+  /** What a call is answered without writing anything; undefined for one that creates an order. */
+  function judge(request: CreationRequest): Creation | undefined {
+    try {
+      const value = firstAnswerTo(request);
+      if (value !== undefined) return { status: 'fulfilled', value };
+      requirePhone(request.body.recipient, merchant);
+      requireQuotedRate(request.body, { merchant, heavyAllowed, tariff: tariffs.at(now), at: now });
+      return undefined;
+    } catch (reason) {
+      return { status: 'rejected', reason };
+    }
+  }
+  const judged = requests.map(judge);
+  const creating = requests.filter((_, index) => judged[index] === undefined);
+  const created = (await writeCreations(db, { merchant, username, now }, creating)).values();
+  return judged.map((answer) => answer ?? created.next().value);
 }

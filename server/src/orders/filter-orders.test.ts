@@ -22,6 +22,7 @@ import {
 } from '../testing/filtered-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
+import { insertOrder } from '../testing/insert-order.ts';
 import { isFound } from '../testing/plain-search.ts';
 import { listOrderDocuments } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
@@ -198,6 +199,30 @@ test('a merchant finds none of another merchant’s orders', async () => {
   expect(list.json<OrderPage>().orders).toEqual([]);
   const count = await stranger.call('GET', '/orders/count?orderStatus=CREATED,GEOCODED');
   expect(count.json<OrderCount>().count).toBe(0);
+});
+
+test('a timestamp of ten digits in a filter is read as seconds', async () => {
+  const merchant = await makeMerchant(server);
+  const { createdAt, deliveredAt = 0 } = await insertOrder(server, merchant, (order) => ({
+    ...order,
+    orderStatus: 'DELIVERED',
+    createdAt: TEST_NOW - 60_000,
+    deliveredAt: TEST_NOW - 30_000,
+  }));
+  for (const [from, to, at] of [
+    ['dateFrom', 'dateTo', createdAt / 1000],
+    ['deliveredAtFrom', 'deliveredAtTo', deliveredAt / 1000],
+  ] as const) {
+    expect(String(at)).toMatch(/^\d{10}$/);
+    for (const [range, count] of [
+      [`${from}=${at}&${to}=${at}`, 1],
+      [`${from}=${at + 1}`, 0],
+      [`${to}=${at - 1}`, 0],
+    ] as const) {
+      const answer = await merchant.call('GET', `/orders/count?${range}`);
+      expect(answer.json<OrderCount>().count, range).toBe(count);
+    }
+  }
 });
 
 test.each([

@@ -6,7 +6,8 @@ import {
   type SimilarOrder,
 } from '@portage/contract/similar-orders';
 import type { Deps } from '../deps.ts';
-import { listDocumentsForRecipient } from './reference-queries.ts';
+import { listDocumentsForRecipient, listKnownReferences } from './reference-queries.ts';
+import type { Executor } from '../db/database.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -48,4 +49,14 @@ function itemsOf({ orderItems }: Compared): string | undefined {
   if (orderItems.length === 0) return undefined;
   const lines = orderItems.map(({ sku, name, quantity }) => `${sku ?? name} × ${quantity}`);
   return lines.sort((one, other) => one.localeCompare(other)).join('\n');
+}
+
+/** Those of some references that the merchant has used for orders already. */
+export async function findKnownReferences(
+  db: Executor,
+  merchantId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set();
+  return new Set(await listKnownReferences(db, merchantId, [...new Set(references)]));
 }

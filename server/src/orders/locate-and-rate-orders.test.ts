@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
@@ -40,6 +41,21 @@ test('an order is placed once, however often its job runs', async () => {
   const placed = await getOrder(server.deps.db, order.merchantId, order.id);
   expect(placed.timelineEvents.map(({ event }) => event)).toEqual(['CREATED', 'GEOCODED']);
   expect(await countStatusChanges(order)).toBe(1);
+});
+
+test('what an order is found by is not written again when it is located', async () => {
+  const { db } = server.deps;
+  const written = (id: string) =>
+    db
+      .selectFrom('searchable_orders')
+      .select(sql<string>`xmin::text`.as('by'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+  const order = await draftedOrder();
+  const before = await written(order.id);
+  await locateAndRateOrders(server.deps, order.merchantId, [order.id]);
+  expect(await getOrder(db, order.merchantId, order.id)).toMatchObject({ validAddress: true });
+  expect(await written(order.id)).toEqual(before);
 });
 
 test('an order that is changed while it is located keeps the change and is placed all the same', async () => {

@@ -1,4 +1,6 @@
 import type { Order } from '@portage/contract/orders';
+import type { Executor } from '../db/database.ts';
+import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -34,11 +36,13 @@ async function locateAndRateSlice(
   orderIds: readonly string[],
 ): Promise<void> {
   const { db, clock, places, tariffs } = deps;
-  const [orders, merchant, heavyAllowed] = await Promise.all([
-    readOrders(db, merchantId, orderIds),
-    getMerchant(db, merchantId),
-    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
-  ]);
+  const [orders, merchant, heavyAllowed] = await pipelinedReads(db, (reads) =>
+    Promise.all([
+      readOrders(reads, merchantId, orderIds),
+      getMerchant(reads, merchantId),
+      isFlagOn(reads, merchantId, 'heavy-parcel-consolidation-v1'),
+    ]),
+  );
   const created = orders.filter(({ orderStatus }) => orderStatus === 'CREATED');
   if (created.length === 0) return;
 
@@ -69,7 +73,7 @@ async function locateAndRateSlice(
 
 /** Those of some orders that were not deleted. Throws where one is neither there nor deleted. */
 async function readOrders(
-  db: Deps['db'],
+  db: Executor,
   merchantId: string,
   ids: readonly string[],
 ): Promise<Order[]> {

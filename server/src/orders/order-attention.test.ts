@@ -14,6 +14,13 @@ const inProvince =
     orderStatus: 'GEOCODEDFAILED',
     dtoRecipientAddress: { ...order.dtoRecipientAddress, postalCode: 'H2X 1Y4', province },
   });
+/** An order to where its postal code says, from where it does not. */
+const fromProvince =
+  (province: string) =>
+  (order: Order): Order => ({
+    ...inProvince('QC')(order),
+    dtoOriginAddress: { ...order.dtoOriginAddress, province },
+  });
 const standing =
   (orderStatus: Order['orderStatus']) =>
   (order: Order): Order => ({ ...order, orderStatus });
@@ -21,7 +28,8 @@ const standing =
 test.each([
   [inProvince('ON'), 'postal_code_not_in_province', /H2X 1Y4 is in QC, not in ON/],
   [inProvince('QC'), 'recipient_not_found', /street, the city or the postal code H2X 1Y4/],
-  [standing('OUT_OF_FSA'), 'outside_service_area', /^There is no delivery to/],
+  [fromProvince('BC'), 'origin_not_found', /^The origin address .* was not found/],
+  [standing('OUT_OF_FSA'), 'outside_service_area', /^Portage does not deliver to/],
   [standing('UNSUPPORTED_WEIGHT'), 'too_heavy', /too heavy or too large/],
   [standing('RATE_FAILED'), 'cutoff_passed', /^The cutoff for/],
   [standing('INVALIDTIME'), 'window_not_offered', /^The delivery window is not offered/],

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { labelStatusOf } from '@portage/contract/label-status';
 import { isScanned } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { foldForSearch } from '../fold-for-search.ts';
-import type { LastingParts } from './lasting-parts.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+import { hasSameLastingParts, type LastingParts } from './lasting-parts.ts';
 import { orderSearchText } from './order-search-text.ts';
 
 /** The columns of an order that are as they were unless somebody edits it. */
@@ -19,6 +20,11 @@ function lastingFacets(order: LastingParts) {
     recipient_name: order.recipient.name,
   };
 }
+
+/** Whether two versions of an order are alike in every column that stays while it travels. */
+export const hasSameLastingFacets = (before: Order, after: Order): boolean =>
+  hasSameLastingParts(before, after) ||
+  isDeepStrictEqual(lastingFacets(before), lastingFacets(after));
 
 /** The columns of an order that change while it travels. */
 export function travelFacets(order: Order) {

@@ -1,11 +1,10 @@
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { NewOrder } from '@portage/contract/new-order';
 import { openDatabase, openPool } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { createOrder } from './create-order.ts';
+import { orderCreation } from './create-order.ts';
 import { draftOrder } from './draft-order.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
 import { insertOrders } from './order-queries.ts';
@@ -48,14 +47,15 @@ function countedDatabase() {
   return { db, costOf };
 }
 
-test('an order is created in 2 round trips, and located and rated by its job in 4', async () => {
+test('an order, or some of one user at once, are created in 2 round trips, and one is located and rated by its job in 4', async () => {
   const { merchant, username } = await makeMerchant(server);
   const author = { merchantId: merchant.id, username };
   const newOrder = NewOrder.parse(newOrderPayload());
   const { db, costOf } = countedDatabase();
   const deps = { ...server.deps, db };
-  const session = { ...author, userId: uuidv7(), merchantName: merchant.name, name: 'Zoé' };
-  const create = (key: string) => createOrder(deps, { ...session, kind: 'user' }, newOrder, key);
+  const createOrder = orderCreation(deps);
+  const create = (idempotencyKey: string) =>
+    createOrder({ session: author, newOrder, idempotencyKey });
   const place = async () => {
     const order = draftOrder(newOrder, author, TEST_NOW);
     await insertOrders(server.deps.db, [order]);
@@ -68,5 +68,7 @@ test('an order is created in 2 round trips, and located and rated by its job in 
   )();
 
   expect(await costOf(() => create('second'))).toEqual({ statements: 11, trips: 2 });
+  const atOnce = ['third', 'fourth', 'fifth'];
+  expect(await costOf(() => Promise.all(atOnce.map(create)))).toEqual({ statements: 11, trips: 2 });
   expect(await costOf(await place())).toEqual({ statements: 10, trips: 4 });
 });

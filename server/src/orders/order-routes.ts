@@ -9,7 +9,7 @@ import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { countOrders } from './count-orders.ts';
-import { createOrder } from './create-order.ts';
+import { orderCreation } from './create-order.ts';
 import { deleteOrder } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
 import { findAttention } from './find-attention.ts';
@@ -23,9 +23,10 @@ import { selectOrders } from './select-orders.ts';
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const exportOrders = orderExports(db);
+  const createOrder = orderCreation(deps);
 
-  addRoute(app, orderEndpoints.create, async ({ session, body, idempotencyKey }) => {
-    return new JsonText(await createOrder(deps, session, body, idempotencyKey));
+  addRoute(app, orderEndpoints.create, async ({ session, body: newOrder, idempotencyKey }) => {
+    return new JsonText(await createOrder({ session, newOrder, idempotencyKey }));
   });
 
   addRoute(app, orderEndpoints.list, async ({ session, query }) => {

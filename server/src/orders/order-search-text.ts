@@ -1,4 +1,4 @@
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { LastingParts } from './lasting-parts.ts';
 
 /** An order may have 500 items: the first ones are enough to find it. */

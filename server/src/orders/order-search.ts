@@ -4,7 +4,7 @@ import type { OrderCursor } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { FOUND_ANYWHERE_FROM, type SearchWord, searchWordsOf } from './order-search-text.ts';
 
 /** `%`, `_` and `\` of what was typed, taken literally by `like`. */

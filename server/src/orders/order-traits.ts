@@ -1,5 +1,5 @@
 import type { OrderFilter } from '@portage/contract/order-filter';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { FOUND_ANYWHERE_FROM, type SearchWord, searchWordsOf } from './order-search-text.ts';
 
 /** What every order has, for a look at the index of traits that would ask for one thing only. */

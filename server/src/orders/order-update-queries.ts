@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Order } from '@portage/contract/orders';
 import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
-import { hasSameLastingParts } from './lasting-parts.ts';
-import { orderFacets, travelFacets } from './order-facets.ts';
+import { hasSameLastingFacets, orderFacets, travelFacets } from './order-facets.ts';
 import { anyOf } from './order-search.ts';
 import { orderRows } from './order-rows-queries.ts';
 import { SEARCHABLE } from './searchable-columns.ts';
@@ -86,7 +85,8 @@ async function writeEdited(
 
 /**
  * Saves orders of the merchant that `findOrdersForUpdate` locked: their documents and their columns
- * together, in one statement for those that only travelled and one for those that were edited.
+ * together, in one statement for those that are found as before, such as those that only travelled or
+ * were located, and one for those that were edited.
  */
 export async function updateOrders(
   trx: Executor,
@@ -94,7 +94,7 @@ export async function updateOrders(
   updates: readonly OrderUpdate[],
 ): Promise<void> {
   if (updates.length === 0) return;
-  const isTravelled = ({ before, order }: OrderUpdate) => hasSameLastingParts(before, order);
+  const isTravelled = ({ before, order }: OrderUpdate) => hasSameLastingFacets(before, order);
   const writes = Array.from(Map.groupBy(updates, isTravelled), ([travelled, those]) => {
     const write = travelled ? writeTravelled : writeEdited;
     return write(

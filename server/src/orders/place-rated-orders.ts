@@ -1,15 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Order } from '@portage/contract/orders';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Executor } from '../db/database.ts';
 import type { Places } from '../places/places.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import { locateAddresses } from './locate-addresses.ts';
 import { locateAndRate } from './locate-and-rate.ts';
 import { insertOrders } from './order-queries.ts';
 import type { RatingContext } from './rate-order.ts';
-
-/** How many orders are rated before other calls have their turn: some ten milliseconds of work. */
-const PER_TURN = 20;
 
 /**
  * Locates and rates drafts as the background does after a creation, before anything is written: each
@@ -20,14 +17,10 @@ export async function rateDrafts(
   drafts: readonly Order[],
   context: RatingContext,
 ): Promise<Order[]> {
-  const located = await Promise.all(drafts.map((draft) => locateAddresses(places, draft)));
-  const rated: Order[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const addresses = located[index];
-    if (addresses) rated.push(locateAndRate(draft, addresses, context));
-    if (index % PER_TURN === PER_TURN - 1) await setImmediate();
-  }
-  return rated;
+  const located = await Promise.all(
+    drafts.map(async (draft) => ({ draft, addresses: await locateAddresses(places, draft) })),
+  );
+  return inTurns(located, ({ draft, addresses }) => locateAndRate(draft, addresses, context));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { once } from '../idempotency/once.ts';
 import {
   deletePresetRow,

@@ -1,4 +1,6 @@
+import { withFirst } from '@portage/contract/clock-text';
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
+import { shopOrderNumberOf } from '@portage/contract/shop-order-id';
 import type { Merchant } from '@portage/contract/merchants';
 import type { OrderItem } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
@@ -8,7 +10,6 @@ import type { Picture } from '../drawing/layout-items.ts';
 import { deliveryPromise, type DeliveryPromise } from '../labels/delivery-promise.ts';
 import { notesInPrint, partyOf, type LabelParty } from '../labels/label-content.ts';
 import { packingSlipWords } from './packing-slip-words.ts';
-import { shopOrderNumber } from './shop-order-number.ts';
 
 /** One item as a packing slip lists it: never with a price. */
 export interface PackingSlipItem {
@@ -53,10 +54,11 @@ function itemOf(item: OrderItem, language: Locale): PackingSlipItem {
 }
 
 function dayOf(timestamp: number, language: Locale, timeZone: string): string {
-  return new Intl.DateTimeFormat(REGIONAL_LOCALE[language], {
+  const format = new Intl.DateTimeFormat(REGIONAL_LOCALE[language], {
     timeZone,
     dateStyle: 'medium',
-  }).format(timestamp);
+  });
+  return withFirst(format.format(timestamp), language);
 }
 
 /** What the packing slip of an order says, in the language of its merchant. */
@@ -68,7 +70,7 @@ export function packingSlipContent(
   const { language, timeZone } = merchant;
   const { recipientAddress, originAddress } = order;
   const promise = deliveryPromise(order, language, timeZoneOf(originAddress));
-  const shopOrder = shopOrderNumber(order.customFields);
+  const shopOrder = shopOrderNumberOf(order);
   return {
     language,
     sender: order.merchantDisplayName || merchant.name,

@@ -22,6 +22,9 @@ import type { PrintTask } from './print-worker.ts';
  */
 const LIMITS: FileLimits = { pages: 5000, bytes: 128 * 1024 * 1024, milliseconds: 30_000 };
 
+/** An order of more items or packages than this is drawn with the batches: it may take a second. */
+const MOST_OF_A_QUICK_ORDER = 50;
+
 /** What drawing works with. */
 export type DrawingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'logos' | 'tariffs' | 'trackingUrl'>;
 
@@ -89,7 +92,7 @@ export async function drawOrders(
   { stored, task }: PreparedOrders,
   signal?: AbortSignal,
 ): Promise<Drawing> {
-  const print = stored.length === 1 ? printOne : printMany;
+  const print = stored.length === 1 && stored.every(isQuick) ? printOne : printMany;
   const printed = await print('printOrders', task, signal);
   if (printed.refused === 'too_many_pages') {
     throw new ApiError('too_many_pages', { limit: LIMITS.pages });
@@ -106,6 +109,10 @@ export async function drawOrders(
     failed: new Set(stored.filter((_, place) => printed.failures.has(place))),
   };
 }
+
+/** Tells an order that is drawn in some milliseconds from one that others would wait for. */
+const isQuick = ({ order: { orderItems, packageCount } }: StoredOrder): boolean =>
+  Math.max(orderItems.length, packageCount) <= MOST_OF_A_QUICK_ORDER;
 
 /** Draws an order that was prepared alone as `drawOrders` does. Raises `order_not_drawable`, too. */
 export async function drawOrder(

@@ -113,3 +113,23 @@ describe('a caller who goes away', () => {
     },
   );
 });
+
+test('a slip of many items is drawn with the batches, so that nobody’s label waits for it', async () => {
+  const many = vi.mocked(printThreads.printMany);
+  const merchant = await makeMerchant(server);
+  const item = { name: 'كرسي خشبي قابل للطي', quantity: 1 };
+  const itemsOf = (count: number) => ({ orderItems: Array.from({ length: count }, () => item) });
+  const [light, heavy] = [
+    await insertPrintable(server, merchant, itemsOf(50)),
+    await insertPrintable(server, merchant, itemsOf(51)),
+  ];
+  for (const [{ id }, alone, together] of [
+    [light, 1, 0],
+    [heavy, 0, 1],
+  ] as const) {
+    threads.mockClear();
+    many.mockClear();
+    expect((await ask(merchant, `/labels/packingslip/${id}?format=pdf`)).status).toBe(200);
+    expect([threads.mock.calls.length, many.mock.calls.length]).toEqual([alone, together]);
+  }
+});

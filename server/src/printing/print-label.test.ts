@@ -52,7 +52,7 @@ test('an order whose address was not found has no label, and says why', async ()
   expect(response.statusCode).toBe(409);
   expect(response.json<Problem>()).toMatchObject({
     code: 'order_not_printable',
-    detail: expect.stringContaining('« Adresse introuvable »') as string,
+    detail: expect.stringContaining('«\u00A0Adresse introuvable\u00A0»') as string,
   });
 });
 

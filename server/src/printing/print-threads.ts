@@ -22,12 +22,14 @@ const MOST_ORDERS_WAITING_OF_A_MERCHANT = MOST_ORDERS_WAITING / 2;
 const MOST_BATCHES_WAITING = 8;
 
 /**
- * Lets as many orders be drawn one by one at once as there are cores, and recorded as printed: eight at
- * once would be printed a sixth sooner, and make other calls wait a third longer. Merchants take turns, so
- * that nobody waits behind all that another one prints. Raises `busy`.
+ * Lets as many orders of a merchant be drawn one by one at once as there are cores, and recorded as
+ * printed: eight at once would be printed a sixth sooner, and make other calls wait a third longer. One
+ * more is for other merchants, who take turns, so that nobody waits behind what another one prints.
+ * Raises `busy`.
  */
 export const takePrintTurn = turns({
-  atOnce: CORES,
+  atOnce: CORES + 1,
+  atOnceOfAnOwner: CORES,
   mostWaiting: MOST_ORDERS_WAITING,
   mostWaitingOfAnOwner: MOST_ORDERS_WAITING_OF_A_MERCHANT,
 });
@@ -39,7 +41,7 @@ export const printOne = workerThreads<typeof printWorker>(WORKER, {
   kept: 1,
 });
 
-/** Threads that print many orders: one order never waits behind them. */
+/** Threads that print many orders, or one that takes as long: no other order waits behind them. */
 export const printMany = workerThreads<typeof printWorker>(WORKER, {
   threads: THREADS,
   mostWaiting: MOST_BATCHES_WAITING,

@@ -3,7 +3,7 @@ import { stepBack } from '../threads/step-back.ts';
 import { drawFile, type Drawn, type DrawnAs } from './draw-file.ts';
 
 // Runs in threads of its own, started by print-threads.ts.
-stepBack();
+stepBack(10);
 
 /** What is to be printed, and how. */
 export interface PrintTask extends DrawnAs {

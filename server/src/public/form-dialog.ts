@@ -2,6 +2,12 @@ import type { Endpoint } from '@portage/contract/endpoint';
 import type { Locale, Translated } from '@portage/contract/locale';
 import { element, escapeHtml } from '../http/escape-html.ts';
 
+/** Something to choose in a `select`. */
+interface Choice {
+  readonly value: string;
+  readonly text: Translated;
+}
+
 /** A field of a form. Its name is its path in the body of the call, such as `location.city`. */
 export interface FormField {
   readonly name: string;
@@ -11,8 +17,10 @@ export interface FormField {
   readonly autocomplete: string;
   readonly isRequired: boolean;
   readonly maxLength?: number;
-  /** Of a `select`. */
-  readonly options?: readonly { readonly value: string; readonly text: Translated }[];
+  /** Of a `select`, in their order. */
+  readonly options?: readonly Choice[];
+  /** Of a `select` that begins empty: its options under headings, each sorted by its text. */
+  readonly groups?: readonly { readonly text: Translated; readonly options: readonly Choice[] }[];
 }
 
 /** A form that a button opens in a dialog, and that is sent to an endpoint for anyone. */
@@ -40,12 +48,23 @@ const words = {
   },
 } as const satisfies Record<string, Translated>;
 
+const option = ({ value, text }: Choice, locale: Locale) =>
+  element('option', text[locale], `value="${value}"`);
+
+/** The options of a `select`, as HTML. */
+function optionsOf({ options = [], groups = [] }: FormField, locale: Locale): string {
+  const grouped = groups.map(({ text, options: members }) => {
+    const sorted = members.toSorted((a, b) => a.text[locale].localeCompare(b.text[locale], locale));
+    const within = sorted.map((one) => option(one, locale)).join('');
+    return `<optgroup label="${escapeHtml(text[locale])}">${within}</optgroup>`;
+  });
+  const empty = groups.length > 0 ? ['<option value=""></option>'] : [];
+  return [...empty, ...options.map((one) => option(one, locale)), ...grouped].join('');
+}
+
 /** The control of a field, without its label. */
-function controlOf(
-  { name, type, autocomplete, isRequired, maxLength, options }: FormField,
-  id: string,
-  locale: Locale,
-): string {
+function controlOf(field: FormField, id: string, locale: Locale): string {
+  const { name, type, autocomplete, isRequired, maxLength } = field;
   const attributes = [
     `id="${id}"`,
     `name="${name}"`,
@@ -55,12 +74,7 @@ function controlOf(
     ...(maxLength === undefined ? [] : [`maxlength="${maxLength}"`]),
   ].join(' ');
   if (type === 'textarea') return `<textarea ${attributes} rows="4"></textarea>`;
-  if (type === 'select') {
-    const choices = (options ?? []).map(({ value, text }) =>
-      element('option', text[locale], `value="${value}"`),
-    );
-    return `<select ${attributes}>${choices.join('')}</select>`;
-  }
+  if (type === 'select') return `<select ${attributes}>${optionsOf(field, locale)}</select>`;
   const kind =
     type === 'number' ? 'type="number" inputmode="numeric" min="0" step="1"' : `type="${type}"`;
   return `<input ${attributes} ${kind}>`;

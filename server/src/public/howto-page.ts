@@ -13,7 +13,7 @@ const guides: readonly {
     title: { en: 'Create an order', fr: 'Créer une commande' },
     text: {
       en: 'Choose “Create order”. Confirm the address it ships from, enter the recipient and the package, choose a service by its price and delivery time, choose how the package is handed over, then review and submit.',
-      fr: 'Choisissez « Créer une commande ». Confirmez l’adresse d’expédition, entrez le destinataire et le colis, choisissez un service selon son prix et son délai, choisissez le mode de remise, puis vérifiez et soumettez.',
+      fr: 'Choisissez «\u00A0Créer une commande\u00A0». Confirmez l’adresse d’expédition, entrez le destinataire et le colis, choisissez un service selon son prix et son délai, choisissez le mode de remise, puis vérifiez et soumettez.',
     },
   },
   {

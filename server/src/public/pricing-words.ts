@@ -23,7 +23,7 @@ export const pricingWords = {
   },
   highVolume: {
     en: 'Above {limit} packages per week, you qualify for a high-volume discount. Contact Sales for a quote.',
-    fr: 'Au-delà de {limit} colis par semaine, vous avez droit à un rabais de volume. Communiquez avec les ventes pour obtenir une soumission.',
+    fr: 'Au-delà de {limit} colis par semaine, vous avez droit à un rabais de volume. Communiquez avec l’équipe des ventes pour obtenir une soumission.',
   },
   estimate: {
     en: 'Prices are estimates in Canadian dollars, for packages under 10\u00A0×\u00A010\u00A0×\u00A010\u00A0inches and 25\u00A0lb.',
@@ -41,14 +41,14 @@ export const serviceWords: Readonly<
   NEXTDAY: {
     name: { en: 'Next-day', fr: 'Lendemain' },
     note: {
-      en: 'Order before 1 PM for delivery the next day; later orders take two days.',
+      en: 'Order before 1 p.m. for delivery the next day; later orders take two days.',
       fr: 'Commandez avant 13 h pour une livraison le lendemain; sinon, comptez deux jours.',
     },
   },
   SAMEDAY: {
     name: { en: 'Same-day', fr: 'Jour même' },
     note: {
-      en: 'Order before 1 PM for delivery between 6 PM and 10 PM.',
+      en: 'Order before 1 p.m. for delivery between 6 p.m. and 10 p.m.',
       fr: 'Commandez avant 13 h pour une livraison entre 18 h et 22 h.',
     },
   },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { FONT_STYLE } from '../http/page-font.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
 
 /** The style of the public pages, inlined into each. */
-export const STYLE = read('public.css');
+export const STYLE = FONT_STYLE + read('public.css');
 
 /** The script of the public pages, inlined into each: the price estimator and the forms. */
 export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
@@ -22,12 +23,13 @@ export interface AllowedOrigins {
   readonly videos: readonly string[];
 }
 
-/** What the public pages may load: their own style and script by hash, and what the settings name. */
+/** What the public pages may load: their own style and script by hash, the font, and what the settings name. */
 export function contentPolicy({ api, terms, videos }: AllowedOrigins): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,
     `script-src ${hashOf(SCRIPT)}`,
+    "font-src 'self'",
     ["img-src 'self' data:", ...videos].join(' '),
     ["media-src 'self'", ...videos].join(' '),
     ["connect-src 'self'", ...api].join(' '),

@@ -1,8 +1,24 @@
-import { REGIONAL_LOCALE, Locale, type Translated } from '@portage/contract/locale';
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 import { element, escapeHtml, link } from '../http/escape-html.ts';
 import { LOGO } from '../http/logo.ts';
-import { frameWords } from './frame-words.ts';
+import { languageLinks, pathIn } from './language-links.ts';
 import { SCRIPT, STYLE } from './public-assets.ts';
+import { SIGN_IN_PATH } from './sign-in-page.ts';
+
+/** What the head and foot of every public page say. */
+const frameWords = {
+  menu: { en: 'About Portage', fr: 'À propos de Portage' },
+  pricing: { en: 'Pricing', fr: 'Tarifs' },
+  howto: { en: 'How-to', fr: 'Guides' },
+  terms: { en: 'Terms of service', fr: 'Conditions d’utilisation' },
+  otherLanguage: { en: 'Français', fr: 'English' },
+  signIn: { en: 'Sign in', fr: 'Se connecter' },
+  skip: { en: 'Skip to content', fr: 'Aller au contenu' },
+  footer: {
+    en: 'Portage: same-day, next-day and scheduled delivery in Canada and the United States.',
+    fr: 'Portage\u00A0: livraison le jour même, le lendemain et planifiée, au Canada et aux États-Unis.',
+  },
+} as const satisfies Record<string, Translated>;
 
 /** The addresses of the public pages. */
 export const publicPaths = {
@@ -32,22 +48,6 @@ interface PageParts extends PublicPage {
   readonly main: string;
 }
 
-/** The address of a page in a language, below the base address. */
-const pathIn = (name: PublicPageName, locale: Locale) => `${publicPaths[name]}?lang=${locale}`;
-
-/** Where search engines find this page and its translation. */
-function languageLinks({ name, locale, portalUrl }: PageParts): string {
-  const alternates = Locale.options.map(
-    (lang) =>
-      `<link rel="alternate" hreflang="${REGIONAL_LOCALE[lang]}" href="${escapeHtml(portalUrl + pathIn(name, lang))}">`,
-  );
-  return [
-    `<link rel="canonical" href="${escapeHtml(portalUrl + pathIn(name, locale))}">`,
-    ...alternates,
-    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(portalUrl + publicPaths[name])}">`,
-  ].join('\n');
-}
-
 /** The links to the other public pages; the current one is marked. */
 function menu({ name, locale }: PageParts): string {
   const entries: readonly (readonly [PublicPageName, Translated])[] = [
@@ -57,7 +57,7 @@ function menu({ name, locale }: PageParts): string {
   ];
   const links = entries.map(([page, text]) => {
     const current = page === name ? 'aria-current="page"' : '';
-    return `<li>${link(pathIn(page, locale), text[locale], current)}</li>`;
+    return `<li>${link(pathIn(publicPaths[page], locale), text[locale], current)}</li>`;
   });
   return `<nav aria-label="${frameWords.menu[locale]}"><ul>${links.join('')}</ul></nav>`;
 }
@@ -66,12 +66,13 @@ function menu({ name, locale }: PageParts): string {
 function languageSwitch({ name, locale }: PageParts): string {
   const other = locale === 'en' ? 'fr' : 'en';
   const attributes = `class="language" lang="${other}" hreflang="${other}"`;
-  return link(pathIn(name, other), frameWords.otherLanguage[locale], attributes);
+  return link(pathIn(publicPaths[name], other), frameWords.otherLanguage[locale], attributes);
 }
 
-/** A whole public page. It loads nothing of the portal: its style and script are in the page. */
+/** A whole public page. It loads nothing of the portal but its font: style and script are in the page. */
 export function publicFrame(parts: PageParts): string {
-  const { locale, title, description, main } = parts;
+  const { name, locale, title, description, main, portalUrl } = parts;
+  const signIn = pathIn(SIGN_IN_PATH, locale);
   return `<!doctype html>
 <html lang="${REGIONAL_LOCALE[locale]}">
 <head>
@@ -80,18 +81,18 @@ export function publicFrame(parts: PageParts): string {
 <meta name="color-scheme" content="light dark">
 ${element('title', `${title} – Portage`)}
 <meta name="description" content="${escapeHtml(description)}">
-${languageLinks(parts)}
+${languageLinks(publicPaths[name], locale, portalUrl)}
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">
 <style>${STYLE}</style>
 </head>
 <body>
 <a class="skip" href="#main">${frameWords.skip[locale]}</a>
 <header class="top">
-<a class="brand" href="/">${LOGO}<span>Portage</span></a>
+<a class="brand" href="${signIn}">${LOGO}<span>Portage</span></a>
 ${menu(parts)}
 <div class="side">
 ${languageSwitch(parts)}
-${link('/', frameWords.signIn[locale], 'class="button quiet-button"')}
+${link(signIn, frameWords.signIn[locale], 'class="button quiet-button"')}
 </div>
 </header>
 <main id="main" tabindex="-1">

@@ -1,5 +1,6 @@
 import { contactRequestEndpoints } from '@portage/contract/contact-requests';
 import type { Translated } from '@portage/contract/locale';
+import { provincesOf } from '@portage/contract/provinces';
 import { signUpEndpoints } from '@portage/contract/sign-ups';
 import type { FormDialog, FormField } from './form-dialog.ts';
 
@@ -41,10 +42,15 @@ const message = field('message', { en: 'Message', fr: 'Message' }, 'off', {
   isRequired: false,
 });
 
+const countries = [
+  { value: 'CA', text: { en: 'Canada', fr: 'Canada' } },
+  { value: 'US', text: { en: 'United States', fr: 'États-Unis' } },
+] as const;
+
 /** The Contact Sales form (spec 2 §2, /platform/pricing). */
 export const contactForm: FormDialog = {
   id: 'contact',
-  title: { en: 'Contact Sales', fr: 'Communiquer avec les ventes' },
+  title: { en: 'Contact Sales', fr: 'Communiquer avec l’équipe des ventes' },
   lead: {
     en: 'Tell us what you ship. We reply within one business day.',
     fr: 'Dites-nous ce que vous expédiez. Nous répondons dans un délai d’un jour ouvrable.',
@@ -53,7 +59,7 @@ export const contactForm: FormDialog = {
   submit: { en: 'Send', fr: 'Envoyer' },
   done: {
     en: 'Thank you. Your message is on its way to Sales.',
-    fr: 'Merci. Votre message a été transmis aux ventes.',
+    fr: 'Merci. Votre message a été transmis à l’équipe des ventes.',
   },
   endpoint: contactRequestEndpoints.send,
   openEndpoint: contactRequestEndpoints.openForm,
@@ -64,7 +70,7 @@ export const signUpForm: FormDialog = {
   id: 'sign-up',
   title: { en: 'Open an account', fr: 'Ouvrir un compte' },
   lead: {
-    en: 'We review every request. Once yours is approved, you get an e-mail with your first sign-in.',
+    en: 'We review every request. Once yours is approved, an e-mail tells you how to sign in.',
     fr: 'Nous examinons chaque demande. Après l’approbation, un courriel vous indiquera comment vous connecter.',
   },
   fields: [
@@ -82,21 +88,27 @@ export const signUpForm: FormDialog = {
       maxLength: 50,
     }),
     field('location.city', { en: 'City', fr: 'Ville' }, 'address-level2', { maxLength: 100 }),
-    field(
-      'location.province',
-      { en: 'Province or state (two letters)', fr: 'Province ou État (deux lettres)' },
-      'address-level1',
-      { maxLength: 2 },
-    ),
     field('location.postalCode', { en: 'Postal code', fr: 'Code postal' }, 'postal-code', {
       maxLength: 10,
     }),
+    field(
+      'location.province',
+      { en: 'Province or state', fr: 'Province ou État' },
+      'address-level1',
+      {
+        type: 'select',
+        groups: countries.map(({ value, text }) => ({
+          text,
+          options: Object.entries(provincesOf[value]).map(([code, province]) => ({
+            value: code,
+            text: province,
+          })),
+        })),
+      },
+    ),
     field('location.country', { en: 'Country', fr: 'Pays' }, 'country', {
       type: 'select',
-      options: [
-        { value: 'CA', text: { en: 'Canada', fr: 'Canada' } },
-        { value: 'US', text: { en: 'United States', fr: 'États-Unis' } },
-      ],
+      options: countries,
     }),
     weeklyPackages,
     message,

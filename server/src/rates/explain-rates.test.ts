@@ -115,16 +115,16 @@ test('a passed cutoff says when it is possible next, past closed days', async ()
   });
 });
 
-test('a place that is not served is named by its FSA or ZIP code area', async () => {
+test('a place that is not served is named by how its postal codes start', async () => {
   const merchant = await makeMerchant(server);
   const { rates, unavailable } = await explain(merchant, { postalCode: 'K0C 1A0' });
   expect(rates).toEqual([]);
   expect(new Set(unavailable.map(({ reason }) => reason))).toEqual(
-    new Set(['Outside the service area: FSA K0C is not served.']),
+    new Set(['Outside the service area: postal codes starting with K0C are not served.']),
   );
   const american = await explain(merchant, { originPostalCode: '90210', language: 'fr' });
   expect(american.unavailable[0]?.reason).toBe(
-    'Hors de la zone desservie : la zone ZIP 902 n’est pas desservie.',
+    'Hors de la zone desservie\u00A0: les codes ZIP commençant par 902 ne sont pas desservis.',
   );
 });
 
@@ -138,7 +138,7 @@ test('what is too heavy or too long is told in the unit it was given in', async 
   });
   expect(await reasonFor(weighing(71, 'lb'))).toBe('Too heavy: 71 lb is over 70 lb.');
   expect(await reasonFor(weighing(32.5, 'kg'), 'fr')).toBe(
-    'Trop lourd : 32,5 kg dépasse 31,75 kg.',
+    'Trop lourd\u00A0: 32,5 kg dépasse 31,75 kg.',
   );
   expect(await reasonFor(sized(110, 'inch'))).toBe('Too long: 110 in is over 108 in.');
   const flag = 'heavy-parcel-consolidation-v1';

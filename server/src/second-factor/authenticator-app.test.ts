@@ -26,16 +26,6 @@ const codeAt = (secret: string, after = 0) =>
 
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
 
-/** Does something at a later time, and comes back. */
-async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  server.setNow(TEST_NOW + milliseconds);
-  try {
-    return await work();
-  } finally {
-    server.setNow(TEST_NOW);
-  }
-}
-
 /** Sets an app up in a session, with the code of the step before the present. */
 async function addApp(call: SignedInCall) {
   const { secret } = (await call('POST', '/second-factor/app')).json<AppSetUp>();
@@ -99,7 +89,7 @@ test('a code is right a step early or late, no further, and once', async () => {
   expect((await answer('app', shown(STEP))).statusCode).toBe(200);
   expect(codeOf(await answer('app', shown(STEP)))).toBe('second_factor_wrong');
   const late = () => answer('app', shown(2 * STEP));
-  expect((await later(3 * STEP, late)).statusCode).toBe(200);
+  expect((await server.later(3 * STEP, late)).statusCode).toBe(200);
 });
 
 test('a challenge is good for ten minutes, for its user and until the password changes', async () => {
@@ -109,7 +99,7 @@ test('a challenge is good for ten minutes, for its user and until the password c
   const other = await makeMerchant(server);
   expect(codeOf(await answer('app', code, other.username))).toBe('second_factor_expired');
   const late = () => answer('app', codeAt(merchant.secret, 12 * MINUTE));
-  expect(codeOf(await later(12 * MINUTE, late))).toBe('second_factor_expired');
+  expect(codeOf(await server.later(12 * MINUTE, late))).toBe('second_factor_expired');
   await server.deps.db
     .updateTable('users')
     .set({ password_hash: 'another' })
@@ -147,7 +137,7 @@ test('users, credentials and secrets ask for a second factor of the last 15 minu
   const merchant = await merchantWithApp();
   const create = () => merchant.call('POST', '/users/service');
   expect((await create()).statusCode).toBe(201);
-  await later(15 * MINUTE + 1000, async () => {
+  await server.later(15 * MINUTE + 1000, async () => {
     const refused = [
       await create(),
       await merchant.call('DELETE', '/merchants/integrations/shipstation'),
@@ -162,6 +152,45 @@ test('users, credentials and secrets ask for a second factor of the last 15 minu
     expect(codeOf(await check('000000'))).toBe('second_factor_wrong');
     expect((await check(codeAt(merchant.secret, 15 * MINUTE))).statusCode).toBe(204);
     expect((await create()).statusCode).toBe(201);
+  });
+});
+
+test('the first factor is added within 15 minutes of the password, so that no thief of a token adds one', async () => {
+  const { username, call } = await makeMerchant(server);
+  await server.later(15 * MINUTE + 1000, async () => {
+    const refused = [
+      await call('POST', '/second-factor/app'),
+      await call('POST', '/second-factor/app/confirmation', { payload: { code: '000000' } }),
+      await call('POST', '/second-factor/passkeys/options'),
+    ];
+    expect(refused.map(codeOf)).toEqual(Array(3).fill('password_needed'));
+    const options = await call('POST', '/second-factor/check/options');
+    expect(options.json()).toEqual({ methods: ['password'] });
+    const check = (password: string) =>
+      call('POST', '/second-factor/check', { payload: { method: 'password', password } });
+    for (let count = 0; count < 9; count += 1) {
+      expect(codeOf(await check('Wrong-1234'))).toBe('current_password_wrong');
+    }
+    expect((await check(TEST_PASSWORD)).statusCode).toBe(204);
+    expect((await call('POST', '/second-factor/app')).statusCode).toBe(200);
+    for (let count = 0; count < 10; count += 1) await check('Wrong-1234');
+    expect(codeOf(await check(TEST_PASSWORD))).toBe('too_many_attempts');
+  });
+  const events = await server.deps.db
+    .selectFrom('security_events')
+    .select('action')
+    .where('actor', '=', username)
+    .where('action', 'like', 'session.%')
+    .execute();
+  expect(events.map(({ action }) => action)).toContain('session.confirmed');
+});
+
+test('a password does not stand in for a second factor', async () => {
+  const { call } = await merchantWithApp();
+  await server.later(15 * MINUTE + 1000, async () => {
+    const payload = { method: 'password', password: TEST_PASSWORD };
+    await call('POST', '/second-factor/check', { payload });
+    expect(codeOf(await call('POST', '/users/service'))).toBe('second_factor_needed');
   });
 });
 

@@ -11,8 +11,7 @@ import {
   removeApp,
   removePasskey,
 } from './change-factors.ts';
-import { updateFactorChecked } from './factor-queries.ts';
-import { challengeFactor, proveFactor } from './prove-factor.ts';
+import { beginConfirmation, confirmSession } from './confirm-session.ts';
 import { readSecondFactorState, requireSecondFactor } from './second-factor-state.ts';
 
 /** One's own second factors, and whether the merchant requires one. */
@@ -22,13 +21,11 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     requireSecondFactor(deps, body.isRequired, caller),
   );
 
-  addRoute(app, secondFactorEndpoints.startCheck, async ({ session }) => {
-    return (await challengeFactor(deps, session.userId)) ?? { methods: [] };
-  });
-  addRoute(app, secondFactorEndpoints.check, async ({ body, session, address }) => {
-    await proveFactor(deps, session, body, address);
-    const { sessionId } = session;
-    if (sessionId !== undefined) await updateFactorChecked(deps.db, sessionId, deps.clock.now());
+  addRoute(app, secondFactorEndpoints.startCheck, ({ session }) =>
+    beginConfirmation(deps, session),
+  );
+  addRoute(app, secondFactorEndpoints.check, async ({ body, ...caller }) => {
+    await confirmSession(deps, body, caller);
     return null;
   });
 

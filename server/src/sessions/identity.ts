@@ -8,6 +8,7 @@ import type { SecondFactorAnswer } from '@portage/contract/second-factor';
 import type {
   Credentials,
   JsonWebKeySet,
+  ListedSession,
   RefreshRequest,
   SessionTokens,
   SignInAnswer,
@@ -23,18 +24,18 @@ export type { Session, VerifiedSession } from '../http/session.ts';
 export const SESSION_ENDS = 'session_ends';
 
 /** A session that has not ended. */
-export interface OpenSession {
-  id: string;
-  startedAt: EpochMillis;
-  /** When it was opened or last renewed. */
-  lastUsedAt: EpochMillis;
-  userAgent: string | null;
+export type OpenSession = Omit<ListedSession, 'isCurrent'>;
+
+/** A person of a merchant. */
+export interface MerchantPerson {
+  merchantId: string;
+  username: string;
 }
 
 /** What a session has shown of its user. */
 export interface SignInState {
-  /** When the password was checked. */
-  signedInAt: EpochMillis;
+  /** When the password was last checked. */
+  passwordCheckedAt: EpochMillis;
   /** When a second factor was last shown; null for never. */
   factorCheckedAt: EpochMillis | null;
   /** Whether the user has a second factor. */
@@ -82,6 +83,11 @@ export interface Identity {
   /** Whether people can have a second factor in Portage: not where the provider checks passwords. */
   readonly offersSecondFactor: boolean;
   /**
+   * Records that the user of a session has typed their password again; false for a wrong one, and where
+   * no second factor is offered. Raises `busy`.
+   */
+  confirmPassword(session: VerifiedSession, password: string): Promise<boolean>;
+  /**
    * Raises `second_factor_expired` when the challenge is too old or forged, `second_factor_wrong` and
    * `too_many_attempts`.
    */
@@ -128,10 +134,10 @@ export interface Identity {
   verify(token: string): Promise<VerifiedSession>;
   /** What a session has shown of its user; undefined for one that has ended, where the provider tells. */
   findSignInState(session: VerifiedSession): Promise<SignInState | undefined>;
-  /** The open sessions of a user, the one used last first; none where the provider does not list them. */
-  listSessions(userId: string): Promise<OpenSession[]>;
-  /** Ends one session of a user. False for one that is not there, or another user's. */
-  endSession(userId: string, sessionId: string): Promise<boolean>;
+  /** The open sessions of a person, the one used last first; none where the provider does not list them. */
+  listSessions(person: MerchantPerson): Promise<OpenSession[]>;
+  /** Ends one session of a person. False for one that is not there, or somebody else's. */
+  endSession(trx: Executor, person: MerchantPerson, sessionId: string): Promise<boolean>;
   /** Ends every session of a user; one that is not there is no error. */
   endSessions(trx: Executor, username: string): Promise<void>;
   /** The public keys that verify session tokens. */

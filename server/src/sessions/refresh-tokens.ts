@@ -10,13 +10,14 @@ import {
   lockRefreshTokensOfUser,
   updateRotatedAt,
 } from './refresh-token-queries.ts';
-import type { OpenSession, SignInState } from './identity.ts';
+import type { MerchantPerson, OpenSession, SignInState } from './identity.ts';
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOfUser,
   findSignInState,
-  listSessionsOfUser,
+  listSessionsOfPerson,
+  updatePasswordChecked,
   updateSessionUse,
 } from './session-queries.ts';
 
@@ -148,11 +149,9 @@ export async function revokeOtherSessions(
 }
 
 /** Ends one session of a user. False for one that is not there, or another user's. */
-export function revokeSession(db: Database, userId: string, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockRefreshTokensOfUser(trx, userId);
-    return deleteSession(trx, userId, id);
-  });
+export async function revokeSession(trx: Executor, userId: string, id: string): Promise<boolean> {
+  await lockRefreshTokensOfUser(trx, userId);
+  return deleteSession(trx, userId, id);
 }
 
 /** What a session has shown of its user; undefined for one that has ended or has no id. */
@@ -164,11 +163,20 @@ export async function readSignInState(
   return sessionId === undefined ? undefined : findSignInState(db, sessionId, now);
 }
 
-/** The open sessions of a user, the one used last first. */
+/** Records that the user of a session has typed their password again. */
+export function notePasswordCheck(
+  db: Database,
+  sessionId: string,
+  now: EpochMillis,
+): Promise<void> {
+  return updatePasswordChecked(db, sessionId, now);
+}
+
+/** The open sessions of a person, the one used last first. */
 export function listSessions(
   db: Database,
-  userId: string,
+  person: MerchantPerson,
   now: EpochMillis,
 ): Promise<OpenSession[]> {
-  return listSessionsOfUser(db, userId, now);
+  return listSessionsOfPerson(db, person, now);
 }

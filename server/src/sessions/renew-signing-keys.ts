@@ -1,8 +1,41 @@
+import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { addSigningKey } from './add-signing-key.ts';
-import { dropSigningKey, isSpent } from './drop-signing-key.ts';
-import { listSigningKeys } from './list-signing-keys.ts';
-import { lockSigningKeys } from './signing-key-queries.ts';
+import { listSigningKeys, type SigningKeyEntry } from './list-signing-keys.ts';
+import { lockSigningKeys, deleteSigningKey } from './signing-key-queries.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Executor } from '../db/database.ts';
+
+/**
+ * How long after a key was replaced a token may name it, in milliseconds: other processes sign with it
+ * for another minute, a token lives 60, clocks differ by one, and the rest is to be sure.
+ */
+const NAMED_FOR = 2 * 60 * 60_000;
+
+/** Tells whether no token in force can name a key any more. */
+const isSpent = ({ replacedAt }: SigningKeyEntry, now: EpochMillis): boolean =>
+  replacedAt !== undefined && now - replacedAt >= NAMED_FOR;
+
+/** Takes a key away, on record. The keys are locked already. */
+async function dropSigningKey(
+  trx: Executor,
+  kid: string,
+  { now, actor }: { now: EpochMillis; actor: 'operator' | 'system' },
+): Promise<void> {
+  await deleteSigningKey(trx, kid);
+  await recordSecurityEvent(trx, { at: now, action: 'signing_key.removed', actor, subject: kid });
+}
+
+/**
+ * Adds a key for the operator, and gives its id: every process signs with it within a minute. The keys
+ * before it go on verifying what they have signed.
+ */
+export function rotateSigningKey(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<string> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx);
+    return addSigningKey(trx, deps, 'operator');
+  });
+}
 
 /** How long a key signs, in milliseconds, before the next one does. */
 const SIGNS_FOR = 90 * 24 * 60 * 60_000;
@@ -24,5 +57,30 @@ export async function renewSigningKeys(
     for (const { kid } of keys.filter((key) => isSpent(key, now))) {
       await dropSigningKey(trx, kid, { now, actor: 'system' });
     }
+  });
+}
+
+/** What became of a removal: it is refused for the key that signs, and for one that is not spent. */
+export type Removal = 'removed' | 'unknown' | 'signs' | 'not_spent';
+
+/**
+ * Removes a key for the operator: what it has signed is refused within a minute, everywhere. With
+ * `force` also a key whose tokens may be in force, such as one that has leaked; whoever holds one then
+ * gets the next with their refresh token. The key that signs is never removed: rotate first.
+ */
+export function removeSigningKey(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  kid: string,
+  { force = false }: { force?: boolean } = {},
+): Promise<Removal> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockSigningKeys(trx);
+    const key = (await listSigningKeys(trx)).find((one) => one.kid === kid);
+    if (!key) return 'unknown';
+    if (key.replacedAt === undefined) return 'signs';
+    if (!force && !isSpent(key, now)) return 'not_spent';
+    await dropSigningKey(trx, kid, { now, actor: 'operator' });
+    return 'removed';
   });
 }

@@ -5,9 +5,9 @@ export function resetCodeWrong(left?: number): ApiError {
   const hint =
     left === undefined
       ? {
-          en: 'Take it from the newest e-mail, or ask for a new one.',
+          en: 'Use the one from the newest e-mail, or ask for a new one.',
           fr: 'Utilisez celui du courriel le plus récent, ou demandez-en un nouveau.',
         }
-      : { en: `Attempts left: ${left}.`, fr: `Essais restants : ${left}.` };
+      : { en: `Attempts left: ${left}.`, fr: `Essais restants\u00A0: ${left}.` };
   return new ApiError('reset_code_wrong', { hint });
 }

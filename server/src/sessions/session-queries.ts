@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import { type OpenSession, SESSION_ENDS, type SignInState } from './identity.ts';
+import {
+  type MerchantPerson,
+  type OpenSession,
+  SESSION_ENDS,
+  type SignInState,
+} from './identity.ts';
 
-/** The most sessions of a user that are listed. */
+/** The most sessions of a person that are listed. */
 const MOST_LISTED = 100;
 
 /** What a session has shown of its user; undefined for one that has ended. */
@@ -15,7 +20,7 @@ export function findSignInState(
   return db
     .selectFrom('sessions')
     .select([
-      'started_at as signedInAt',
+      sql<number>`coalesce(password_checked_at, started_at)`.as('passwordCheckedAt'),
       'factor_checked_at as factorCheckedAt',
       'awaits_factor as awaitsFactor',
       sql<boolean>`
@@ -30,25 +35,43 @@ export function findSignInState(
     .executeTakeFirst();
 }
 
-/** The sessions of a user, the one used last first. */
-export function listSessionsOfUser(
+/** The open sessions of a person of a merchant, the one used last first. */
+export async function listSessionsOfPerson(
   db: Executor,
-  userId: string,
+  { merchantId, username }: MerchantPerson,
   now: EpochMillis,
 ): Promise<OpenSession[]> {
-  return db
-    .selectFrom('sessions')
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select([
-      'id',
+      'sessions.id',
       'started_at as startedAt',
       'last_used_at as lastUsedAt',
       'user_agent as userAgent',
     ])
-    .where('user_id', '=', userId)
+    .where('merchant_id', '=', merchantId)
+    .where(sql<boolean>`lower(username) = ${username}`)
     .where(sql<boolean>`expires_at > ${new Date(now)}`)
     .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('sessions.id', 'desc')
     .limit(MOST_LISTED)
+    .execute();
+  return rows.map(({ userAgent, ...session }) =>
+    userAgent === null ? session : { ...session, userAgent },
+  );
+}
+
+/** Records that the user of a session has typed their password again. */
+export async function updatePasswordChecked(
+  db: Executor,
+  id: string,
+  now: EpochMillis,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ password_checked_at: new Date(now) })
+    .where('id', '=', id)
     .execute();
 }
 

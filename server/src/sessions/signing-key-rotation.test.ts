@@ -7,9 +7,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { embeddedIdentity } from '../identity/embedded-identity.ts';
 import { listSigningKeys } from './list-signing-keys.ts';
-import { removeSigningKey } from './remove-signing-key.ts';
-import { renewSigningKeys } from './renew-signing-keys.ts';
-import { rotateSigningKey } from './rotate-signing-key.ts';
+import { renewSigningKeys, rotateSigningKey, removeSigningKey } from './renew-signing-keys.ts';
 
 const server = useTestServer();
 const SECOND = 1_000;
@@ -129,6 +127,11 @@ describe('removing a key', () => {
     setTime(MINUTE);
     expect(await process.call(session)).toBe(200);
     expect(await remove(keyOf(session), true)).toBe('removed');
+    // Whenever it was last verified meanwhile.
+    for (const seconds of [29, 31, 58, 59]) {
+      setTime(MINUTE + seconds * SECOND);
+      await process.call(session);
+    }
     setTime(2 * MINUTE);
     expect(await process.call(session)).toBe('invalid_token');
     expect(await process.publishedKeys()).toEqual([kid]);

@@ -3,8 +3,12 @@ import { addFirstSigningKey } from './add-signing-key.ts';
 import { importSigningKey, type SigningKey } from './signing-key-pair.ts';
 import { listStoredSigningKeys } from './signing-key-queries.ts';
 
-/** How long keys are held. So long another process may not sign with a new one, and trust a removed one. */
-const HELD_FOR = 60_000;
+/**
+ * How long keys are held, in milliseconds. So long another process may not sign with a new one, and trust
+ * a removed one. With the half minute for which a verified token is remembered (`verified-tokens.ts`)
+ * that is the minute within which what a removed key signed is refused.
+ */
+const HELD_FOR = 30_000;
 
 /**
  * How soon they are read again for a key id that is not among them. Anyone can send tokens that name
@@ -20,7 +24,7 @@ export interface SigningKeys {
 }
 
 /**
- * The signing keys kept in the database, held in memory for a minute; the first is made when there is
+ * The signing keys kept in the database, held in memory for half a minute; the first is made when there is
  * none. A key id that is not known here is looked up once more, since another process may have just
  * added it.
  */

@@ -28,22 +28,24 @@ export function packagesOfGrams(grams: number | undefined): NewPackage[] {
   return [{ weightOptions: { weight: Math.max(0.1, Math.round(grams / 100) / 10), unit: 'kg' } }];
 }
 
-/** What is to be quoted for a shop order, between two postal codes. */
-export interface ShopShipment {
-  origin?: string | undefined;
+/** What is to be quoted for a shop order. */
+interface ShopShipment {
+  /** The postal code of the buyer. */
   destination: string;
   grams: number | undefined;
   locale: Locale;
 }
 
 /**
- * The rates that a shop order can be carried at: those of services that need no window, since neither a
- * checkout nor the fulfillment of a shop asks for one. Empty when nothing can be carried.
+ * The rates that a shop order can be carried at, from where its delivery order will be picked up: the
+ * merchant's location, wherever the shop says that it ships from. Only those of services that need no
+ * window, since neither a checkout nor the fulfillment of a shop asks for one. Empty when nothing can be
+ * carried.
  */
 export async function quoteShopRates(
   { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
   merchantId: string,
-  { origin, destination, grams, locale }: ShopShipment,
+  { destination, grams, locale }: ShopShipment,
 ): Promise<Rate[]> {
   const [merchant, heavyAllowed] = await Promise.all([
     getMerchant(db, merchantId),
@@ -51,7 +53,7 @@ export async function quoteShopRates(
   ]);
   const quote = quoteRates({
     tariff: tariffs.at(clock.now()),
-    origin: origin ?? merchant.merchantLocation.postalCode,
+    origin: merchant.merchantLocation.postalCode,
     destination,
     packages: packagesOfGrams(grams),
     at: clock.now(),
@@ -93,7 +95,6 @@ export async function quoteCheckout(
   const shipped = rate.items.filter((item) => item.requires_shipping !== false);
   const grams = shipped.reduce((sum, item) => sum + (item.grams ?? 0) * item.quantity, 0);
   const rates = await quoteShopRates(deps, merchantId, {
-    origin: PostalCode.safeParse(rate.origin.postal_code ?? '').data,
     destination: destination.data,
     grams,
     locale: rate.locale?.toLowerCase().startsWith('fr') ? 'fr' : 'en',

@@ -14,6 +14,7 @@ import {
   updateShopOrderOrder,
   upsertShopOrder,
 } from './shop-order-queries.ts';
+import { findShop } from './shop-queries.ts';
 import { type Ask, type ShopDeps, withShop } from './with-shop.ts';
 
 /** How many shop orders are listed, and how many are looked at for drift. */
@@ -34,13 +35,17 @@ function driftOf(
   return isReady ? 'order_ready' : undefined;
 }
 
-/** The newest shop orders: those that are open, all, or those about which the shop and we differ. */
+/**
+ * The newest shop orders: those that are open, all, or those about which the shop and we differ. They
+ * are of the linked shop; where none is, of those that were.
+ */
 export async function listWithDrift(
   { db }: Pick<ShopDeps, 'db'>,
   merchantId: string,
   show: 'open' | 'drift' | 'all',
 ): Promise<ListedShopOrder[]> {
   const rows = await listShopOrders(db, merchantId, {
+    shop: (await findShop(db, merchantId))?.shop,
     show: show === 'drift' ? 'placed' : show,
     limit: show === 'drift' ? COMPARED : LISTED,
   });

@@ -33,7 +33,7 @@ export async function eachOfBatch(
     merchantId,
     items.map(({ orderId }) => orderId),
   );
-  const outcomes: ShopOutcome[] = [];
+  const outcomes: Omit<ShopOutcome, 'status'>[] = [];
   let next = 0;
   async function takeTurns(): Promise<void> {
     for (let index = next++; index < items.length; index = next++) {
@@ -41,7 +41,10 @@ export async function eachOfBatch(
       if (item) outcomes[index] = await outcomeOf(item);
     }
   }
-  async function outcomeOf({ orderId, shopOrderId }: BatchItem): Promise<ShopOutcome> {
+  async function outcomeOf({
+    orderId,
+    shopOrderId,
+  }: BatchItem): Promise<(typeof outcomes)[number]> {
     try {
       const order = orders.get(orderId.toLowerCase())?.order;
       if (!order) throw new ApiError('order_not_found', { id: orderId });
@@ -60,7 +63,11 @@ export async function eachOfBatch(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
-  return outcomes;
+  const after = await findOrders(deps.db, merchantId, [...orders.keys()]);
+  return outcomes.map((outcome) => {
+    const status = after.get(outcome.orderId.toLowerCase())?.order.orderStatus;
+    return { ...outcome, ...(status && { status }) };
+  });
 }
 
 /**

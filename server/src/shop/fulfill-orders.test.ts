@@ -5,11 +5,14 @@ import type { Order, OrderPage } from '@portage/contract/orders';
 import type { FulfillmentChoices } from '@portage/contract/shop';
 import type { ListedShopOrder } from '@portage/contract/shop-orders';
 import { fulfillDevOrder } from '../development-shop/storefront.ts';
+import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
+import { locatedOrder } from '../testing/carrier-events.ts';
 import { buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { readyFulfilled } from './fulfill-orders.ts';
 
 const server = useTestServer();
 const TORONTO = 'gid://shopify/Location/71001';
@@ -169,25 +172,19 @@ describe('fulfilling an order', () => {
   });
 });
 
-describe('a platform that fails', () => {
-  test('for good answers that the shop is not available', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
-    linked.shop.failure = 'error_500';
-    expect(codeOf(await fulfill(linked, order.id))).toBe('shop_unavailable');
-  });
-
-  test('by revoking the token asks to link again, and keeps the orders', async () => {
-    const linked = await makeLinkedShop(server);
-    const bought = await buy(server, linked);
-    const order = await place(linked, bought.id);
-    linked.shop.failure = 'token_revoked';
-    expect(codeOf(await fulfill(linked, order.id))).toBe('shop_authorization_failed');
-    const link = await linked.call('GET', '/link');
-    expect(link.json()).toMatchObject({ link: { state: 'authorization_lost' } });
-    expect((await linked.call('GET', '/shop_orders?show=all')).body).toContain(bought.id);
-  });
+test('an order that is fulfilled before it is located is tried again, one that never will be is not', async () => {
+  const { merchant } = await makeMerchant(server);
+  const author = { merchantId: merchant.id, username: 'someone' };
+  const readyAs = async (orderStatus: Order['orderStatus']) => {
+    const order = { ...locatedOrder(server.deps.clock.now(), { author }), orderStatus };
+    await insertOrders(server.deps.db, [order]);
+    return readyFulfilled(server.deps, { ...author, orderId: order.id });
+  };
+  expect(await readyAs('CREATED')).toBe(false);
+  expect(await readyAs('GEOCODED')).toBe(true);
+  expect(await readyAs('GEOCODEDFAILED')).toBe(true);
+  const gone = { ...author, orderId: crypto.randomUUID() };
+  expect(await readyFulfilled(server.deps, gone)).toBe(true);
 });
 
 test('a batch is fulfilled order by order, wherever the shop has assigned each', async () => {
@@ -215,15 +212,24 @@ test('a batch is fulfilled order by order, wherever the shop has assigned each',
         orderId: orders[0]?.portageId,
         shopOrderId: one.id,
         result: 'success',
+        status: 'PICKUP_READY',
         fulfillmentIds: [expect.any(String)],
       },
       {
         orderId: orders[1]?.portageId,
         shopOrderId: two.id,
         result: 'success',
+        status: 'PICKUP_READY',
         fulfillmentIds: [expect.any(String), expect.any(String)],
       },
-      expect.objectContaining({ result: 'error', code: 'shop_order_cancelled' }),
+      {
+        orderId: orders[2]?.portageId,
+        shopOrderId: cancelled.id,
+        result: 'error',
+        status: 'GEOCODED',
+        code: 'shop_order_cancelled',
+        message: `Order ${cancelled.name} was cancelled in the shop.`,
+      },
     ],
   });
 });
@@ -239,7 +245,7 @@ test('tags of orders reach the shop, and tags that only the shop knows stay', as
     orders: [{ orderId: id, shopOrderId: bought.id }],
   });
   expect(answer.json()).toEqual({
-    outcomes: [{ orderId: id, shopOrderId: bought.id, result: 'success' }],
+    outcomes: [{ orderId: id, shopOrderId: bought.id, result: 'success', status: 'GEOCODED' }],
   });
   expect(bought.tags.toSorted()).toEqual(['gift', 'newsletter']);
 });

@@ -8,6 +8,7 @@ import { shopOrderIdOf } from '@portage/contract/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
+import { findOrders } from '../orders/find-orders.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { markReady } from '../orders/readiness/mark-ready.ts';
 import { codeOfService, quoteShopRates } from './checkout-rates.ts';
@@ -214,7 +215,10 @@ export async function fulfillOne(
   return ids;
 }
 
-/** Marks an order ready that is fulfilled in the shop; tells whether it let itself be marked. */
+/**
+ * Marks an order ready that is fulfilled in the shop. False when it is to be tried later: the order is
+ * not located yet, or is being changed. What can never be ready stays as it is: the drift report has it.
+ */
 export async function readyFulfilled(
   deps: Pick<ShopDeps, 'db' | 'clock'>,
   { merchantId, orderId, username }: { merchantId: string; orderId: string; username: string },
@@ -223,8 +227,9 @@ export async function readyFulfilled(
     await changeOrderAlone(deps, { merchantId, id: orderId }, markReady(username));
     return true;
   } catch (error) {
-    // The drift report shows what stays as it is.
     if (!isApiError(error)) throw error;
-    return isApiError(error, 'order_not_found');
+    if (isApiError(error, 'busy')) return false;
+    const found = (await findOrders(deps.db, merchantId, [orderId])).get(orderId);
+    return found?.order.orderStatus !== 'CREATED';
   }
 }

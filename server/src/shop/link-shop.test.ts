@@ -107,11 +107,15 @@ describe('linking a shop', () => {
   });
 
   test('in the place of another one asks first, and lets that one go', async () => {
-    const { merchant, domain } = await makeLinkedShop(server);
+    const linked = await makeLinkedShop(server);
+    const { merchant, domain } = linked;
+    await buy(server, linked);
     const next = `next-${domain}`;
     expect(codeOf(await authorize(merchant, await start(next)))).toBe('other_shop_linked');
     await linkByCalls(server, merchant, next);
     expect(await profileOf(merchant)).toBe(next);
+    // Nobody could fulfill what waits in the other shop.
+    expect((await linked.call('GET', '/shop_orders')).json()).toEqual({ shopOrders: [] });
     const heir = await makeMerchant(server);
     expect(await linkByCalls(server, heir, domain)).toContain(`linked=${domain}`);
   });

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders';
 import type { ListedShopOrder } from '@portage/contract/shop-orders';
 import { ApiError } from '../api-error.ts';
-import { type DevShop, FAILURES, type Failure } from '../development-shop/shop-state.ts';
+import type { DevShop, Failure } from '../development-shop/shop-state.ts';
 import { cancelDevOrder } from '../development-shop/storefront.ts';
+import { orderWebhookBody } from '../development-shop/webhook-body.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   buy,
@@ -15,6 +17,7 @@ import {
   waitUntilReconciled,
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
+import { waitUntilPlaced } from '../testing/make-order.ts';
 import { fulfillShopOrder } from './fulfill-shop-order.ts';
 import { fulfillmentOrdersDocument } from './shop-documents.ts';
 import { type Ask, withShop } from './with-shop.ts';
@@ -30,9 +33,17 @@ const failOnce = (shop: DevShop, failure: Failure, worksFor = 0) =>
 const listed = async ({ call }: Pick<LinkedShop, 'call'>) =>
   (await call('GET', '/shop_orders?show=all')).json<{ shopOrders: ListedShopOrder[] }>().shopOrders;
 
-const once = FAILURES.filter((failure) => failure !== 'none' && failure !== 'token_revoked');
+/** What passes by itself; the others are told at once. */
+const PASSING = [
+  'unreachable',
+  'slow',
+  'throttled',
+  'error_500',
+  'malformed',
+  'lost_answer',
+] as const;
 
-test.each(once)(
+test.each(PASSING)(
   'a platform that fails once at each step (%s) has nothing done twice, and nothing lost',
   async (failure) => {
     const merchant = await makeMerchant(server, { orderTags: ['gift'] });
@@ -77,6 +88,68 @@ test.each(once)(
     expect(new Set((await listed(linked)).map(({ orderId }) => orderId)).size).toBe(4);
   },
 );
+
+const UNAVAILABLE = 'The online shop platform isn’t responding. Try again in a moment.';
+
+test.each([
+  ['unreachable', 'linked', UNAVAILABLE],
+  ['slow', 'linked', UNAVAILABLE],
+  ['throttled', 'linked', UNAVAILABLE],
+  ['error_500', 'linked', UNAVAILABLE],
+  ['malformed', 'linked', UNAVAILABLE],
+  ['lost_answer', 'linked', UNAVAILABLE],
+  ['frozen', 'linked', 'The online shop platform has frozen or closed'],
+  ['locked', 'linked', 'The online shop platform has frozen or closed'],
+  ['token_revoked', 'authorization_lost', 'revoked Portage’s access'],
+] as const)(
+  'a platform that goes on failing (%s) leaves the link %s, and says why; nothing is lost or done twice',
+  async (failure, state, message) => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const placed = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+    const { id: orderId } = await waitUntilPlaced(linked.merchant, placed.json<Order>().id);
+    const body = { orderId, locationId: TORONTO };
+    const fulfill = () => linked.call('POST', `/orders/fulfill?shop=${linked.domain}`, body);
+    const orders = [{ portageId: orderId, shopOrderId: bought.id }];
+    const sent = { shopName: linked.domain, orders };
+
+    linked.shop.failure = failure;
+    expect((await fulfill()).json<{ detail: string }>().detail).toContain(message);
+    const bulk = (await linked.call('POST', '/bulk_fulfill', sent)).json<{
+      outcomes: { result: string; message: string }[];
+    }>();
+    expect(bulk.outcomes).toMatchObject([
+      { orderId, result: 'error', message: expect.stringContaining(message) },
+    ]);
+    expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state } });
+    expect(await listed(linked)).toMatchObject([{ orderId }]);
+
+    linked.shop.failure = 'none';
+    if (state === 'authorization_lost') await linkByCalls(server, linked.merchant, linked.domain);
+    expect((await fulfill()).statusCode).toBe(200);
+    expect(bought.fulfillments).toHaveLength(1);
+  },
+);
+
+test('what a webhook told of a frozen shop is read when it is open again', async () => {
+  const linked = await makeLinkedShop(server);
+  const bought = await buy(server, linked);
+  linked.shop.failure = 'frozen';
+  bought.note = 'Changed while frozen';
+  bought.updatedAt = TEST_NOW + 1;
+  await server.developmentShop.tell(linked.domain, 'orders/updated', orderWebhookBody(bought));
+  const reference = { merchantId: linked.merchant.merchant.id, shopOrderId: bought.id };
+  const waits = sql<{ attempts: number }>`
+    select attempts from graphile_worker.jobs
+    where key = ${`shop order ${reference.merchantId} ${bought.id}`} and locked_at is null
+      and last_error is not null`;
+  await waitUntil(async () => (await waits.execute(server.deps.db)).rows.length > 0);
+  linked.shop.failure = 'none';
+  await sql`update graphile_worker._private_jobs set run_at = now()
+    where key = ${`shop order ${reference.merchantId} ${bought.id}`}`.execute(server.deps.db);
+  await sql`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`.execute(server.deps.db);
+  await waitUntil(async () => (await listed(linked))[0]?.shopOrder.note === bought.note);
+});
 
 test('an order that the shop cancels while it is fulfilled is told as cancelled', async () => {
   const linked = await makeLinkedShop(server);

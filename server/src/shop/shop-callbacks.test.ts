@@ -164,6 +164,34 @@ describe('rates at checkout', () => {
     }
   });
 
+  test('are those of the merchant’s location, from where the order ships, whatever the shop says', async () => {
+    const quebec = {
+      ...{ street: '5455 Av. de Gaspé', city: 'Montréal', province: 'QC' },
+      ...{ postalCode: 'H2T 3B3', country: 'CA' as const },
+    };
+    const { domain, merchant, shop } = await makeLinkedShop(server, { merchantLocation: quebec });
+    expect(shop.locations[0]?.address.zip).toBe('M6R 2B7');
+    const { address } = basket();
+    const zip = 'H2X 1Y4';
+    const quoted = await merchant.call('POST', '/rates', {
+      payload: {
+        originPostalCode: quebec.postalCode,
+        postalCode: zip,
+        packages: [{ weightOptions: { weight: 1.8, unit: 'kg' } }],
+      },
+    });
+    const rates = await ask(domain, { address: { ...address, zip, provinceCode: 'QC' } });
+    const cents = Object.fromEntries(
+      quoted
+        .json<{ service: string; price: number }[]>()
+        .map(({ service, price }) => [`PORTAGE_${service}`, String(Math.round(price * 100))]),
+    );
+    expect(rates).not.toEqual([]);
+    for (const { service_code: code, total_price: price } of rates) {
+      expect([code, price]).toEqual([code, cents[code]]);
+    }
+  });
+
   test('are in the buyer’s language and the shop’s currency, and none where we do not go', async () => {
     const { domain, shop } = await makeLinkedShop(server);
     const names = (await ask(domain, { locale: 'fr-CA' })).map((rate) => rate.service_name);

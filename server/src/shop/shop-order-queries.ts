@@ -70,16 +70,24 @@ export async function updateShopOrderOrder(
     .execute();
 }
 
-/** The newest shop orders of a merchant: all, those that became orders, or those still to be placed. */
+/**
+ * The newest shop orders of a merchant, of one shop or of every one it was linked to: all, those that
+ * became orders, or those still to be placed.
+ */
 export async function listShopOrders(
   db: Executor,
   merchantId: string,
-  { show, limit }: { show: 'all' | 'placed' | 'open'; limit: number },
+  {
+    show,
+    shop,
+    limit,
+  }: { show: 'all' | 'placed' | 'open'; shop?: string | undefined; limit: number },
 ): Promise<StoredShopOrder[]> {
   const rows = await db
     .selectFrom('shop_orders')
     .select(['document', 'order_id'])
     .where('merchant_id', '=', merchantId)
+    .$if(shop !== undefined, (query) => query.where('shop', '=', shop ?? ''))
     .$if(show === 'placed', (query) => query.where('order_id', 'is not', null))
     .$if(show === 'open', (query) =>
       query.where('order_id', 'is', null).where('is_open', '=', true),

@@ -25,6 +25,9 @@ const SCOPES = [
 const MOST_TRIES = 5;
 const BACKOFF = 500;
 
+/** When a call is not tried again, in milliseconds: people wait 30 seconds for what it is a part of. */
+const PATIENCE = 15_000;
+
 /** Sends a request to the platform. Raises `OutgoingFailed`. */
 export type Send = (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
@@ -51,11 +54,12 @@ export interface ShopPlatform {
   callbackUrl: string;
   /** Where a person agrees to the installation. */
   authorizeUrl(shop: string, state: string): string;
-  /** The offline access token for a code. Raises `shop_unavailable` and `shop_link_expired`. */
+  /** The offline access token for a code. Raises `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
   exchangeCode(shop: string, code: string): Promise<string>;
   /**
    * Asks the Admin API, paced by its cost bucket and retried with backoff. Raises
-   * `shop_authorization_failed`, `shop_unavailable` and `shop_rejected`.
+   * `shop_authorization_failed` when the token is revoked, `shop_frozen`, `shop_unavailable` and
+   * `shop_rejected`.
    */
   ask<Data extends z.ZodType>(
     access: ShopAccess,
@@ -75,6 +79,8 @@ export interface ShopPlatformSettings {
   send: Send;
   /** The wait before the first further try, in milliseconds; half a second when not said. */
   backoff?: number;
+  /** When a call is not tried again, in milliseconds; 15 seconds when not said. */
+  patience?: number;
 }
 
 const Token = z.object({ access_token: z.string().min(1) });
@@ -115,10 +121,20 @@ function readToken(body: Buffer): string | undefined {
 
 const unavailable = () => new ApiError('shop_unavailable');
 
+/** Statuses of a shop whose plan is not paid, that is locked, or that was closed. */
+const FROZEN: readonly number[] = [402, 404, 423];
+
+/** Raises what a status says for good; others are worth another try. */
+function requireOpen({ status }: OutgoingAnswer, shop: string): void {
+  if (status === 401) throw new ApiError('shop_authorization_failed', { shop });
+  if (FROZEN.includes(status)) throw new ApiError('shop_frozen', { shop });
+  if (status === 403) throw new ApiError('shop_rejected', { message: 'Forbidden (403)' });
+}
+
 /** Speaks to the platform by plain requests; `send` guards, limits and times them. */
 export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
   const { clientId, clientSecret, isDevelopmentShop, callbackUrl, adminUrl, send } = settings;
-  const { backoff = BACKOFF } = settings;
+  const { backoff = BACKOFF, patience = PATIENCE } = settings;
   const buckets = new Map<string, Bucket>();
   // What the platform asks for each document, once it has said so.
   const costs = new Map<string, number>();
@@ -129,7 +145,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     return bucket;
   }
 
-  /** The parsed answer; undefined when it is worth another try. Raises `shop_authorization_failed`. */
+  /** The parsed answer; undefined when it is worth another try. Raises what `requireOpen` does. */
   async function post({ shop, token }: ShopAccess, body: string) {
     const answer = await send(`https://${shop}/admin/api/${API_VERSION}/graphql.json`, {
       method: 'POST',
@@ -139,9 +155,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
       if (error instanceof OutgoingFailed) return undefined;
       throw error;
     });
-    if (answer && [401, 402, 403, 404, 423].includes(answer.status)) {
-      throw new ApiError('shop_authorization_failed', { shop });
-    }
+    if (answer) requireOpen(answer, shop);
     if (answer?.status !== 200) return undefined;
     try {
       return Answer.parse(JSON.parse(answer.body.toString()));
@@ -172,6 +186,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
         throw error instanceof OutgoingFailed ? unavailable() : error;
       });
       if (answer.status >= 500 || answer.status === 429) throw unavailable();
+      if (FROZEN.includes(answer.status)) throw new ApiError('shop_frozen', { shop });
       if (answer.status !== 200) throw new ApiError('shop_link_expired');
       const token = readToken(answer.body);
       if (token === undefined) throw unavailable();
@@ -180,9 +195,12 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     async ask(access, { text, cost, data }, variables) {
       const bucket = bucketOf(access.shop);
       const body = JSON.stringify({ query: text, variables });
+      // What a call waits for its points does not count: batches wait for minutes.
+      let waited = 0;
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
         const points = costs.get(text) ?? cost;
         await bucket.take(points);
+        const sentAt = performance.now();
         const answer = await post(access, body).catch((error: unknown) => {
           bucket.settle(points, undefined);
           throw error;
@@ -193,9 +211,6 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
         const [error] = answer?.errors ?? [];
         const isThrottled = error?.extensions?.code === 'THROTTLED';
         if (error && !isThrottled) {
-          if (error.extensions?.code === 'ACCESS_DENIED') {
-            throw new ApiError('shop_authorization_failed', { shop: access.shop });
-          }
           if (error.extensions?.code !== 'INTERNAL_SERVER_ERROR') {
             throw new ApiError('shop_rejected', { message: error.message });
           }
@@ -205,8 +220,14 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
           if (parsed.success) return parsed.data;
         }
         // A throttled call waits for its points at the bucket; what fails waits longer and longer.
-        if (isThrottled) tries -= 1;
-        else if (tries < MOST_TRIES) await wait(backoff * 2 ** (tries - 1));
+        if (isThrottled) {
+          tries -= 1;
+          continue;
+        }
+        const pause = backoff * 2 ** (tries - 1);
+        waited += performance.now() - sentAt + pause;
+        if (tries === MOST_TRIES || waited > patience) break;
+        await wait(pause);
       }
       throw unavailable();
     },

@@ -6,6 +6,7 @@ import { shopLinkEndpoints } from '@portage/contract/shop-link';
 import { shopOrderEndpoints } from '@portage/contract/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
 import { addRoute } from '../http/endpoint-route.ts';
+import type { ReportForgery } from '../http/report-rejected-calls.ts';
 import { quoteCheckout, serviceOfCode } from './checkout-rates.ts';
 import { listWithDrift, repairDrift } from './drift.ts';
 import { createAndFulfill, fulfillOrder, listFulfillmentChoices } from './fulfill-orders.ts';
@@ -62,7 +63,11 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
 }
 
 /** The calls that link a merchant and its shop, and the pages that the browser passes on the way. */
-export function shopLinkRoutes(app: FastifyInstance, deps: ShopDeps): void {
+export function shopLinkRoutes(
+  app: FastifyInstance,
+  deps: ShopDeps,
+  reportForgery: ReportForgery,
+): void {
   async function linkOf(merchantId: string): Promise<ShopLink | undefined> {
     const stored = await findShop(deps.db, merchantId);
     if (!stored) return undefined;
@@ -75,7 +80,9 @@ export function shopLinkRoutes(app: FastifyInstance, deps: ShopDeps): void {
     };
   }
 
-  addRoute(app, shopLinkEndpoints.start, ({ body }) => startLink(deps, body.query));
+  addRoute(app, shopLinkEndpoints.start, ({ body, address }) =>
+    orForgery({ subject: 'POST /link/start 401', address }, () => startLink(deps, body.query)),
+  );
   addRoute(app, shopLinkEndpoints.authorize, ({ session, body }) =>
     authorizeLink(deps, session, body),
   );
@@ -107,13 +114,27 @@ export function shopLinkRoutes(app: FastifyInstance, deps: ShopDeps): void {
     });
   });
 
-  app.get('/oauth/callback', hidden, async ({ query }, reply) => {
+  app.get('/oauth/callback', hidden, async ({ query, ip: address }, reply) => {
     const texts = z.record(z.string(), z.string()).safeParse(query);
     return orFailure(reply, async () => {
-      const shop = await finishLink(deps, texts.data ?? {});
+      const forged = { subject: 'GET /oauth/callback 401', address };
+      const shop = await orForgery(forged, () => finishLink(deps, texts.data ?? {}));
       return `${deps.portalUrl}/platform/authorize?${new URLSearchParams({ linked: shop }).toString()}`;
     });
   });
+
+  /** Does what a signature allows, and reports one that is wrong. */
+  async function orForgery<Result>(
+    forged: Parameters<ReportForgery>[0],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isApiError(error, 'shop_signature_invalid')) await reportForgery(forged);
+      throw error;
+    }
+  }
 
   /** Sends the browser on, or back to the page that says why the shop could not be linked. */
   async function orFailure(reply: FastifyReply, target: () => Promise<string>) {

@@ -92,13 +92,13 @@ describe('of passwords', () => {
     expect(errorsOf(changed)).toEqual([
       {
         path: 'newPassword',
-        message: expect.stringMatching(/^Ce mot de passe est parmi les plus/),
+        message: expect.stringMatching(/^Ce n’est que l’un des 10.000 mots de passe/),
       },
     ]);
 
     const common = {
       path: 'newPassword',
-      message: expect.stringMatching(/^This password is among/),
+      message: expect.stringMatching(/^This is only one of the 10,000 most used/),
     };
     const code = await mailCode(server, username);
     const reset = { username, code, newPassword: COMMON_PASSWORD };

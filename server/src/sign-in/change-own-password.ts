@@ -11,7 +11,7 @@ import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
-import { forgetDevices } from './known-devices.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 
 interface Asker {
   session: CallerSession;
@@ -30,7 +30,7 @@ export async function changeOwnPassword(
   { session, address, locale }: Asker,
 ): Promise<{ session?: SessionTokens }> {
   const { db, clock, identity } = deps;
-  const { username, name, merchantId } = session;
+  const { username, merchantId } = session;
   if (change.newPassword === change.currentPassword) {
     throw invalidField('newPassword', fieldMessages.passwordUnchanged);
   }
@@ -55,7 +55,7 @@ export async function changeOwnPassword(
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     await recordSecurityEvent(trx, { ...event, at, action: 'password.changed' });
-    const content = { kind: 'password-changed', name, username } as const;
+    const content = { kind: 'password-changed', username } as const;
     await queueMail(trx, { recipient: username, locale, content }, at);
   });
   return tokens ? { session: tokens } : {};

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@portage/contract/sessions';
+import type { ListedSession } from '@portage/contract/sessions';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
@@ -7,14 +7,10 @@ import type { CallerSession } from '../http/session.ts';
 /** The open sessions of whoever calls, the one used last first. */
 export async function listOwnSessions(
   { identity }: Pick<Deps, 'identity'>,
-  { userId, sessionId }: CallerSession,
-): Promise<OwnSession[]> {
-  const sessions = await identity.listSessions(userId);
-  return sessions.map(({ userAgent, ...session }) => ({
-    ...session,
-    ...(userAgent !== null && { userAgent }),
-    isCurrent: session.id === sessionId,
-  }));
+  { sessionId, ...caller }: CallerSession,
+): Promise<ListedSession[]> {
+  const sessions = await identity.listSessions(caller);
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
 /** Ends a session of whoever calls. Raises `session_not_found`, also for somebody else's. */
@@ -23,13 +19,15 @@ export async function endOwnSession(
   id: string,
   { session, address }: { session: CallerSession; address: string },
 ): Promise<void> {
-  if (!(await identity.endSession(session.userId, id))) throw new ApiError('session_not_found');
-  await recordSecurityEvent(db, {
-    at: clock.now(),
-    action: 'session.ended',
-    actor: session.username,
-    subject: session.username,
-    merchantId: session.merchantId,
-    address,
+  await db.transaction().execute(async (trx) => {
+    if (!(await identity.endSession(trx, session, id))) throw new ApiError('session_not_found');
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'session.ended',
+      actor: session.username,
+      subject: session.username,
+      merchantId: session.merchantId,
+      address,
+    });
   });
 }

@@ -18,8 +18,8 @@ const post = (url: string, payload: object, headers = {}) =>
 const signIn = (username: string, password: string) => post('/auth/token', { username, password });
 const askForCode = (username: string, locale = 'EN') =>
   post('/users/reset_password', { username }, { locale });
-const answerCode = (username: string, code: string, newPassword = NEW_PASSWORD) =>
-  post('/users/confirm_new_password', { username, code, newPassword });
+const answerCode = (username: string, code: string, newPassword = NEW_PASSWORD, headers = {}) =>
+  post('/users/confirm_new_password', { username, code, newPassword }, headers);
 
 const firstMailTo = (recipient: string) =>
   vi.waitFor(
@@ -30,16 +30,6 @@ const firstMailTo = (recipient: string) =>
     },
     { timeout: 15_000 },
   );
-
-/** Does something at a later moment, and comes back. */
-async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  server.setNow(TEST_NOW + milliseconds);
-  try {
-    return await work();
-  } finally {
-    server.setNow(TEST_NOW);
-  }
-}
 
 test('a user who asks for a code gets it by mail, in their language, and with it a new password', async () => {
   const { username } = await makeMerchant(server);
@@ -53,6 +43,16 @@ test('a user who asks for a code gets it by mail, in their language, and with it
   expect([confirmed.statusCode, confirmed.body]).toEqual([204, '']);
   expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(401);
   expect((await signIn(username, NEW_PASSWORD)).statusCode).toBe(200);
+});
+
+test('a mail tells that the password was changed, in case somebody else read the code', async () => {
+  const { username } = await makeMerchant(server);
+  const code = await mailCode(server, username);
+  await answerCode(username, otherThan(code));
+  expect(await mailsTo(server, username)).toHaveLength(1);
+  await answerCode(username, code, NEW_PASSWORD, { locale: 'FR' });
+  const told = (await mailsTo(server, username)).map(({ subject }) => subject);
+  expect(told).toContain('Votre mot de passe Portage a été modifié');
 });
 
 test('a new password ends every session, also one that is just being renewed', async () => {
@@ -125,9 +125,9 @@ describe('requests for a code', () => {
   test('that could not be worked on for a quarter of an hour are dropped', async () => {
     const { username } = await makeMerchant(server);
     const request = { username, locale: 'en', usefulUntil: TEST_NOW + 15 * MINUTE } as const;
-    await later(15 * MINUTE, () => sendRequestedCode(server.deps, request));
+    await server.later(15 * MINUTE, () => sendRequestedCode(server.deps, request));
     expect(await mailsTo(server, username)).toEqual([]);
-    await later(15 * MINUTE - 1, () => sendRequestedCode(server.deps, request));
+    await server.later(15 * MINUTE - 1, () => sendRequestedCode(server.deps, request));
     expect(await mailsTo(server, username)).toHaveLength(1);
   });
 });
@@ -162,7 +162,7 @@ describe('a code', () => {
     const { db } = server.deps;
     const { username } = await makeMerchant(server);
     const code = await mailCode(server, username);
-    const tooLate = await later(10 * MINUTE, () => answerCode(username, code));
+    const tooLate = await server.later(10 * MINUTE, () => answerCode(username, code));
     expect(tooLate.json<Problem>().code).toBe('reset_code_expired');
 
     await forgetExpiredResets({ db, clock: { now: () => TEST_NOW + 10 * MINUTE - 1 } });

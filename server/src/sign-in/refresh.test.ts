@@ -35,22 +35,12 @@ const eventsAbout = (username: string) =>
     .where('action', 'like', 'session.%')
     .execute();
 
-/** Does something at a later moment, and comes back. */
-async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  server.setNow(TEST_NOW + milliseconds);
-  try {
-    return await work();
-  } finally {
-    server.setNow(TEST_NOW);
-  }
-}
-
 test('a refresh token buys a session that is good for another hour, and another refresh token', async () => {
   const first = await signIn();
-  await later(50 * 60 * SECOND, async () => {
+  await server.later(50 * 60 * SECOND, async () => {
     const second = (await refresh(first.username, first.refreshToken)).json<SessionTokens>();
     expect(second.refreshToken).not.toBe(first.refreshToken);
-    await later(100 * 60 * SECOND, async () => {
+    await server.later(100 * 60 * SECOND, async () => {
       const response = await server.app.inject({
         url: '/api/orders',
         headers: { authorization: `Bearer ${second.token}` },
@@ -63,7 +53,7 @@ test('a refresh token buys a session that is good for another hour, and another 
 test('a replayed refresh token is refused and ends the whole sign-in', async () => {
   const { username, refreshToken } = await signIn();
   const { refreshToken: successor } = (await refresh(username, refreshToken)).json<SessionTokens>();
-  await later(31 * SECOND, async () => {
+  await server.later(31 * SECOND, async () => {
     const replay = await refresh(username, refreshToken);
     expect(replay.statusCode).toBe(401);
     expect(replay.json<Problem>().code).toBe('refresh_refused');
@@ -82,7 +72,7 @@ test('two tabs that refresh at the same moment both stay signed in', async () =>
   const [one, other] = both.map((response) => response.json<SessionTokens>().refreshToken);
   expect(one).toBe(other);
   // One branch: what a thief trades later is noticed.
-  await later(31 * SECOND, async () => {
+  await server.later(31 * SECOND, async () => {
     expect((await refresh(username, one ?? '')).statusCode).toBe(200);
   });
 });
@@ -91,20 +81,20 @@ test('a session ends after 90 days, however often it is renewed', async () => {
   const { username, refreshToken } = await signIn();
   let current = refreshToken;
   for (const days of [29, 58, 87]) {
-    const renewed = await later(days * DAY, () => refresh(username, current));
+    const renewed = await server.later(days * DAY, () => refresh(username, current));
     current = renewed.json<SessionTokens>().refreshToken;
   }
-  const inTime = await later(90 * DAY - SECOND, () => refresh(username, current));
+  const inTime = await server.later(90 * DAY - SECOND, () => refresh(username, current));
   expect(inTime.statusCode).toBe(200);
   const next = inTime.json<SessionTokens>().refreshToken;
-  expect((await later(90 * DAY, () => refresh(username, next))).statusCode).toBe(401);
+  expect((await server.later(90 * DAY, () => refresh(username, next))).statusCode).toBe(401);
 });
 
 test('a refresh token lives 30 days', async () => {
   const { username, refreshToken } = await signIn();
-  const tooLate = await later(30 * DAY, () => refresh(username, refreshToken));
+  const tooLate = await server.later(30 * DAY, () => refresh(username, refreshToken));
   expect(tooLate.statusCode).toBe(401);
-  const inTime = await later(30 * DAY - SECOND, () => refresh(username, refreshToken));
+  const inTime = await server.later(30 * DAY - SECOND, () => refresh(username, refreshToken));
   expect(inTime.statusCode).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import { attemptOf } from './known-devices.ts';
+import { attemptOf } from '../sessions/known-devices.ts';
 import { typedActor } from './typed-actor.ts';
 
 /** How long somebody waits for a code, in milliseconds; later it would only surprise them. */

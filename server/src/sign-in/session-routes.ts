@@ -12,7 +12,30 @@ import { endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
+
+/**
+ * Ends the sign-in that a refresh token belongs to. A token that is unknown is no fault; an address that
+ * sends too many of them is refused as `too_many_attempts`.
+ */
+async function signOut(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  refreshToken: string,
+  address: string,
+): Promise<void> {
+  const { db, clock, identity } = deps;
+  await refuseAfterMisses(deps, address);
+  const ended = await identity.signOut(refreshToken);
+  if (!ended) await countTokenMiss(deps, address);
+  if (ended?.username === undefined) return;
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'session.signed_out',
+    actor: ended.username,
+    address,
+  });
+}
 
 /** Sign-in, the passwords it takes, and the keys that verify sessions. */
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,8 +67,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     await requestPasswordReset(deps, body, { address, locale });
     return null;
   });
-  addRoute(app, passwordEndpoints.confirmReset, async ({ body, address }) => {
-    await confirmPasswordReset(deps, body, address);
+  addRoute(app, passwordEndpoints.confirmReset, async ({ body, address, locale }) => {
+    await confirmPasswordReset(deps, body, { address, locale });
     return null;
   });
 }

@@ -5,7 +5,7 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
-import { forgetUnusedDevices } from './known-devices.ts';
+import { forgetUnusedDevices } from '../sessions/known-devices.ts';
 import { createUser } from '../users/create-user.ts';
 
 const server = useTestServer();

@@ -123,6 +123,16 @@ describe('a temporary password', () => {
     expect((await signIn(username, 'Temporary-1')).statusCode).toBe(401);
   });
 
+  test('is not taken for one of one’s own', async () => {
+    const { username, challenge } = await makeNewcomer();
+    const refused = await choose(username, 'Temporary-1', challenge.session);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json<Problem>().errors).toEqual([
+      { path: 'newPassword', message: 'This is your temporary password. Choose another.' },
+    ]);
+    expect((await choose(username, 'My-Own-Pass-2', challenge.session)).statusCode).toBe(200);
+  });
+
   test('cannot be replaced twice with one challenge', async () => {
     const { username, challenge } = await makeNewcomer();
     await choose(username, 'My-Own-Pass-2', challenge.session);

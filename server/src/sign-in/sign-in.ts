@@ -5,7 +5,7 @@ import { isApiError } from '../api-error.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import { attemptOf, rememberDevice } from './known-devices.ts';
+import { attemptOf, rememberDevice } from '../sessions/known-devices.ts';
 import { recordOpenedSession } from './record-opened-session.ts';
 import { typedActor } from './typed-actor.ts';
 

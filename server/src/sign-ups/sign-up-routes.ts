@@ -1,8 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { signUpEndpoints } from '@portage/contract/sign-ups';
+import { signUpEndpoints, type SignUpRequest } from '@portage/contract/sign-ups';
+import { v7 as uuidv7 } from 'uuid';
+import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { requestSignUp } from './request-sign-up.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { upsertSignUpRequest } from './sign-up-queries.ts';
+
+/**
+ * Stores a request to become a merchant for an operator to decide. One that filled the trap field is
+ * answered alike and dropped. Raises `too_many_attempts`.
+ */
+async function requestSignUp(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { website, ...request }: SignUpRequest,
+  { address, locale }: { address: string; locale: Locale },
+): Promise<void> {
+  const throttled = await takeAttempt(deps, 'sign-up', { account: request.email, address });
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+  if (website) return;
+  const now = deps.clock.now();
+  await upsertSignUpRequest(deps.db, {
+    id: uuidv7({ msecs: now }),
+    now,
+    request: { ...request, language: request.language ?? locale },
+  });
+}
 
 /** How visitors ask to become merchants. */
 export function signUpRoutes(app: FastifyInstance, deps: Deps): void {

@@ -49,6 +49,8 @@ export interface TestServer {
   databaseUrl: string;
   /** Sets the present. */
   setNow(now: EpochMillis): void;
+  /** Does something so many milliseconds after `TEST_NOW`, and comes back to it. */
+  later<T>(milliseconds: number, work: () => Promise<T>): Promise<T>;
   /** Makes an account, with the embedded provider one whose password is checked in no time. */
   createAccount(account: NewAccount): Promise<void>;
 }
@@ -126,6 +128,14 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     databaseUrl: database.url,
     setNow(timestamp) {
       now = timestamp;
+    },
+    async later(milliseconds, work) {
+      now = TEST_NOW + milliseconds;
+      try {
+        return await work();
+      } finally {
+        now = TEST_NOW;
+      }
     },
     createAccount,
     async stop() {

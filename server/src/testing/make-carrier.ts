@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
-import { createCarrierKey } from '../carrier/create-carrier-key.ts';
+import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import type { TestServer } from './build-test-server.ts';
 
 /** A system of the carrier, with a key that is in force. */

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders';
 import type { PhotoLink } from '@portage/contract/photos';
-import { createCarrierKey } from '../carrier/create-carrier-key.ts';
+import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder } from './make-order.ts';

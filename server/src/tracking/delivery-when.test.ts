@@ -34,7 +34,7 @@ test.each([
   ],
   [
     'Out for delivery Arriving by Wednesday, July 1',
-    'En cours de livraison Arrivée prévue d’ici le mercredi 1er juillet',
+    'En cours de livraison Arrivée prévue au plus tard le mercredi 1er juillet',
     inWindow('2026-06-28T18:00', '2026-07-01T22:00'),
   ],
   [

@@ -36,7 +36,7 @@ export const standingWords: Readonly<
     },
   },
   travelling: {
-    headline: { en: 'On its way', fr: 'En chemin' },
+    headline: { en: 'On its way', fr: 'En route' },
     detail: {
       en: 'Your order is travelling to the depot nearest to you.',
       fr: 'Votre commande est en route vers le dépôt le plus proche de chez vous.',
@@ -67,7 +67,7 @@ export const standingWords: Readonly<
     headline: { en: 'Almost there', fr: 'Presque arrivée' },
     detail: {
       en: 'The driver is on the way to your door.',
-      fr: 'La personne qui livre est en route vers votre porte.',
+      fr: 'Le livreur est en route vers votre porte.',
     },
   },
   delivered: {
@@ -98,7 +98,7 @@ export const standingWords: Readonly<
     },
     detail: {
       en: 'Something went wrong on the way, and we are sorry. {merchant} can see it and will know what to do next, so please ask them.',
-      fr: 'Un problème est survenu en chemin, et nous en sommes désolés. {merchant} peut le voir et saura quoi faire : communiquez avec l’équipe.',
+      fr: 'Un problème est survenu en chemin, et nous en sommes désolés. {merchant} peut le voir et saura quoi faire\u00A0: communiquez avec l’équipe.',
     },
   },
   returned: {
@@ -112,7 +112,7 @@ export const standingWords: Readonly<
     headline: { en: 'We are looking for your order', fr: 'Nous cherchons votre commande' },
     detail: {
       en: 'It is not where it should be, and we are sorry. When we find it, you will see it here. {merchant} can see this, too: you need not wait to ask them for help.',
-      fr: 'Elle n’est pas où elle devrait être, et nous en sommes désolés. Dès que nous l’aurons trouvée, vous le verrez ici. {merchant} le voit aussi : inutile d’attendre pour y demander de l’aide.',
+      fr: 'Elle n’est pas où elle devrait être, et nous en sommes désolés. Dès que nous l’aurons trouvée, vous le verrez ici. {merchant} le voit aussi\u00A0: inutile d’attendre pour y demander de l’aide.',
     },
   },
 };
@@ -151,7 +151,10 @@ export const eventNames: Readonly<Record<TrackedEventName, Translated>> = {
     fr: 'Arrivée au dépôt près de chez vous',
   },
   OUT_FOR_DELIVERY: { en: 'Out for delivery', fr: 'En cours de livraison' },
-  DELIVERY_EN_ROUTE: { en: 'Driver on the way to your door', fr: 'En route vers votre porte' },
+  DELIVERY_EN_ROUTE: {
+    en: 'Driver on the way to your door',
+    fr: 'Livreur en route vers votre porte',
+  },
   DELIVERY_COMPLETED: { en: 'Handed over', fr: 'Remise' },
   DELIVERED: { en: 'Delivered', fr: 'Livrée' },
   DELIVERY_FAILED: { en: 'Could not be delivered', fr: 'N’a pas pu être livrée' },

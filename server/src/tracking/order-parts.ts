@@ -29,7 +29,11 @@ function stepElement({ step, state, at }: ProgressStep, voice: PageVoice): strin
   const current = isNow ? ' aria-current="step"' : '';
   const sign = `<svg class="sign" viewBox="0 0 14 14" aria-hidden="true">${SIGNS[state]}</svg>`;
   const name = element('span', voice.say(stepNames[step]), 'class="name"');
-  const spoken = element('span', `: ${voice.say(stepStates[state])}`, 'class="unseen"');
+  const spoken = element(
+    'span',
+    voice.say('stepState', { state: voice.say(stepStates[state]) }),
+    'class="unseen"',
+  );
   const time = at === undefined ? '' : timeElement(at, voice);
   return `<li class="step ${state}"${current}>${sign}${name}${spoken}${time}</li>`;
 }

@@ -39,7 +39,7 @@ function languageLink({ locale, query }: SitePage): string {
   return link(pageQuery(other, query), sayIn(locale)('otherLanguage'), attributes);
 }
 
-/** A whole page of the tracking site. It needs nothing but itself, whether scripts run or not. */
+/** A whole page of the tracking site. It needs nothing but itself and a font, whether scripts run or not. */
 export function pageFrame(parts: PageParts): string {
   const { locale, title, brand, logo, main, foot, isLive } = parts;
   const picture = logo === undefined ? '' : `<img class="logo" src="${logo}" alt="">\n`;

@@ -4,7 +4,7 @@ import { fillText, type Locale, type Translated } from '@portage/contract/locale
 const WORDS = {
   today: { en: 'today', fr: 'aujourd’hui' },
   tomorrow: { en: 'tomorrow', fr: 'demain' },
-  by: { en: 'by {day}', fr: 'd’ici {day}' },
+  by: { en: 'by {day}', fr: 'au plus tard {day}' },
   arriving: { en: 'Arriving {when}', fr: 'Arrivée prévue {when}' },
   expected: { en: 'Expected {when}', fr: 'Livraison prévue {when}' },
   wasExpected: { en: 'Was expected {when}', fr: 'Était prévue {when}' },
@@ -14,9 +14,9 @@ const WORDS = {
   },
   changed: {
     en: 'The delivery time has changed. Before: {when}',
-    fr: 'L’heure de livraison a changé. Avant : {when}',
+    fr: 'L’heure de livraison a changé. Avant\u00A0: {when}',
   },
-  reason: { en: 'Why: {reason}', fr: 'Pourquoi : {reason}' },
+  reason: { en: 'Why: {reason}', fr: 'Pourquoi\u00A0: {reason}' },
   deliveredAt: { en: '{day} at\u00A0{time}', fr: '{day} à\u00A0{time}' },
   forSomebody: { en: 'For {name} in {city}', fr: 'Pour {name}, à {city}' },
   forCity: { en: 'To {city}', fr: 'À destination de {city}' },
@@ -26,6 +26,7 @@ const WORDS = {
     fr: 'La livraison a été modifiée après l’impression de cette étiquette, qui peut donc être inexacte. Fiez-vous à cette page; {merchant} peut vous en dire plus.',
   },
   progress: { en: 'Progress', fr: 'Avancement' },
+  stepState: { en: ': {state}', fr: '\u00A0: {state}' },
   proof: { en: 'Proof of delivery', fr: 'Preuve de livraison' },
   photo: { en: 'Photo of the delivery', fr: 'Photo de la livraison' },
   signature: { en: 'Signature', fr: 'Signature' },
@@ -55,28 +56,28 @@ const WORDS = {
   },
   numberLabel: { en: 'Tracking number', fr: 'Numéro de suivi' },
   numberHint: {
-    en: 'It begins with PTG and has 14 characters. You find it on the label or in your e-mail.',
+    en: 'It begins with PTG and has 14 characters. It is on the label or in your e-mail.',
     fr: 'Il commence par PTG et compte 14 caractères. Il figure sur l’étiquette ou dans votre courriel.',
   },
   track: { en: 'Track', fr: 'Suivre' },
   notFoundTitle: { en: 'We cannot find this delivery', fr: 'Nous ne trouvons pas cette livraison' },
   notFound: {
     en: 'No delivery has this number, or it was long ago. Compare it with the one you were given, or ask the sender.',
-    fr: 'Nous ne connaissons aucune livraison portant ce numéro, ou elle date d’il y a longtemps. Comparez-le à celui que vous avez reçu, ou demandez à l’expéditeur.',
+    fr: 'Aucune livraison ne porte ce numéro, ou elle date d’il y a longtemps. Comparez-le à celui que vous avez reçu, ou demandez à l’expéditeur.',
   },
   notANumber: {
     en: 'This is not one of our tracking numbers: check it for a typo against the number you were given.',
-    fr: 'Ce n’est pas un de nos numéros de suivi : une erreur doit s’y être glissée. Comparez chaque caractère au numéro que vous avez reçu.',
+    fr: 'Ce n’est pas un de nos numéros de suivi\u00A0: cherchez une faute de frappe en le comparant au numéro que vous avez reçu.',
   },
   waitTitle: { en: 'Please wait a little', fr: 'Un peu de patience' },
   wait: {
-    en: 'Too many numbers that we do not know were asked for from your network. Try again in {wait}.',
-    fr: 'Trop de numéros que nous ne connaissons pas ont été demandés à partir de votre réseau. Réessayez dans {wait}.',
+    en: 'Too many unknown numbers were tried from your network. Try again in {wait}.',
+    fr: 'Trop de numéros inconnus ont été essayés à partir de votre réseau. Réessayez dans {wait}.',
   },
   failureTitle: { en: 'Something went wrong', fr: 'Un problème est survenu' },
   failure: {
-    en: 'We cannot show deliveries at the moment. It is not your number: please try again soon.',
-    fr: 'Nous ne pouvons pas afficher les livraisons en ce moment. Votre numéro n’y est pour rien : réessayez bientôt.',
+    en: 'We cannot show deliveries right now. Your number is not the cause: try again in a moment.',
+    fr: 'Nous ne pouvons pas afficher les livraisons en ce moment. Votre numéro n’y est pour rien\u00A0: réessayez dans un instant.',
   },
 } as const satisfies Record<string, Translated>;
 

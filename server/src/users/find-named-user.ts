@@ -11,3 +11,8 @@ export async function findNamedUser(
   const user = await findUser(db, userId);
   return user?.username === username ? user : undefined;
 }
+
+/** The username of the user with an id. */
+export async function findUsername(db: Executor, userId: string): Promise<string | undefined> {
+  return (await findUser(db, userId))?.username;
+}

@@ -108,6 +108,21 @@ export async function listMerchantUsers(db: Executor, merchantId: string): Promi
   return rows.map(userOf);
 }
 
+/** Whether a merchant has a person of the username. */
+export async function hasMerchantUser(
+  db: Executor,
+  merchantId: string,
+  username: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('merchant_users')
+    .select('username')
+    .where('merchant_id', '=', merchantId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The people of a merchant, locked until the transaction ends, so that two owners do not disable each other. */
 export async function lockMerchantUsers(
   trx: Executor,

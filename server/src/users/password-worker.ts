@@ -3,7 +3,8 @@ import { stepBack } from '../threads/step-back.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 
 // Runs in threads of its own, started by passwords.ts.
-stepBack();
+// Not far: on a machine that is overloaded, people must still be able to sign in.
+stepBack(5);
 
 /** The hash of a password, with a salt of its own, in the PHC string format. */
 export function hashPassword(password: string): string {

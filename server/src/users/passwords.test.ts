@@ -3,8 +3,7 @@ import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { threadsSteppedBack } from '../testing/thread-priorities.ts';
 import { NOBODYS_HASH, PASSWORD_COST } from './password-cost.ts';
-import { passwordThreads } from './password-threads.ts';
-import { hashPassword, isPasswordOf } from './passwords.ts';
+import { hashPassword, isPasswordOf, passwordThreads } from './passwords.ts';
 
 test('a password is the one of its own hash and of no other', async () => {
   const [one, other] = await Promise.all([hashPassword('Pépin-42!'), hashPassword('Pépin-42!')]);

@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { NOBODYS_HASH } from './password-cost.ts';
-import { passwordThreads } from './password-threads.ts';
+import { type WorkerThreads, workerThreads } from '../threads/worker-threads.ts';
+import type * as passwordWorker from './password-worker.ts';
+
+const WORKER = new URL('./password-worker.ts', import.meta.url);
+
+/** Threads that do the work of password-worker.ts. */
+export const passwordThreads = (
+  limits: Parameters<typeof workerThreads>[1],
+): WorkerThreads<typeof passwordWorker> => workerThreads(WORKER, limits);
 
 /**
  * A thread for each core: more would only make all of them slower, and each takes 64 MiB while it

@@ -2,6 +2,7 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 import { deleteServiceUser } from './service-user-queries.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function revokeServiceUser(
     if (!(await deleteServiceUser(trx, merchantId, username))) {
       throw new ApiError('service_user_not_found', { username });
     }
+    await forgetDevices({ db: trx }, username);
     await recordSecurityEvent(trx, {
       at: clock.now(),
       action: 'service_user.revoked',

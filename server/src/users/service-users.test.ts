@@ -28,16 +28,6 @@ const eventsOf = ({ merchant }: TestMerchant) =>
     .orderBy('id')
     .execute();
 
-/** Does something at a later moment, and comes back. */
-async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  server.setNow(TEST_NOW + milliseconds);
-  try {
-    return await work();
-  } finally {
-    server.setNow(TEST_NOW);
-  }
-}
-
 describe('a service user', () => {
   test('gets a username that cannot be misread and a long password that meets the rules', async () => {
     const merchant = await makeMerchant(server);
@@ -113,9 +103,9 @@ describe('a service user with a name and an expiry', () => {
     expect(await list(merchant)).toEqual([listed]);
     const { call } = await openTestSession(server, username, password);
     await call('GET', '/orders');
-    await later(2 * 60_000, () => call('GET', '/orders'));
+    await server.later(2 * 60_000, () => call('GET', '/orders'));
     expect(await list(merchant)).toEqual([{ ...listed, lastUsedAt: TEST_NOW }]);
-    await later(6 * 60_000, () => call('GET', '/orders'));
+    await server.later(6 * 60_000, () => call('GET', '/orders'));
     expect(await list(merchant)).toMatchObject([{ lastUsedAt: TEST_NOW + 6 * 60_000 }]);
   });
 
@@ -126,7 +116,7 @@ describe('a service user with a name and an expiry', () => {
     const { username, password } = created.json<ServiceUserCredentials>();
     const { call } = await openTestSession(server, username, password);
     expect((await call('GET', '/orders')).statusCode).toBe(200);
-    const codes = await later(60_000, async () => [
+    const codes = await server.later(60_000, async () => [
       (await call('GET', '/orders')).json<Problem>().code,
       (await post('/auth/token', { username, password })).json<Problem>().code,
     ]);
@@ -150,7 +140,7 @@ describe('the list of service users', () => {
     const merchant = await makeMerchant(server);
     expect(await list(merchant)).toEqual([]);
     const older = await makeServiceUser(server, merchant);
-    const newer = await later(1_000, async () => {
+    const newer = await server.later(1_000, async () => {
       const response = await merchant.call('POST', '/users/service');
       return response.json<ServiceUserCredentials>();
     });
@@ -201,10 +191,17 @@ describe('a service user that is revoked', () => {
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([401, 'invalid_token']);
   });
 
-  test('can neither sign in nor keep its session', async () => {
+  test('can neither sign in nor keep its session, and its devices are forgotten', async () => {
     const merchant = await makeMerchant(server);
     const { username, password, refreshToken } = await makeServiceUser(server, merchant);
+    await post('/auth/token', { username, password, device: 'd'.repeat(43) });
+    const devices = server.deps.db
+      .selectFrom('known_devices')
+      .select('username')
+      .where('username', '=', username);
+    expect(await devices.execute()).toHaveLength(1);
     await revoke(merchant, username);
+    expect(await devices.execute()).toEqual([]);
     const codes = [
       await post('/auth/token', { username, password }),
       await post('/auth/refresh', { username, refreshToken }),
@@ -260,7 +257,7 @@ describe('a service user that is revoked', () => {
 test('creating and revoking a service user is recorded with who did it and from where', async () => {
   const merchant = await makeMerchant(server);
   const { username } = await makeServiceUser(server, merchant);
-  await later(1_000, () => revoke(merchant, username));
+  await server.later(1_000, () => revoke(merchant, username));
   const event = { actor: merchant.username, subject: username, address: '127.0.0.1' };
   expect(await eventsOf(merchant)).toEqual([
     { action: 'service_user.created', ...event },

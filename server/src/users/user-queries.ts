@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
+import type { MerchantPerson } from '../sessions/identity.ts';
 import type { User } from './user.ts';
 
 const columns = [
@@ -18,6 +19,19 @@ export function findUserByUsername(db: Executor, username: string): Promise<User
   return db
     .selectFrom('users')
     .select(columns)
+    .where(sql<boolean>`lower(username) = ${username}`)
+    .executeTakeFirst();
+}
+
+/** The user of a merchant with a username. */
+export function findUserOfMerchant(
+  db: Executor,
+  { merchantId, username }: MerchantPerson,
+): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('merchant_id', '=', merchantId)
     .where(sql<boolean>`lower(username) = ${username}`)
     .executeTakeFirst();
 }
@@ -52,17 +66,20 @@ export async function deleteUser(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
+/** Sets a password that is the user's own, whatever the one before was. */
+const setOwnPassword = (db: Executor, id: string, passwordHash: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: false })
+    .where('id', '=', id);
+
 /** Gives a user a password of their own, temporary or not the one before. */
 export async function updatePassword(
   db: Executor,
   id: string,
   passwordHash: string,
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false })
-    .where('id', '=', id)
-    .execute();
+  await setOwnPassword(db, id, passwordHash).execute();
 }
 
 /** Gives a user a new password, unless the current one is no longer the one that was checked. */
@@ -71,10 +88,7 @@ export async function updateCheckedPassword(
   { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
   newHash: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ password_hash: newHash, must_change_password: false })
-    .where('id', '=', id)
+  const { numUpdatedRows } = await setOwnPassword(db, id, newHash)
     .where('password_hash', '=', passwordHash)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -89,10 +103,7 @@ export async function updateTemporaryPassword(
   id: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: false })
-    .where('id', '=', id)
+  const { numUpdatedRows } = await setOwnPassword(db, id, passwordHash)
     .where('must_change_password', '=', true)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -6,11 +6,11 @@ import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { createAccount } from './create-account.ts';
 import { changeUser } from './change-user.ts';
 import { createServiceUser } from './create-service-user.ts';
-import { endUserSessions } from './end-user-sessions.ts';
 import { revokeServiceUser } from './revoke-service-user.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import { listPeople, resetSecondFactor } from './reset-second-factor.ts';
 import { listServiceUsers } from './service-user-queries.ts';
+import { endUserSession, endUserSessions, listUserSessions } from './user-sessions.ts';
 
 /** Who else may sign in for the merchant: its people and its service users. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,6 +32,15 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   addRoute(app, userEndpoints.invite, async ({ params, session, address }) => {
     await resendInvitation(deps, params.username, { session, address });
+    return null;
+  });
+
+  addRoute(app, userEndpoints.listSessions, ({ params, session }) =>
+    listUserSessions(deps, params.username, session),
+  );
+
+  addRoute(app, userEndpoints.endSession, async ({ params, session, address }) => {
+    await endUserSession(deps, params, { session, address });
     return null;
   });
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { freeNameKey } from './free-name-key.ts';
 import { readView } from './read-view.ts';
-import { lockViewRows, updateView, type ViewOwner } from './view-queries.ts';
+import { lockViewRows, updateView, type ViewOwner, deleteViewRow } from './view-queries.ts';
 
 /**
  * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
@@ -32,4 +32,9 @@ export function changeView(
     if (!isSaved) throw new ApiError('view_not_found');
     return view;
   });
+}
+
+/** Deletes a view of the person. Raises `view_not_found`. */
+export async function deleteView(db: Database, owner: ViewOwner, id: string): Promise<void> {
+  if (!(await deleteViewRow(db, owner, id))) throw new ApiError('view_not_found');
 }

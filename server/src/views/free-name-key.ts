@@ -1,4 +1,4 @@
-import { foldForSearch } from '../fold-for-search.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 import { ApiError } from '../api-error.ts';
 import { readView } from './read-view.ts';
 import type { ViewRow } from './view-queries.ts';

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { orderViewEndpoints } from '@portage/contract/order-views';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { changeView } from './change-view.ts';
+import { changeView, deleteView } from './change-view.ts';
 import { createView } from './create-view.ts';
-import { deleteView } from './delete-view.ts';
 import { listSettings } from './list-settings.ts';
 import { upsertChosenColumns } from './view-queries.ts';
 

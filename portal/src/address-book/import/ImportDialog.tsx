@@ -1,19 +1,16 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { addressCsvHeader } from '@portage/contract/address-csv';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileDrop } from '../../lib/sheets/FileDrop.tsx';
 import { saveFile } from '../../lib/save-file.ts';
-import classes from './Import.module.css';
 import { ImportedRows } from './ImportedRows.tsx';
 import { isSaved } from './import-rows.ts';
 import { type AddressImport, useAddressImport } from './use-address-import.ts';
-import '@mantine/core/styles/LoadingOverlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/dropzone/styles.layer.css';
 
 interface ImportDialogProps {
   readonly onClose: () => void;
@@ -32,38 +29,43 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
     else onClose();
   }
 
+  // In a stack Escape closes the dialog on top alone.
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('import.title')}
-      closeButtonProps={{ 'aria-label': t('import.close') }}
-      size={work.file ? 'xl' : 'lg'}
-      centered
-    >
-      {work.file ? (
-        <ImportedRows file={work.file} work={work} onClose={close} />
-      ) : (
-        <ChooseFile reading={work.reading} />
-      )}
+    <Modal.Stack>
       <Modal
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={t('import.leaveTitle')}
-        closeButtonProps={{ 'aria-label': t('import.stay') }}
+        stackId="import"
+        opened
+        onClose={close}
+        title={t('import.title')}
+        closeButtonProps={{ 'aria-label': t('import.close') }}
+        size={work.file ? 'xl' : 'lg'}
         centered
       >
-        <Text mb="lg">{t('import.leaveText', { count: left })}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
-            {t('import.stay')}
-          </Button>
-          <Button color="red.9" onClick={onClose}>
-            {t('import.leave')}
-          </Button>
-        </Group>
+        {work.file ? (
+          <ImportedRows file={work.file} work={work} onClose={close} />
+        ) : (
+          <ChooseFile reading={work.reading} />
+        )}
+        <Modal
+          stackId="leave"
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={t('import.leaveTitle')}
+          closeButtonProps={{ 'aria-label': t('import.stay') }}
+          centered
+        >
+          <Text mb="lg">{t('import.leaveText', { count: left })}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
+              {t('import.stay')}
+            </Button>
+            <Button color="red.9" onClick={onClose}>
+              {t('import.leave')}
+            </Button>
+          </Group>
+        </Modal>
       </Modal>
-    </Modal>
+    </Modal.Stack>
   );
 }
 
@@ -85,27 +87,14 @@ function ChooseFile({ reading }: Pick<AddressImport, 'reading'>) {
       <Text size="sm" c="dimmed">
         {t('import.text')}
       </Text>
-      <Dropzone
-        multiple={false}
+      <FileDrop
+        text={t('import.drop')}
+        formats={t('import.formats')}
+        fieldLabel={t('import.file')}
+        dropLabel={t('import.drop')}
+        reading={reading.isPending ? t('import.reading') : undefined}
         onDrop={([chosen]) => chosen && reading.mutate(chosen)}
-        className={classes['drop'] ?? ''}
-        inputProps={{ 'aria-label': t('import.file') }}
-        aria-label={t('import.drop')}
-      >
-        <Stack align="center" gap={4}>
-          {reading.isPending ? (
-            <Loader size={28} aria-label={t('import.reading')} />
-          ) : (
-            <IconUpload size={28} stroke={1.5} aria-hidden />
-          )}
-          <Text fw={500} ta="center">
-            {t('import.drop')}
-          </Text>
-          <Text size="sm" c="dimmed" ta="center">
-            {t('import.formats')}
-          </Text>
-        </Stack>
-      </Dropzone>
+      />
       {fault && (
         <Alert color="red" role="alert">
           {t(`sheets:fault.${fault.code}`, { ...fault.values })}

@@ -53,7 +53,6 @@ export function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
         <Badge
           variant="light"
           color={COLORS[state]}
-          tt="none"
           miw="max-content"
           autoContrast={false}
           style={{ color: 'inherit' }}
@@ -73,6 +72,7 @@ export function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
         )}
       </div>
       <Modal
+        stackId={`fix ${line}`}
         opened={isFixing}
         onClose={() => setIsFixing(false)}
         title={t('import.fixTitle', { line })}

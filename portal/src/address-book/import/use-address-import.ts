@@ -4,14 +4,14 @@ import {
   type NewSavedAddress,
 } from '@portage/contract/addresses';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Remote, wrap } from 'comlink';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../../lib/api.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
-import { useWorker } from '../../lib/use-worker.ts';
 import { useRefreshAddresses } from '../address-calls.ts';
 import { canSend, fixedRow, type ImportRow, settledRow } from './import-rows.ts';
 import type { ReadSheet, RecipientSheet } from './recipient-sheet.ts';
@@ -112,3 +112,27 @@ export function useAddressImport() {
   };
 }
 export type AddressImport = ReturnType<typeof useAddressImport>;
+
+/**
+ * A worker that starts with its first call and ends with the component. Answers with what calls it;
+ * `Api` is what the worker exposes with Comlink.
+ */
+function useWorker<Api>(start: () => Worker): () => Remote<Api> {
+  const running = useRef<{ readonly worker: Worker; readonly api: Remote<Api> }>(undefined);
+
+  useEffect(
+    () => () => {
+      running.current?.worker.terminate();
+      running.current = undefined;
+    },
+    [],
+  );
+
+  return () => {
+    if (!running.current) {
+      const worker = start();
+      running.current = { worker, api: wrap<Api>(worker) };
+    }
+    return running.current.api;
+  };
+}

@@ -11,6 +11,7 @@ import {
   orderReferenceOf,
   strayPackageProblem,
 } from '@portage/contract/import-rows';
+import type { WrittenCell } from './chosen-files.ts';
 
 /** The rows of both files as they stand, by column; the first of each is row 1. */
 export interface ImportTables {
@@ -126,13 +127,6 @@ export class CheckedRows {
     if (isStray) this.strayPackages.set(row, strayPackageProblem(row, reference));
     else this.strayPackages.delete(row);
   }
-}
-
-/** A cell and what it becomes. */
-export interface WrittenCell {
-  readonly row: number;
-  readonly column: string;
-  readonly value: string;
 }
 
 /** An order whose reference an earlier row has: its packages are the earlier one's. */

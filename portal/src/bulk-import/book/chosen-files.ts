@@ -21,7 +21,16 @@ export interface FileSummary {
 
 interface LoadedFile extends SheetText {
   readonly name: string;
-  columns: readonly (ImportColumn | undefined)[];
+  readonly columns: readonly (ImportColumn | undefined)[];
+  /** Cells that were changed by hand; they stay so when the columns are matched in another way. */
+  readonly edits: Map<string, WrittenCell>;
+}
+
+/** A cell of a file and what it becomes. */
+export interface WrittenCell {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
 }
 
 /** A file to be read: its bytes, its name, and where headers that were mapped by hand once lead to. */
@@ -53,7 +62,7 @@ export type TextRow = Record<string, string>;
 
 /** The two files of an import as they were chosen, and which column each header leads to. */
 export class ChosenFiles {
-  private readonly files: Partial<Record<ImportFile, LoadedFile>> = {};
+  protected readonly files: Partial<Record<ImportFile, LoadedFile>> = {};
 
   /** Reads a file into its place, or says why it cannot be read. */
   async read(
@@ -62,16 +71,17 @@ export class ChosenFiles {
   ): Promise<FileSummary | { fault: FileFault }> {
     const sheet = await readFile(blob);
     if ('fault' in sheet) return sheet;
-    const columns = withRemembered(matchHeaders(file, sheet.headers).columns, sheet, remembered);
-    this.files[file] = { ...sheet, name, columns };
+    this.place(file, { ...sheet, name }, remembered);
     return this.summaryOf(file);
   }
 
   /** Exchanges the two files, or moves the only one, when they were chosen in the wrong places. */
-  swap(): Partial<Record<ImportFile, FileSummary>> {
+  swap(
+    remembered: Readonly<Record<ImportFile, RememberedColumns>>,
+  ): Partial<Record<ImportFile, FileSummary>> {
     const { orderDetails, orderPackages } = this.files;
-    this.place('orderDetails', orderPackages);
-    this.place('orderPackages', orderDetails);
+    this.place('orderDetails', orderPackages, remembered.orderDetails);
+    this.place('orderPackages', orderDetails, remembered.orderPackages);
     return {
       ...(orderPackages && { orderDetails: this.summaryOf('orderDetails') }),
       ...(orderDetails && { orderPackages: this.summaryOf('orderPackages') }),
@@ -85,20 +95,31 @@ export class ChosenFiles {
 
   /** Sets which column each header of a file leads to. */
   map(file: ImportFile, columns: readonly (ImportColumn | undefined)[]): FileSummary {
-    this.loaded(file).columns = columns;
+    this.files[file] = { ...this.loaded(file), columns };
     return this.summaryOf(file);
   }
 
-  /** The rows of a file by column, as its mapping says. */
+  /** The rows of a file by column, as its mapping says, with the cells that were changed by hand. */
   rowsOf(file: ImportFile): TextRow[] {
-    const { columns, rows } = this.loaded(file);
-    return rows.map((cells) =>
+    const { columns, rows, edits } = this.loaded(file);
+    const table: TextRow[] = rows.map((cells) =>
       Object.fromEntries(
         columns.flatMap((column, index) =>
           column === undefined ? [] : [[column, cells[index] ?? ''] as const],
         ),
       ),
     );
+    for (const { row, column, value } of edits.values()) {
+      const cells = table[row - 1];
+      if (cells) cells[column] = value;
+    }
+    return table;
+  }
+
+  /** Keeps cells that were changed by hand until the file is replaced. */
+  protected keepEdits(file: ImportFile, cells: readonly WrittenCell[]): void {
+    const { edits } = this.loaded(file);
+    for (const cell of cells) edits.set(`${cell.row} ${cell.column}`, cell);
   }
 
   /** The number of a row as a spreadsheet shows it. */
@@ -106,10 +127,14 @@ export class ChosenFiles {
     return this.files[file]?.lines[row - 1] ?? row + 1;
   }
 
-  private place(file: ImportFile, loaded: LoadedFile | undefined): void {
-    if (loaded) {
-      this.files[file] = { ...loaded, columns: matchHeaders(file, loaded.headers).columns };
-    } else this.remove(file);
+  private place(
+    file: ImportFile,
+    sheet: Pick<LoadedFile, keyof SheetText | 'name'> | undefined,
+    remembered: RememberedColumns,
+  ): void {
+    if (!sheet) return this.remove(file);
+    const columns = withRemembered(matchHeaders(file, sheet.headers).columns, sheet, remembered);
+    this.files[file] = { ...sheet, columns, edits: new Map() };
   }
 
   private summaryOf(file: ImportFile): FileSummary {

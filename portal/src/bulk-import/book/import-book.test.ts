@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { OrderDetailsColumn } from '@portage/contract/import-columns';
 import { templateCsv } from '../template.ts';
 import { ImportBook } from './import-book.ts';
 
@@ -36,7 +37,7 @@ test('our own templates import without a problem or a correction', async () => {
     orders: 2,
     ready: 2,
     packages: 3,
-    warnings: 0,
+    rowsWithWarnings: { orderDetails: 0, orderPackages: 0 },
     stray: 0,
     corrections: {},
   });
@@ -72,7 +73,7 @@ describe('an ugly row becomes an order', () => {
     ['no province', cells({ recipient_province: '' }), { provinceFromPostalCode: 1 }],
     ['a lower-case postal code', cells({ recipient_postal_code: 'h2x1y4' }), {}],
     [
-      'a postal code with O for 0',
+      'a postal code with a hyphen',
       cells({ recipient_postal_code: 'H2X-1Y4' }),
       { postalCodeWritten: 1 },
     ],
@@ -110,7 +111,11 @@ test('a file in the place of the other is noticed, and the two can be swapped', 
     { looksLike: 'orderPackages' },
     { looksLike: 'orderDetails' },
   ]);
-  expect(book.swap()).toMatchObject({ orderDetails: { name: 'd' }, orderPackages: { name: 'p' } });
+  const remembered = { orderDetails: { service: null }, orderPackages: {} } as const;
+  expect(book.swap(remembered)).toMatchObject({
+    orderDetails: { name: 'd', columns: expect.not.arrayContaining(['service']) },
+    orderPackages: { name: 'p' },
+  });
 });
 
 test('headers that were mapped by hand once are mapped again', async () => {
@@ -124,6 +129,29 @@ test('headers that were mapped by hand once are mapped again', async () => {
   expect(read).toMatchObject({ columns: ['recipient_name', 'order_ref_number'] });
 });
 
+test('rows to look at are told from rows with a problem', async () => {
+  const details = `${FILE}${ROW.replace('A-1', 'A-2').replace('Ana Roy', '')}\n`;
+  const { book } = await imported(details, 'order_ref_number\nA-1\nA-2\n');
+  const displayNameUnknown = {
+    file: 'orderDetails',
+    row: 1,
+    column: 'merchant_display_name',
+    code: 'displayNameUnknown',
+    message: '',
+  } as const;
+  const checked = book.takeAnswer(
+    { detailsRows: [1], packagesRows: [] },
+    { problems: [displayNameUnknown], corrections: [], prices: [] },
+  );
+  expect(checked).toMatchObject({
+    ready: 1,
+    rowsWithProblems: { orderDetails: 1 },
+    rowsWithWarnings: { orderDetails: 1 },
+  });
+  expect(book.rowNumbers('orderDetails', 'problems')).toEqual([2]);
+  expect(book.rowNumbers('orderDetails', 'warnings')).toEqual([1]);
+});
+
 test('a fix is checked at once, and undone', async () => {
   const { book, summary } = await imported(cells({ recipient_name: '', recipient_phone: '12' }));
   expect(summary).toMatchObject({ ready: 0, rowsWithProblems: { orderDetails: 1 } });
@@ -134,6 +162,31 @@ test('a fix is checked at once, and undone', async () => {
   ]);
   expect(fixed).toMatchObject({ ready: 1, canUndo: true });
   expect(book.undo()).toMatchObject({ summary: { ready: 0 }, row: 1, column: 'recipient_phone' });
+});
+
+test('fixes stay when the files are shown and checked again, until their file is replaced', async () => {
+  const { book } = await imported(cells({ recipient_name: '', recipient_phone: '12' }));
+  book.write('orderDetails', [
+    { row: 1, column: 'recipient_name', value: 'Ana' },
+    { row: 1, column: 'recipient_phone', value: '514 555-0123' },
+  ]);
+  expect(book.check(RULES)).toMatchObject({ ready: 1, canUndo: true });
+  expect(book.undo()).toMatchObject({ summary: { ready: 0 } });
+  book.write('orderDetails', [{ row: 1, column: 'recipient_phone', value: '514 555-0123' }]);
+
+  const [, ...columns] = HEADERS.split(',') as OrderDetailsColumn[];
+  book.map('orderDetails', [undefined, ...columns]);
+  expect(book.check(RULES)).toMatchObject({ canUndo: false });
+  expect(book.rows('orderDetails', [1])[0]?.cells.slice(0, 4)).toEqual([
+    '',
+    '',
+    '',
+    '514 555-0123',
+  ]);
+
+  await book.read('orderDetails', { blob: new Blob([cells({ recipient_name: '' })]), name: 'd' });
+  book.check(RULES);
+  expect(book.rows('orderDetails', [1])[0]?.cells[3]).toBe('+15145550123');
 });
 
 test('a package that gets the reference of an order joins it', async () => {

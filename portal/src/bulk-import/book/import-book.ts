@@ -6,8 +6,8 @@ import type { CsvCheckResult } from '@portage/contract/imports';
 import type { Remote } from 'comlink';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/grid-actions.ts';
-import { CheckedRows, type WrittenCell } from './checked-rows.ts';
-import { ChosenFiles, type TextRow } from './chosen-files.ts';
+import { CheckedRows } from './checked-rows.ts';
+import { ChosenFiles, type TextRow, type WrittenCell } from './chosen-files.ts';
 import { type SentRow, sentRow } from './sent-row.ts';
 import { ServerAnswers } from './server-answers.ts';
 import { summarise } from './summarise.ts';
@@ -23,16 +23,24 @@ interface Change {
 export class ImportBook extends ChosenFiles {
   private tables: Record<ImportFile, TextRow[]> = { orderDetails: [], orderPackages: [] };
   private checked: CheckedRows | undefined;
+  /** The files as they were when their rows were last checked. */
+  private checkedFiles: Partial<ImportBook['files']> = {};
   private readonly undone: Change[] = [];
   private readonly answers = new ServerAnswers();
 
-  /** Checks every row; cells that were changed before are read from the files again. */
+  /** Checks every row. Cells that were changed before stay so, until their file is replaced. */
   check(rules: ImportRules): ImportSummary {
     this.tables = {
       orderDetails: this.rowsOf('orderDetails'),
       orderPackages: this.rowsOf('orderPackages'),
     };
-    this.undone.length = 0;
+    const { orderDetails, orderPackages } = this.checkedFiles;
+    const { files } = this;
+    // What a change took the place of is not what stands in another file, or in another column.
+    if (orderDetails !== files.orderDetails || orderPackages !== files.orderPackages) {
+      this.undone.length = 0;
+    }
+    this.checkedFiles = { ...files };
     this.answers.clear();
     this.checked = new CheckedRows(this.tables, rules);
     return this.summary();
@@ -54,9 +62,9 @@ export class ImportBook extends ChosenFiles {
     const rows = this.tables[file].map((_, index) => index + 1);
     if (filter === 'all') return rows;
     return rows.filter((row) =>
-      filter === 'problems'
-        ? this.problemsOf(file, row).length > 0
-        : this.correctionsOf(file, row).length > 0,
+      filter === 'corrected'
+        ? this.correctionsOf(file, row).length > 0
+        : this.problemsOf(file, row).some((one) => isWarning(one) === (filter === 'warnings')),
     );
   }
 
@@ -165,6 +173,7 @@ export class ImportBook extends ChosenFiles {
       return { row, column, value: this.tables[file][row - 1]?.[column] ?? '' };
     });
     for (const row of this.checkedRows().write(file, cells)) this.answers.forget(row);
+    this.keepEdits(file, cells);
     return { file, cells: before };
   }
 

@@ -13,7 +13,6 @@ export interface ImportSummary {
   readonly packages: number;
   /** Orders that the server has not checked as they stand. */
   readonly unchecked: number;
-  readonly warnings: number;
   /** How often each correction was made. */
   readonly corrections: Readonly<Record<string, number>>;
   /** What the checked orders cost before tax, in cents by currency. */
@@ -24,11 +23,13 @@ export interface ImportSummary {
   readonly rows: Readonly<Record<ImportFile, number>>;
   /** Rows of each file that have a problem. */
   readonly rowsWithProblems: Readonly<Record<ImportFile, number>>;
+  /** Rows of each file that have a warning, and maybe a problem, too. */
+  readonly rowsWithWarnings: Readonly<Record<ImportFile, number>>;
   readonly canUndo: boolean;
 }
 
 /** Which rows of a file are shown. */
-export type RowFilter = 'all' | 'problems' | 'corrected';
+export type RowFilter = 'all' | 'problems' | 'warnings' | 'corrected';
 
 /** A row as the grid shows it. */
 export interface ShownRow {

@@ -21,12 +21,13 @@ export function summarise(counted: Counted): ImportSummary {
     orderDetails: new Set<number>(),
     orderPackages: new Set(strayPackages.keys()),
   };
-  let [ready, packages, unchecked, warnings] = [0, 0, 0, 0];
+  const withWarnings = { orderDetails: new Set<number>(), orderPackages: new Set<number>() };
+  let [ready, packages, unchecked] = [0, 0, 0];
   for (const { row, order, corrections: made } of orders) {
     const found = counted.problemsOf(row);
     for (const problem of found) {
-      if (isWarning(problem)) warnings += 1;
-      else withProblems[problem.file].add(problem.row);
+      const rows = isWarning(problem) ? withWarnings : withProblems;
+      rows[problem.file].add(problem.row);
     }
     for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
     if (!order || !found.every(isWarning)) continue;
@@ -44,7 +45,6 @@ export function summarise(counted: Counted): ImportSummary {
     ready,
     packages,
     unchecked,
-    warnings,
     corrections,
     cents: prices,
     stray: strayPackages.size,
@@ -52,6 +52,10 @@ export function summarise(counted: Counted): ImportSummary {
     rowsWithProblems: {
       orderDetails: withProblems.orderDetails.size,
       orderPackages: withProblems.orderPackages.size,
+    },
+    rowsWithWarnings: {
+      orderDetails: withWarnings.orderDetails.size,
+      orderPackages: withWarnings.orderPackages.size,
     },
     canUndo: counted.canUndo,
   };

@@ -1,4 +1,4 @@
-import type { WrittenCell } from '../book/checked-rows.ts';
+import type { WrittenCell } from '../book/chosen-files.ts';
 
 /** Where cells are pasted: from the first of `rows` and `column`; a single value fills height and width. */
 export interface PastePlace {

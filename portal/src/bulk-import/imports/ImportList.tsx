@@ -1,8 +1,9 @@
 import { Skeleton, Stack, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
-import { PrintDialog } from '../../order/printing/PrintDialog.tsx';
+import { CarriedOut } from '../../order/CarriedOut.tsx';
 import { useImports } from './import-calls.ts';
+import classes from './ImportList.module.css';
 import { ImportRow } from './ImportRow.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Table.layer.css';
@@ -22,25 +23,23 @@ export function ImportList() {
         <LoadFailed title={t('imports.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && (
-        <Table.ScrollContainer minWidth={820}>
-          <Table verticalSpacing="xs" aria-labelledby="imports">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('imports.files')}</Table.Th>
-                <Table.Th>{t('imports.started')}</Table.Th>
-                <Table.Th w="38%">{t('imports.state')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.imports.map((one) => (
-                <ImportRow key={one.id} one={one} readAt={dataUpdatedAt} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table verticalSpacing="xs" aria-labelledby="imports" className={classes['list'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('imports.files')}</Table.Th>
+              <Table.Th>{t('imports.started')}</Table.Th>
+              <Table.Th w="38%">{t('imports.state')}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.imports.map((one) => (
+              <ImportRow key={one.id} one={one} readAt={dataUpdatedAt} />
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
-      <PrintDialog onPrinted={() => undefined} />
+      <CarriedOut />
     </Stack>
   );
 }

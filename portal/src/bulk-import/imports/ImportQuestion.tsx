@@ -45,7 +45,9 @@ export function ImportQuestion({ question, created, onClose, onYes }: ImportQues
             onClose();
           })}
         >
-          {t(isUndo ? 'imports.undoYes' : 'imports.cancelYes')}
+          {isUndo
+            ? t('imports.undoYes', { count: created, number: number(created) })
+            : t('imports.cancelYes')}
         </Button>
       </Group>
     </Modal>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import type { OrderImport } from '@portage/contract/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../../lib/merchant.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { paths } from '../../paths.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { isUnderWay, useImportActions } from './import-calls.ts';
+import classes from './ImportList.module.css';
 import { ImportQuestion } from './ImportQuestion.tsx';
 import { ImportStatus } from './ImportStatus.tsx';
 
@@ -32,10 +34,10 @@ export function ImportRow({ one, readAt }: ImportRowProps) {
   return (
     <Table.Tr>
       <Table.Td maw={220}>
-        <Text size="sm" fw={500} truncate>
+        <Text size="sm" fw={500} truncate title={name}>
           {name}
         </Text>
-        <Text size="sm" c="dimmed" truncate>
+        <Text size="sm" c="dimmed" truncate title={one.orderPackagesName}>
           {one.orderPackagesName}
         </Text>
       </Table.Td>
@@ -51,7 +53,7 @@ export function ImportRow({ one, readAt }: ImportRowProps) {
         <ImportStatus one={one} readAt={readAt} />
       </Table.Td>
       <Table.Td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
+        <Group gap="xs" className={classes['actions'] ?? ''}>
           {hasOrders && (
             <Button
               variant="subtle"
@@ -74,30 +76,33 @@ export function ImportRow({ one, readAt }: ImportRowProps) {
               {t('imports.print')}
             </Button>
           )}
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" aria-label={t('imports.more', { name })}>
+          <MenuButton
+            position="bottom-end"
+            renderButton={(target) => (
+              <ActionIcon {...target} variant="subtle" aria-label={t('imports.more', { name })}>
                 <IconDots size={18} />
               </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderDetails')}>
-                {t('imports.downloadDetails')}
-              </Menu.Item>
-              <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderPackages')}>
-                {t('imports.downloadPackages')}
-              </Menu.Item>
-              {isRunning && (
-                <Menu.Item onClick={() => setQuestion('cancel')}>{t('imports.cancel')}</Menu.Item>
-              )}
-              <Menu.Item
-                disabled={!hasOrders || isUnderWay(one)}
-                onClick={() => setQuestion('undo')}
-              >
-                {t('imports.undo')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+            renderItems={(Menu) => (
+              <>
+                <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderDetails')}>
+                  {t('imports.downloadDetails')}
+                </Menu.Item>
+                <Menu.Item disabled={!hasFailures} onClick={() => download.mutate('orderPackages')}>
+                  {t('imports.downloadPackages')}
+                </Menu.Item>
+                {isRunning && (
+                  <Menu.Item onClick={() => setQuestion('cancel')}>{t('imports.cancel')}</Menu.Item>
+                )}
+                <Menu.Item
+                  disabled={!hasOrders || isUnderWay(one)}
+                  onClick={() => setQuestion('undo')}
+                >
+                  {t('imports.undo')}
+                </Menu.Item>
+              </>
+            )}
+          />
         </Group>
         <ImportQuestion
           question={question}

@@ -19,8 +19,7 @@ export function ImportStatus({ one, readAt }: ImportStatusProps) {
   const done = created + failed;
   const isRunning = state === 'QUEUED' || state === 'RUNNING';
   const pace = isRunning ? paceOf(one, readAt) : undefined;
-  const counts = [
-    t('imports.created', { count: created, number: number(created) }),
+  const leftOut = [
     failed > 0 && t('imports.failures', { count: failed, number: number(failed) }),
     one.strayPackages > 0 &&
       t('imports.stray', { count: one.strayPackages, number: number(one.strayPackages) }),
@@ -40,7 +39,12 @@ export function ImportStatus({ one, readAt }: ImportStatusProps) {
       )}
       {pace && <PaceText pace={pace} />}
       <Text size="sm" c="dimmed">
-        {counts.join(' · ')}
+        {t('imports.created', { count: created, number: number(created) })}
+        {leftOut.length > 0 && (
+          <Text c="var(--mantine-color-error)" inherit span>
+            {` · ${leftOut.join(' · ')}`}
+          </Text>
+        )}
       </Text>
       {undo && (
         <Text size="sm">

@@ -4,6 +4,7 @@ import { type ClipboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../api.ts';
 import { newKey } from '../attempt.ts';
+import { callKey } from '../call-query.ts';
 import { notifyError } from '../notify.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSearch } from '../use-search.ts';
@@ -89,7 +90,8 @@ export function PlaceSearch({ text, onTextChange, onPick, onRead }: PlaceSearchP
 /** Places that complete a typed address line; nothing is asked before three characters. */
 function placesQuery(text: string, session: string) {
   return queryOptions({
-    queryKey: ['places', text],
+    // Without the session: what a text leads to is the same in every search.
+    queryKey: [...callKey(placeEndpoints.suggest), text],
     queryFn: async ({ signal }) =>
       (await callApi(placeEndpoints.suggest, { query: { text, session } }, { signal })).suggestions,
     enabled: text.length >= 3,

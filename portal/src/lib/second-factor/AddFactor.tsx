@@ -6,6 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { AddAppDialog } from './AddAppDialog.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import classes from './second-factor.module.css';
+
+/** On a phone a long label takes a second line instead of being cut. */
+const WRAPPING = { root: classes['way'] ?? '', label: classes['words'] ?? '' };
 
 interface AddFactorProps {
   readonly hasApp: boolean;
@@ -31,6 +35,7 @@ export function AddFactor({ hasApp, passkeys, onAdded }: AddFactorProps) {
         {!hasApp && (
           <Button
             variant="default"
+            classNames={WRAPPING}
             leftSection={<IconDeviceMobile size={18} aria-hidden />}
             onClick={() => setAdding('app')}
           >
@@ -40,6 +45,7 @@ export function AddFactor({ hasApp, passkeys, onAdded }: AddFactorProps) {
         {passkeys < MOST_PASSKEYS && (
           <Button
             variant="default"
+            classNames={WRAPPING}
             leftSection={<IconFingerprint size={18} aria-hidden />}
             onClick={() => setAdding('passkey')}
           >

@@ -3,13 +3,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session.ts';
 import { signOut } from '../sign-out.ts';
+import { useStore } from '../store.ts';
 import { AddFactor } from './AddFactor.tsx';
-import { endSetUp, type FactorDemand } from './step-up.ts';
+import { BelowQuestion } from './BelowQuestion.tsx';
+import { factorQuestion, isSetUpRequired } from './step-up.ts';
 import { StepUpDialog } from './StepUpDialog.tsx';
 
-/** What the server asks of the session: a dialog over the pages, or a page in their place. */
-export function FactorDemands({ demand }: { readonly demand: FactorDemand }) {
-  return demand.kind === 'set-up' ? <SetUpPage /> : <StepUpDialog onEnd={demand.settle} />;
+/** What the server asks of the session: a page in place of the others, a dialog over either, or both. */
+export function FactorDemands() {
+  const isSetUp = useStore(isSetUpRequired);
+  const settle = useStore(factorQuestion);
+  return (
+    <>
+      {isSetUp && (
+        <BelowQuestion>
+          <SetUpPage />
+        </BelowQuestion>
+      )}
+      {settle && <StepUpDialog onEnd={settle} />}
+    </>
+  );
 }
 
 /** Has somebody set up the second factor that an owner requires, before anything else. */
@@ -28,7 +41,7 @@ function SetUpPage() {
           onAdded={() => {
             // What was refused before is asked for again.
             void queryClient.resetQueries();
-            endSetUp();
+            isSetUpRequired.set(false);
           }}
         />
         <Group justify="flex-end">

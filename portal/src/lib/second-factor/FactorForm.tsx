@@ -85,6 +85,7 @@ function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormPro
         {isCode ? (
           <TextInput
             ref={field}
+            data-autofocus
             label={t(`check.${words}`)}
             description={t(`check.${words}Help`)}
             inputMode={method === 'app' ? 'numeric' : 'text'}
@@ -108,7 +109,12 @@ function MethodForm({ method, passkeyOptions, onProof, onCancel }: MethodFormPro
           <Button variant="default" onClick={onCancel}>
             {t('common:cancel')}
           </Button>
-          <Button ref={button} type="submit" loading={prove.isPending}>
+          <Button
+            ref={button}
+            type="submit"
+            data-autofocus={!isCode || undefined}
+            loading={prove.isPending}
+          >
             {t(isCode ? 'check.submit' : 'check.usePasskey')}
           </Button>
         </Group>

@@ -1,10 +1,12 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { secondFactorEndpoints } from '@portage/contract/second-factor';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { type SessionProof, secondFactorEndpoints } from '@portage/contract/second-factor';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../api.ts';
 import { callKey } from '../call-query.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { PasswordField } from '../PasswordField.tsx';
 import { FactorForm } from './FactorForm.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -13,7 +15,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 /** Above whatever dialog the call came from, which stays as it is. */
 const ABOVE_DIALOGS = 400;
 
-/** Asks for a second factor before a protected call goes on. */
+/** Asks for a second factor or, of somebody who has none, for the password, before a protected call goes on. */
 export function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation(['secondFactor', 'common']);
   const challenge = useQuery({
@@ -23,10 +25,23 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean)
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const prove = async (proof: SessionProof) => {
+    try {
+      await callApi(secondFactorEndpoints.check, { body: proof });
+    } catch (error) {
+      if (proof.method === 'passkey') void challenge.refetch();
+      throw error;
+    }
+    onEnd(true);
+  };
+  const cancel = () => onEnd(false);
+  const { methods = [], passkeyOptions } = challenge.data ?? {};
+  const factors = methods.filter((method) => method !== 'password');
+
   return (
     <Modal
       opened
-      onClose={() => onEnd(false)}
+      onClose={cancel}
       title={t('check.title')}
       closeButtonProps={{ 'aria-label': t('common:cancel') }}
       zIndex={ABOVE_DIALOGS}
@@ -44,22 +59,68 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean)
             onRetry={() => void challenge.refetch()}
           />
         )}
-        {challenge.data && (
-          <FactorForm
-            challenge={challenge.data}
-            onProof={async (proof) => {
-              try {
-                await callApi(secondFactorEndpoints.check, { body: proof });
-              } catch (error) {
-                if (proof.method === 'passkey') void challenge.refetch();
-                throw error;
-              }
-              onEnd(true);
-            }}
-            onCancel={() => onEnd(false)}
-          />
-        )}
+        {challenge.data &&
+          (factors.length > 0 ? (
+            <FactorForm
+              challenge={{ methods: factors, passkeyOptions }}
+              onProof={prove}
+              onCancel={cancel}
+            />
+          ) : (
+            <PasswordForm onProof={prove} onCancel={cancel} />
+          ))}
       </Stack>
     </Modal>
+  );
+}
+
+interface PasswordFormProps {
+  readonly onProof: (proof: SessionProof) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password of somebody who has no second factor. */
+function PasswordForm({ onProof, onCancel }: PasswordFormProps) {
+  const { t } = useTranslation(['secondFactor', 'common']);
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  // The dialog may be open already when this comes, and its own first focus over.
+  useEffect(() => field.current?.focus(), []);
+  const prove = useMutation({
+    mutationFn: () => onProof({ method: 'password', password }),
+    onError: () => field.current?.select(),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '' && !prove.isPending) prove.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <PasswordField
+          ref={field}
+          label={t('check.password')}
+          name="current-password"
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={1024}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            prove.reset();
+          }}
+          error={prove.error?.message}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={password === ''} loading={prove.isPending}>
+            {t('check.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

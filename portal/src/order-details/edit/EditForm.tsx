@@ -1,6 +1,8 @@
 import type { Order } from '@portage/contract/orders';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Textarea } from '@mantine/core';
+import { MAX_PACKAGES } from '@portage/contract/new-order';
 import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
@@ -9,12 +11,12 @@ import { DeliveryFields } from './DeliveryFields.tsx';
 import { differingFields, editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
 import { EditConflict } from './EditConflict.tsx';
 import classes from './EditForm.module.css';
-import { NotesFields } from './NotesFields.tsx';
-import { PackageCountFields } from './PackageCountFields.tsx';
 import { RecipientGroupFields } from './RecipientGroupFields.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import { useWhyNotEditable } from './use-why-not-editable.ts';
 import { useSaveEdit } from './use-save-edit.ts';
+import type { EditFieldsProps } from './edit-fields-props.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
 
 const fieldsOfGroup = {
   recipient: RecipientGroupFields,
@@ -126,5 +128,35 @@ export function EditForm({ edit, order }: EditFormProps) {
         onCancel={endEdit}
       />
     </form>
+  );
+}
+
+/** What the driver is told. */
+function NotesFields({ form }: EditFieldsProps) {
+  const { t } = useTranslation('orderDetail');
+  return (
+    <Textarea
+      aria-label={t('field.notes')}
+      autosize
+      minRows={3}
+      maxRows={12}
+      maxLength={2000}
+      {...form.getInputProps('notes')}
+    />
+  );
+}
+
+/** How many packages the order has. */
+function PackageCountFields({ form }: EditFieldsProps) {
+  const { t } = useTranslation('orderDetail');
+  return (
+    <NumberField
+      label={t('field.packageCount')}
+      description={t('edit.packageCountHelp', { most: MAX_PACKAGES })}
+      required
+      maw={320}
+      step={1}
+      {...form.getInputProps('packageCount')}
+    />
   );
 }

@@ -38,7 +38,6 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
         <Button
           size="compact-sm"
           variant="default"
-          mih={28}
           leftSection={<IconHistory size={16} />}
           onClick={timeline.open}
         >

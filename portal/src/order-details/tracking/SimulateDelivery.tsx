@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
 import { simulationEndpoints } from '@portage/contract/simulation';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { Hint } from '../../ui/Hint.tsx';
 
 /** In a demo: has the simulator pick a ready order up and deliver it, while one watches. */
 export function SimulateDelivery({ order }: { readonly order: Order }) {
@@ -26,16 +26,10 @@ export function SimulateDelivery({ order }: { readonly order: Order }) {
   const isUnderWay = isReady && variables?.id === order.id && !isError;
   const isDisabled = !isReady || isUnderWay;
   return (
-    <Tooltip
-      label={t(isReady ? 'simulate.started' : 'simulate.notReady')}
-      disabled={!isDisabled}
-      multiline
-      maw={280}
-    >
+    <Hint label={t(isReady ? 'simulate.started' : 'simulate.notReady')} disabled={!isDisabled}>
       <Button
         size="compact-sm"
         variant="default"
-        mih={28}
         leftSection={<IconPlayerPlay size={16} />}
         aria-disabled={isDisabled}
         data-disabled={isDisabled}
@@ -43,6 +37,6 @@ export function SimulateDelivery({ order }: { readonly order: Order }) {
       >
         {t('simulate.button')}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -17,7 +17,6 @@ export function TrackingLink({ orderId }: { readonly orderId: string }) {
         rel="noreferrer"
         size="compact-sm"
         variant="default"
-        mih={28}
         className={classes['open'] ?? ''}
         leftSection={<IconExternalLink size={16} />}
         title={t('link.help')}
@@ -28,7 +27,7 @@ export function TrackingLink({ orderId }: { readonly orderId: string }) {
         {({ copied, copy }) => (
           <ActionIcon
             variant="default"
-            size={28}
+            size={26}
             className={classes['copy'] ?? ''}
             onClick={copy}
             aria-label={copied ? t('common:notification.copied') : t('link.copy')}

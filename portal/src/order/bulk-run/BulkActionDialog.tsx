@@ -1,32 +1,24 @@
 import { Modal } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from '../../lib/session.ts';
 import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import type { BulkAction } from './bulk-action.ts';
+import { type BulkAction, isOfShop, SAID_OF_SHOP } from './bulk-action.ts';
 import { type BulkRun, doneOrders, isUnderWay } from './bulk-run.ts';
 import { closeBulkRun, useBulkRun } from './bulk-run-store.ts';
 import { BulkPreflight } from './BulkPreflight.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
-import { whenMarked } from './mark-ready.ts';
 import { BulkResults } from './BulkResults.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-
-interface BulkActionDialogProps {
-  /** Hears of orders that were marked ready, or not ready, by whatever asked for it. */
-  readonly onMarked: (orders: readonly OrderSummary[]) => void;
-}
 
 /**
  * The dialog of whichever bulk action is asked for, under way or just ended. Only its own buttons
  * close it while calls are under way, and the page is not left without asking.
  */
-export function BulkActionDialog({ onMarked }: BulkActionDialogProps) {
+export function BulkActionDialog() {
   const { t } = useTranslation('bulk');
   const isMobile = useIsMobile();
   const held = useBulkRun();
@@ -39,8 +31,6 @@ export function BulkActionDialog({ onMarked }: BulkActionDialogProps) {
     shouldBlockFn: () => isBusy && currentSession() !== undefined,
     enableBeforeUnload: () => isBusy,
   });
-  const hearMarked = useEffectEvent(onMarked);
-  useEffect(() => whenMarked((orders) => hearMarked(orders)), []);
   useFocusAfter(isShown);
   return (
     <Modal
@@ -76,10 +66,15 @@ interface DialogTitleProps {
 }
 
 function DialogTitle({ action: { name, question }, run }: DialogTitleProps) {
-  const { t } = useTranslation('bulk');
+  const { t } = useTranslation(['bulk', 'errors']);
   const isEnded = run.phase === 'ended';
   const count = isEnded ? doneOrders(run).length : run.round.length;
-  if (isEnded) return t(`action.${name}.${count > 0 ? 'done' : 'doneNone'}`, { count });
+  if (isEnded && count === 0) return t(`action.${name}.doneNone`);
+  if (isEnded) {
+    return isOfShop(name)
+      ? t(SAID_OF_SHOP[name].done, { count })
+      : t(`action.${name}.done`, { count });
+  }
   if (run.phase !== 'asking') return t(`action.${name}.running`, { count });
   return question && t(`question.${question}.${count > 0 ? 'ask' : 'askNone'}`, { count });
 }

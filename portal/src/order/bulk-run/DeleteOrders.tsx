@@ -1,26 +1,31 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { orderCan } from '@portage/contract/order-permissions';
+import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
+import { orderEndpoints } from '@portage/contract/orders';
 import { notifyError } from '../../lib/notify.tsx';
+import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
-import { planBulkRun } from './bulk-run-store.ts';
-import { deleteOrders } from './delete-orders.ts';
+import { planBulkRun } from '../carry-out.ts';
 import { removeCachedOrders } from '../order-cache.ts';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { callApi } from '../../lib/api.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { BATCH_SIZE, doToOrders } from './do-to-orders.ts';
 
 interface DeleteOrdersProps {
   /** The selected orders. */
   readonly orders: readonly OrderSummary[];
   /** Hears the ids of orders that are gone. */
   readonly onDeleted: (ids: readonly string[]) => void;
-  /** Whether it is an item of a menu, apart from the others. */
-  readonly isItem?: boolean;
+  /** The menu of which it is an item, apart from the others. */
+  readonly itemOf?: typeof MantineMenu;
 }
 
 /** Asks whether to delete the selected orders. */
-export function DeleteOrders({ orders, onDeleted, isItem = false }: DeleteOrdersProps) {
+export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
   const queryClient = useQueryClient();
   const count = orders.length;
@@ -42,7 +47,7 @@ export function DeleteOrders({ orders, onDeleted, isItem = false }: DeleteOrders
     planBulkRun(action, orders);
   }
 
-  if (isItem) {
+  if (Menu) {
     return (
       <>
         <Menu.Divider />
@@ -58,7 +63,7 @@ export function DeleteOrders({ orders, onDeleted, isItem = false }: DeleteOrders
   }
   const label = t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="default"
         size={36}
@@ -69,6 +74,21 @@ export function DeleteOrders({ orders, onDeleted, isItem = false }: DeleteOrders
       >
         <IconTrash size={18} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
+
+/** Deletes orders; what the carrier has in its hands is skipped (spec 1 §4). */
+const deleteOrders = (onDone: BulkAction['onDone']): BulkAction => ({
+  name: 'delete',
+  question: 'delete',
+  permission: orderCan.delete,
+  run: doToOrders({
+    one: (id) => callApi(orderEndpoints.delete, { params: { id } }),
+    many: (ids) => callApi(orderReadinessEndpoints.deleteMany, { body: { ids } }),
+  }),
+  batchSize: BATCH_SIZE,
+  concurrency: 2,
+  wasDone: ({ code }) => code === 'order_not_found',
+  onDone,
+});

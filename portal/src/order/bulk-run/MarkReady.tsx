@@ -1,14 +1,15 @@
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
-import { planBulkRun } from './bulk-run-store.ts';
+import { planBulkRun } from '../carry-out.ts';
 import { MarkReadyItem } from './MarkReadyItem.tsx';
 import { markNotReady, markReady } from './mark-ready.ts';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 interface MarkReadyProps {
   /** The selected orders. */
@@ -23,48 +24,50 @@ interface MarkReadyProps {
  */
 export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
-  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const isEmpty = orders.length === 0;
+  const count = orders.length;
+  const isEmpty = count === 0;
+  const name = t('readiness.name', { count });
   const actions = [markReady(), markNotReady(orders)];
 
-  function toggle(open: boolean): void {
-    if (open && isEmpty) {
-      const message = t('errors:error.noOrderSelected');
-      notifyError({ title: t('orders:print.errorTitle'), message });
-    } else {
-      setOpen(open);
-    }
+  function mayOpen(): boolean {
+    if (!isEmpty) return true;
+    const message = t('errors:error.noOrderSelected');
+    notifyError({ title: t('orders:print.errorTitle'), message });
+    return false;
   }
 
-  const target = {
-    ref: button,
-    variant: 'default',
-    'aria-label': t('readiness.name'),
-    'aria-disabled': isEmpty,
-    'data-disabled': isEmpty,
-  } as const;
   return (
-    <Menu opened={isOpen} onChange={toggle} position="bottom-end" width={320} withinPortal={false}>
-      <Menu.Target>
-        <Tooltip
-          label={t(isEmpty ? 'readiness.nothingSelected' : 'readiness.name')}
+    <MenuButton
+      position="bottom-end"
+      width={320}
+      withinPortal={false}
+      buttonRef={button}
+      mayOpen={mayOpen}
+      renderButton={(target, isOpen) => (
+        <Hint
+          label={isEmpty ? t('readiness.nothingSelected') : name}
           disabled={isOpen || (!isEmpty && !isNarrow)}
         >
           <Button
             {...target}
+            variant="default"
+            aria-label={name}
+            aria-disabled={isEmpty}
+            data-disabled={isEmpty}
             className={classes['button']}
             leftSection={<IconTruckLoading size={18} />}
             {...(!isNarrow && { rightSection: <IconChevronDown size={16} /> })}
           >
-            {t(isNarrow ? 'readiness.short' : 'readiness.button')}
+            {t(isNarrow ? 'readiness.short' : 'readiness.button', { count })}
           </Button>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
+        </Hint>
+      )}
+      renderItems={(menu) =>
+        actions.map((action) => (
           <MarkReadyItem
             key={action.name}
+            menu={menu}
             action={action}
             orders={orders}
             onChoose={() => {
@@ -73,8 +76,8 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
               planBulkRun(action, orders);
             }}
           />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import type { Menu as MantineMenu } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { useTranslation } from 'react-i18next';
 import { pressedOnce } from '../../ui/pressed-once.ts';
@@ -7,13 +7,14 @@ import type { ReadyAction } from './mark-ready.ts';
 import { splitByPermission } from './split-by-permission.ts';
 
 interface MarkReadyItemProps {
+  readonly menu: typeof MantineMenu;
   readonly action: ReadyAction;
   readonly orders: readonly OrderSummary[];
   readonly onChoose: () => void;
 }
 
 /** One of the two ways to mark orders, with how many of the selected ones it is for. */
-export function MarkReadyItem({ action, orders, onChoose }: MarkReadyItemProps) {
+export function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkReadyItemProps) {
   const { t } = useTranslation('bulk');
   const { name, permission } = action;
   const { allowed, skipped } = splitByPermission(orders, permission);
@@ -23,7 +24,7 @@ export function MarkReadyItem({ action, orders, onChoose }: MarkReadyItemProps) 
   ];
   return (
     <Menu.Item {...pressedOnce(onChoose)}>
-      {t(`action.${name}.name`)}
+      {t(`action.${name}.name`, { count: orders.length })}
       <span className={classes['help']}>
         {allowed.length > 0
           ? concerned.filter(Boolean).join(' · ')

@@ -6,6 +6,22 @@ import type bulk from '../../i18n/en/bulk.json';
 /** The bulk actions that have texts: each is a section of the dictionary `bulk`. */
 export type BulkActionName = keyof typeof bulk.action;
 
+/** What spec 1 §8 says of actions in the shop, in place of the dictionary `bulk`. */
+export const SAID_OF_SHOP = {
+  fulfill: {
+    done: 'errors:success.shopifyFulfilled',
+    failed: 'errors:error.couldNotFulfillShopify',
+  },
+  syncTags: {
+    done: 'errors:success.shopifyUnfulfilledTagsUpdated',
+    failed: 'errors:error.couldNotSyncShopifyTags',
+  },
+} as const;
+
+/** Tells whether an action is done in the shop. */
+export const isOfShop = (name: BulkActionName): name is keyof typeof SAID_OF_SHOP =>
+  name in SAID_OF_SHOP;
+
 /** Something that is done to many orders, a batch of them at a time. */
 export interface BulkAction {
   readonly name: BulkActionName;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { orderCan } from '@portage/contract/order-permissions';
-import { OrderStatus } from '@portage/contract/order-status';
 import { describe, expect, test } from 'vitest';
 import {
   advance,
@@ -11,16 +10,9 @@ import {
   planRun,
   resultsOf,
 } from './bulk-run.ts';
+import { anySelectedOrder } from '../testing/example-order.ts';
 
-const anyOrder = fc.record({
-  id: fc.uuid(),
-  createdAt: fc.nat(),
-  orderStatus: fc.constantFrom(...OrderStatus.options),
-  trackingNumber: fc.constant('PTG0000000000'),
-  recipientName: fc.string(),
-  isScanned: fc.boolean(),
-});
-const anyOrders = fc.uniqueArray(anyOrder, { selector: ({ id }) => id, maxLength: 30 });
+const anyOrders = fc.uniqueArray(anySelectedOrder, { selector: ({ id }) => id, maxLength: 30 });
 
 const anyOutcome = fc.oneof(
   fc.constant<Outcome>({ result: 'success', status: 'PICKUP_READY' }),

@@ -1,23 +1,15 @@
 import fc from 'fast-check';
 import { orderCan } from '@portage/contract/order-permissions';
-import { OrderStatus } from '@portage/contract/order-status';
 import { expect, test } from 'vitest';
 import { markNotReady, markReady } from './mark-ready.ts';
 import { splitByPermission } from './split-by-permission.ts';
+import { anySelectedOrder } from '../testing/example-order.ts';
 
-const anyOrder = fc.record({
-  id: fc.uuid(),
-  createdAt: fc.nat(),
-  orderStatus: fc.constantFrom(...OrderStatus.options),
-  trackingNumber: fc.constant('PTG0000000000'),
-  recipientName: fc.string(),
-  isScanned: fc.boolean(),
-});
 const done = () => undefined;
 
 test('only geocoded orders are sent to be marked ready, and the others say why not', () =>
   fc.assert(
-    fc.property(fc.array(anyOrder, { maxLength: 10 }), (orders) => {
+    fc.property(fc.array(anySelectedOrder, { maxLength: 10 }), (orders) => {
       const { allowed, skipped } = splitByPermission(orders, markReady(done).permission);
       expect(allowed).toEqual(orders.filter(({ orderStatus }) => orderStatus === 'GEOCODED'));
       expect(new Set(skipped.map(({ reason }) => reason)).size).toBeLessThanOrEqual(1);
@@ -27,14 +19,14 @@ test('only geocoded orders are sent to be marked ready, and the others say why n
 
 test('one order alone is sent to be marked not ready whatever its status', () =>
   fc.assert(
-    fc.property(anyOrder, (order) => {
+    fc.property(anySelectedOrder, (order) => {
       expect(markNotReady([order], done).permission(order)).toEqual({ allowed: true });
     }),
   ));
 
 test('of several orders those that are ready without scans are sent to be marked not ready', () =>
   fc.assert(
-    fc.property(fc.array(anyOrder, { minLength: 2, maxLength: 10 }), (orders) => {
+    fc.property(fc.array(anySelectedOrder, { minLength: 2, maxLength: 10 }), (orders) => {
       const { permission } = markNotReady(orders, done);
       for (const order of orders) {
         const isSent = order.orderStatus === 'PICKUP_READY' && !order.isScanned;

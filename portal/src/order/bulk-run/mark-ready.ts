@@ -20,7 +20,8 @@ export function whenMarked(listener: Marked): () => void {
   return () => markedListeners.delete(listener);
 }
 
-const tellMarked: Marked = (orders) => {
+/** Tells those who listen which orders are ready, or not ready, now. */
+export const tellMarked: Marked = (orders) => {
   for (const listener of markedListeners) listener(orders);
 };
 

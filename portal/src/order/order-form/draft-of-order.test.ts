@@ -11,7 +11,7 @@ const merchant = {
 
 test('a duplicate has the recipient, the packages and the notes, and a reference of its own', () => {
   expect(duplicateDraft(order, merchant)).toMatchObject({
-    recipient: { name: order.recipient.name },
+    recipient: { name: order.recipient.name, phone: '416 555-0123' },
     recipientAddress: { postalCode: order.dtoRecipientAddress.postalCode },
     notes: 'Ring twice',
     refNumber: '',
@@ -25,7 +25,7 @@ test('a return swaps the addresses, goes to the merchant, and keeps the referenc
     originAddress: { postalCode: order.dtoRecipientAddress.postalCode },
     recipientAddress: { postalCode: order.dtoOriginAddress.postalCode, isBusinessAddress: true },
     recipient: { name: 'Maple & Pine', email: 'hello@maple.example' },
-    returnFrom: { name: order.recipient.name, phone: order.recipient.phone },
+    returnFrom: { name: order.recipient.name, phone: '416 555-0123' },
     refNumber: 'A-1',
     notes: '',
   });

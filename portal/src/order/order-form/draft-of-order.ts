@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks';
 import type { Merchant } from '@portage/contract/merchants';
 import type { ReturnFrom } from '@portage/contract/new-order';
 import type { Order } from '@portage/contract/orders';
+import { formatPhone } from '@portage/contract/phone';
 import { deliversInWindow } from '@portage/contract/services';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import { newOrderDraft, type OrderDraft, type PackageDraft } from './order-draft.ts';
@@ -43,7 +44,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
     ...nextDraft(order, merchant),
     recipient: {
       name: recipient.name,
-      phone: recipient.phone ?? '',
+      phone: formatPhone(recipient.phone ?? ''),
       email: recipient.email ?? '',
     },
     returnFrom: order.returnFrom ? senderOf(order.returnFrom) : null,
@@ -61,7 +62,7 @@ export function duplicateDraft(order: Order, merchant: Defaults): OrderDraft {
   };
 }
 
-const senderOf = ({ name, phone = '' }: ReturnFrom) => ({ name, phone });
+const senderOf = ({ name, phone = '' }: ReturnFrom) => ({ name, phone: formatPhone(phone) });
 
 /**
  * The order back from its recipient to where it came from: the addresses change places. The way back

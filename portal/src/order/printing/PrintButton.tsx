@@ -1,17 +1,18 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, type Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { LabelFormat, PrintedDocuments } from '@portage/contract/labels';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { IconChevronDown, IconListDetails, IconPrinter } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './PrintButton.module.css';
 import { PrintFormats } from './PrintFormats.tsx';
-import { planPrint } from './print-run.ts';
+import { planPrint } from '../carry-out.ts';
 import { usePrinterResolution, usePrintFormat } from './use-print-settings.ts';
-import '@mantine/core/styles/Tooltip.layer.css';
 
 interface PrintButtonProps {
   readonly documents: PrintedDocuments;
@@ -29,7 +30,6 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
   const { t } = useTranslation(['orders', 'errors']);
   const [format, setFormat] = usePrintFormat(documents);
   const [dpi] = usePrinterResolution();
-  const [isOpen, setOpen] = useState(false);
   const isShort = useMediaQuery('(max-width: 1500px)', false, { getInitialValueInEffect: false });
   const target = useRef<HTMLButtonElement>(null);
   const isEmpty = orders.length === 0;
@@ -45,8 +45,9 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
     else planPrint({ documents, orders, format: chosen, dpi });
   }
 
-  const menu = (
+  const formats = (menu: typeof Menu) => (
     <PrintFormats
+      menu={menu}
       documents={documents}
       // A dialog gives the focus back to where it was: the menu will be gone.
       onLeave={() => target.current?.focus()}
@@ -57,34 +58,37 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
   const nothingSelected = t(`print.${documents}.nothingSelected`);
   if (isIcon) {
     return (
-      <Menu
-        opened={isOpen}
-        onChange={(open) => (open && isEmpty ? refuseNothing() : setOpen(open))}
+      <MenuButton
         position="bottom-end"
         withinPortal={false}
-      >
-        <Menu.Target>
-          <Tooltip label={isEmpty ? nothingSelected : chooseFormat} disabled={isOpen}>
+        buttonRef={target}
+        mayOpen={() => {
+          if (isEmpty) refuseNothing();
+          return !isEmpty;
+        }}
+        renderItems={formats}
+        renderButton={(opens, isOpen) => (
+          <Hint label={isEmpty ? nothingSelected : chooseFormat} disabled={isOpen}>
             <ActionIcon
-              ref={target}
+              {...opens}
               variant="default"
               size={36}
               aria-label={chooseFormat}
+              data-caption={t(`print.${documents}.short`)}
               onKeyDown={ignoreHeldEnter}
               aria-disabled={isEmpty}
               data-disabled={isEmpty}
             >
               <IconListDetails size={18} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        {menu}
-      </Menu>
+          </Hint>
+        )}
+      />
     );
   }
   return (
     <div className={classes['group']}>
-      <Tooltip label={nothingSelected} disabled={!isEmpty}>
+      <Hint label={nothingSelected} disabled={!isEmpty}>
         <Button
           leftSection={
             documents === 'packingSlips' ? <IconListDetails size={18} /> : <IconPrinter size={18} />
@@ -98,11 +102,15 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
         >
           {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
         </Button>
-      </Tooltip>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
+      </Hint>
+      <MenuButton
+        position="bottom-end"
+        withinPortal={false}
+        buttonRef={target}
+        renderItems={formats}
+        renderButton={(opens) => (
           <Button
-            ref={target}
+            {...opens}
             variant="default"
             className={classes['arrow']}
             disabled={isEmpty}
@@ -112,9 +120,8 @@ export function PrintButton({ documents, orders, isIcon = false }: PrintButtonPr
           >
             <IconChevronDown size={18} />
           </Button>
-        </Menu.Target>
-        {menu}
-      </Menu>
+        )}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl } from './preview/last-zpl.ts';
 import { LabelPreview } from './preview/LabelPreview.tsx';
-import { forgetPrints, type PrintRun, stopPrint, usePrintRun, whenPrinted } from './print-run.ts';
+import { forgetPrints, stopPrint } from './print-run.ts';
+import { type PrintRun, usePrintRun } from './print-state.ts';
 import { PrintPreflight } from './PrintPreflight.tsx';
 import { PrintProgress } from './PrintProgress.tsx';
 import { PrintQuestion } from './PrintQuestion.tsx';
@@ -16,23 +16,16 @@ import '@mantine/core/styles/Modal.layer.css';
 /** How long documents may be fetched before it shows, in milliseconds: most are there sooner. */
 const PATIENCE = 400;
 
-interface PrintDialogProps {
-  /** Hears of orders that were printed. */
-  readonly onPrinted: (orders: readonly OrderSummary[]) => void;
-}
-
 /**
  * The dialogs of whatever is being printed: what has no label yet, how far it is, how to go on after a
  * failure, and what the printer will make of the last file. Leaving the screen stops it.
  */
-export function PrintDialog({ onPrinted }: PrintDialogProps) {
+export function PrintDialog() {
   const { t } = useTranslation('orders');
   const run = usePrintRun();
   const isOpen = useIsOpen(run);
   // What is made is printed, and not by closing a dialog.
   const hasMade = run !== undefined && run.phase !== 'asking' && run.made > 0;
-  const hearPrinted = useEffectEvent(onPrinted);
-  useEffect(() => whenPrinted((orders) => hearPrinted(orders)), []);
   useEffect(
     () => () => {
       forgetPrints();

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
+import type { Menu as MantineMenu } from '@mantine/core';
 import {
   type LabelFormat,
   type PrintedDocuments,
-  PrinterResolution,
+  PRINTER_RESOLUTIONS,
 } from '@portage/contract/labels';
 import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,22 +10,23 @@ import { pressedOnce } from '../../ui/pressed-once.ts';
 import { openPreview, useLastZpl } from './preview/last-zpl.ts';
 import { formatsOf } from './print-job.ts';
 import classes from './PrintButton.module.css';
-import { usePrinterResolution } from './use-print-settings.ts';
+import { resolutionOf, usePrinterResolution } from './use-print-settings.ts';
 
 interface PrintFormatsProps {
+  readonly menu: typeof MantineMenu;
   readonly documents: PrintedDocuments;
   /** Hears that something was chosen, before the menu is gone. */
   readonly onLeave: () => void;
   readonly onChoose: (format: LabelFormat) => void;
 }
 
-/** The menu of formats, each of which prints at once, and of what goes with ZPL. */
-export function PrintFormats({ documents, onLeave, onChoose }: PrintFormatsProps) {
+/** The items of the formats, each of which prints at once, and of what goes with ZPL. */
+export function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormatsProps) {
   const { t } = useTranslation('orders');
   const [dpi, setDpi] = usePrinterResolution();
   const { saved } = useLastZpl();
   return (
-    <Menu.Dropdown>
+    <>
       <Menu.Label>{t(`print.${documents}.chooseFormat`)}</Menu.Label>
       {formatsOf(documents).map((format) => (
         <Menu.Item
@@ -41,11 +42,8 @@ export function PrintFormats({ documents, onLeave, onChoose }: PrintFormatsProps
       ))}
       <Menu.Divider />
       <Menu.Label>{t('print.resolution')}</Menu.Label>
-      <Menu.RadioGroup
-        value={String(dpi)}
-        onChange={(chosen) => setDpi(PrinterResolution.parse(Number(chosen)))}
-      >
-        {[...PrinterResolution.values].map((option) => (
+      <Menu.RadioGroup value={String(dpi)} onChange={(chosen) => setDpi(resolutionOf(chosen))}>
+        {PRINTER_RESOLUTIONS.map((option) => (
           <Menu.RadioItem key={option} value={String(option)}>
             {t('print.dpi', { dpi: option })}
           </Menu.RadioItem>
@@ -66,6 +64,6 @@ export function PrintFormats({ documents, onLeave, onChoose }: PrintFormatsProps
           </Menu.Item>
         </>
       )}
-    </Menu.Dropdown>
+    </>
   );
 }

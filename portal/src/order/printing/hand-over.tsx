@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';
+import { hideNotice } from '../../lib/notices.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { focusPage } from '../../ui/use-focus-after.ts';
@@ -48,7 +48,7 @@ export async function handOver(
             mt={8}
             mr={8}
             onClick={() => {
-              notifications.hide(id);
+              hideNotice(id);
               focusPage();
               planBulkRun(markReady(), toMark);
             }}

@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
+import { hideNotice } from '../../lib/notices.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import type { PrintFailure } from './print-calls.ts';
 import type { PrintJob } from './print-job.ts';
@@ -34,7 +34,7 @@ export function takeBackFailures({ documents }: PrintJob, made: readonly OrderSu
   const madeIds = new Set(made.map(({ id }) => id));
   const isOver = (failure: ToldFailure) =>
     failure.documents === documents && failure.orderIds.every((id) => madeIds.has(id));
-  for (const { notice } of told.filter(isOver)) notifications.hide(notice);
+  for (const { notice } of told.filter(isOver)) hideNotice(notice);
   told = told.filter((failure) => !isOver(failure));
 }
 

@@ -1,4 +1,4 @@
-import { labelEndpoints, PackingSlipFormat } from '@portage/contract/labels';
+import { labelEndpoints } from '@portage/contract/labels';
 import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { callApi } from '../../lib/api.ts';
@@ -91,7 +91,7 @@ async function fetchOne(
     documents === 'packingSlips'
       ? callApi(
           labelEndpoints.packingSlip,
-          { params, query: { format: PackingSlipFormat.parse(format), dpi } },
+          { params, query: { format: format === 'zpl' ? 'zpl' : 'pdf', dpi } },
           { signal },
         )
       : callApi(labelEndpoints.get, { params, query: { format, dpi } }, { signal });

@@ -1,6 +1,7 @@
 import {
-  LabelFormat,
-  PackingSlipFormat,
+  LABEL_FORMATS,
+  type LabelFormat,
+  PACKING_SLIP_FORMATS,
   type PrintedDocuments,
   type PrinterResolution,
 } from '@portage/contract/labels';
@@ -21,4 +22,4 @@ export interface PrintJob extends PrintSettings {
 
 /** The formats of documents (spec 1 §9); packing slips alone have no letter paper. */
 export const formatsOf = (documents: PrintedDocuments): readonly LabelFormat[] =>
-  documents === 'packingSlips' ? PackingSlipFormat.options : LabelFormat.options;
+  documents === 'packingSlips' ? PACKING_SLIP_FORMATS : LABEL_FORMATS;

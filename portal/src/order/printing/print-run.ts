@@ -1,69 +1,34 @@
 import { orderCan } from '@portage/contract/order-permissions';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
-import { createStore, useStore } from '../../lib/store.ts';
-import { type Skipped, splitByPermission } from '../bulk-run/split-by-permission.ts';
+import { splitByPermission } from '../bulk-run/split-by-permission.ts';
 import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
 import { handOver, notifyNothingPrinted } from './hand-over.tsx';
-import { comesInParts, failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
+import { comesInParts, failureOf, printCallsFor } from './print-calls.ts';
 import type { PrintJob } from './print-job.ts';
 import { forgetFailures, notifyFailure, takeBackFailures } from './notify-failure.ts';
+import { failedOrders, type PrintRun, printRuns, tellPrinted } from './print-state.ts';
 import { mergeFiles, prepareMerging } from './printed-files.ts';
 
-/** What is being printed, and where it stands. */
-export type PrintRun = { readonly job: PrintJob } & (
-  | { readonly phase: 'asking'; readonly unprintable: readonly Skipped[] }
-  | ({ readonly phase: 'fetching' } & FetchProgress)
-  | ({
-      readonly phase: 'failed';
-      readonly failure: PrintFailure;
-      /** The ways to go on. */
-      readonly offers: readonly Decision[];
-      readonly decide: (decision: Decision) => void;
-    } & FetchProgress)
-);
-
-const NONE: ReadonlySet<string> = new Set();
-
-// Kept outside the screens: whatever has orders can have them printed, one job at a time.
-const runs = createStore<PrintRun | undefined>(undefined);
-const failedOrders = createStore(NONE);
 let giveUp = new AbortController();
-const printedListeners = new Set<(orders: readonly OrderSummary[]) => void>();
-
-/** What is being printed; undefined when nothing is. */
-export function usePrintRun(): PrintRun | undefined {
-  return useStore(runs);
-}
-
-/** The ids of the orders whose labels could not be made when they were last to be printed. */
-export function useFailedOrders(): ReadonlySet<string> {
-  return useStore(failedOrders);
-}
-
-/** Calls back with the orders that were printed; answers with how to stop it. */
-export function whenPrinted(listener: (orders: readonly OrderSummary[]) => void): () => void {
-  printedListeners.add(listener);
-  return () => printedListeners.delete(listener);
-}
 
 /**
  * Prints documents of orders, or first says which of them have none yet: labels need a located and
  * rated order, a packing slip does not. Does nothing while something is being printed.
  */
 export function planPrint(job: PrintJob): void {
-  if (runs.get()) return;
+  if (printRuns.get()) return;
   const permission = job.documents === 'packingSlips' ? ALWAYS : orderCan.printLabel;
   const { allowed, skipped } = splitByPermission(job.orders, permission);
   if (skipped.length === 0) return void carryOut(job);
-  runs.set({ phase: 'asking', job: { ...job, orders: allowed }, unprintable: skipped });
+  printRuns.set({ phase: 'asking', job: { ...job, orders: allowed }, unprintable: skipped });
 }
 
 const ALWAYS = () => ({ allowed: true }) as const;
 
 /** Prints what was asked about. */
 export function startPrint(): void {
-  const run = runs.get();
+  const run = printRuns.get();
   if (run?.phase === 'asking') void carryOut(run.job);
 }
 
@@ -73,7 +38,7 @@ export function startPrint(): void {
  */
 export function stopPrint(): void {
   giveUp.abort();
-  runs.set(undefined);
+  printRuns.set(undefined);
 }
 
 /**
@@ -81,7 +46,7 @@ export function stopPrint(): void {
  * it. What is made is handed over all the same.
  */
 export function forgetPrints(): void {
-  failedOrders.set(NONE);
+  failedOrders.set(new Set());
   forgetFailures();
   stopPrint();
 }
@@ -98,14 +63,14 @@ async function carryOut(job: PrintJob): Promise<void> {
     if (!signal.aborted && currentSession()?.username !== username) stopPrint();
   });
   let progress: FetchProgress = { done: 0, made: 0 };
-  runs.set({ phase: 'fetching', job, ...progress });
+  printRuns.set({ phase: 'fetching', job, ...progress });
   try {
     if (comesInParts(job)) await prepareMerging(job.format);
     const fetched = await fetchDocuments(job.orders, printCallsFor(job, signal), {
       onProgress(next) {
         if (next.made > 0 && progress.made === 0) askBeforeUnload(end.signal);
         progress = next;
-        if (!signal.aborted) runs.set({ phase: 'fetching', job, ...progress });
+        if (!signal.aborted) printRuns.set({ phase: 'fetching', job, ...progress });
       },
       onSkip(skipped) {
         if (!signal.aborted) markFailed(job, skipped);
@@ -127,7 +92,7 @@ async function carryOut(job: PrintJob): Promise<void> {
     await handOver(job, file, fetched);
     unmarkFailed(job, made);
     takeBackFailures(job, made);
-    for (const listener of printedListeners) listener(made);
+    tellPrinted(made);
   } catch (error) {
     // Who stopped before anything was made misses nothing.
     const isMissed = progress.made > 0 || !signal.aborted;
@@ -135,7 +100,7 @@ async function carryOut(job: PrintJob): Promise<void> {
   } finally {
     end.abort();
     stopListening();
-    if (!signal.aborted) runs.set(undefined);
+    if (!signal.aborted) printRuns.set(undefined);
   }
 }
 
@@ -170,11 +135,11 @@ function ask(question: Question, signal: AbortSignal): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>();
   signal.addEventListener('abort', () => resolve('stop'), { once: true });
   const { job, done, made } = question;
-  runs.set({
+  printRuns.set({
     ...question,
     phase: 'failed',
     decide(decision) {
-      runs.set({ phase: 'fetching', job, done, made });
+      printRuns.set({ phase: 'fetching', job, done, made });
       resolve(decision);
     },
   });

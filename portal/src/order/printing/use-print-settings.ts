@@ -2,7 +2,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import {
   type LabelFormat,
   type PrintedDocuments,
-  PrinterResolution,
+  PRINTER_RESOLUTIONS,
+  type PrinterResolution,
 } from '@portage/contract/labels';
 import { useMerchant } from '../../lib/merchant.ts';
 import { formatsOf, type PrintSettings } from './print-job.ts';
@@ -18,13 +19,18 @@ export function usePrintFormat(documents: PrintedDocuments) {
   });
 }
 
+/** A resolution as it is kept or chosen; the usual one where it is none. */
+export function resolutionOf(text: string | undefined): PrinterResolution {
+  return PRINTER_RESOLUTIONS.find((dpi) => String(dpi) === text) ?? 203;
+}
+
 /** The resolution of the label printer, and how to choose another; the device keeps it. */
 export function usePrinterResolution() {
   return useLocalStorage<PrinterResolution>({
     key: 'printerResolution',
     defaultValue: 203,
     getInitialValueInEffect: false,
-    deserialize: (stored) => PrinterResolution.catch(203).parse(Number(stored)),
+    deserialize: resolutionOf,
     serialize: String,
   });
 }

@@ -28,6 +28,7 @@ export function RateChoice(props: RateChoiceProps) {
     <Stack gap="sm">
       <Radio.Group
         label={t('service.label')}
+        inputWrapperOrder={['label', 'error', 'input']}
         required
         data-path="service"
         value={value}

@@ -61,7 +61,7 @@ export function WindowPicker({ route, value, onChange, error }: WindowPickerProp
       <Radio.Group
         label={t('window.label')}
         description={t('window.help')}
-        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
         required
         data-path="window"
         value={isOffered ? String(value?.start) : null}

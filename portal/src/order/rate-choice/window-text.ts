@@ -1,3 +1,4 @@
+import { clockText } from '@portage/contract/clock-text';
 import type { Locale } from '@portage/contract/locale';
 import type { RateWindow } from '@portage/contract/rates';
 import { formatFor } from '../../lib/format.ts';
@@ -10,11 +11,10 @@ export function dayText(date: string, locale: Locale): string {
   return asGiven(locale).weekday(Date.parse(date));
 }
 
-/** The hours of a window on the clock of its origin, "9:00 a.m. – 12:00 p.m.". */
+/** The hours of a window on the clock of its origin, "9 a.m. – 12 p.m.". */
 export function hoursText(
-  { date, deliveryWindow }: Pick<RateWindow, 'date' | 'deliveryWindow'>,
+  { deliveryWindow: { timeStart, timeEnd } }: Pick<RateWindow, 'deliveryWindow'>,
   locale: Locale,
 ): string {
-  const at = (clock: string) => asGiven(locale).time(Date.parse(`${date}T${clock}Z`));
-  return `${at(deliveryWindow.timeStart)} – ${at(deliveryWindow.timeEnd)}`;
+  return `${clockText(timeStart, locale)} – ${clockText(timeEnd, locale)}`;
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { OrderStatus } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 
 const ORIGIN = {
@@ -46,3 +48,13 @@ export function exampleOrder(about: Partial<Order> = {}): Order {
     ...about,
   };
 }
+
+/** Any order, as a selection knows it. */
+export const anySelectedOrder = fc.record({
+  id: fc.uuid(),
+  createdAt: fc.nat(),
+  orderStatus: fc.constantFrom(...OrderStatus.options),
+  trackingNumber: fc.constant('PTG0000000000'),
+  recipientName: fc.string(),
+  isScanned: fc.boolean(),
+});

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import type { ListedOrders } from '../../order/order-calls.ts';
+import { type ListedOrders, sameDayCutoffQuery } from '../../order/order-calls.ts';
 import { workQuery } from '../../order/work-views.ts';
 import { cutoffState, type Urgency } from './cutoff-state.ts';
 import { cutoffWords, toPrepareWords } from './cutoff-words.ts';
 import classes from './CutoffClock.module.css';
-import { useCutoff } from './use-cutoff.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 
 interface CutoffClockProps {
@@ -39,7 +38,9 @@ export function CutoffClock({ timeZone, toPrepare, onSelect }: CutoffClockProps)
     <div className={classes['line']}>
       {work && (
         <>
-          <span>{toPrepareWords(work, t)}</span>
+          <span className={classes['count']} data-same-day={sameDay > 0}>
+            {toPrepareWords(work, t)}
+          </span>
           {sameDay > 0 && (
             <Button size="compact-sm" variant="subtle" loading={isPending} onClick={() => mutate()}>
               {t('clock.select', { count: sameDay })}
@@ -80,3 +81,18 @@ function Cutoff({ timeZone, isPressing }: CutoffProps) {
     </span>
   );
 }
+
+/** How soon after an answer the next may be asked for, in milliseconds: the device's clock may be fast. */
+const SHORTEST_PAUSE = 60_000;
+
+/** When same-day orders next close, milliseconds since 1970; asked for again when they have. */
+function useCutoff(): number | undefined {
+  const { data } = useQuery({
+    ...sameDayCutoffQuery,
+    staleTime: ({ state }) => untilCutoff(state.data?.closesAt),
+    refetchInterval: ({ state }) => untilCutoff(state.data?.closesAt),
+  });
+  return data?.closesAt;
+}
+
+const untilCutoff = (closesAt = 0) => Math.max(closesAt - Date.now(), SHORTEST_PAUSE);

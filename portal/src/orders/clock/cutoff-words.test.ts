@@ -51,10 +51,10 @@ test.each([
 
 test('the clock speaks French', () => {
   expect(wordsAt('2026-11-20T11:48-05:00', { locale: 'fr' })).toBe(
-    'Jour même : commandes jusqu’à 13 h 00 (encore 1 h 12 min)',
+    'Jour même : commandes jusqu’à 13 h (encore 1 h 12 min)',
   );
   expect(wordsAt('2026-11-19T18:00-05:00', { locale: 'fr' })).toBe(
-    'Jour même : fermé jusqu’au vendredi 20 novembre (heure limite 13 h 00)',
+    'Jour même : fermé jusqu’au vendredi 20 novembre (heure limite 13 h)',
   );
 });
 

@@ -1,10 +1,12 @@
 import { NativeSelect } from '@mantine/core';
-import { DeliveryType, deliveryTypeNames } from '@portage/contract/packages';
+import { type DeliveryType, deliveryTypeNames } from '@portage/contract/packages';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';
 import type { FilterControlProps } from './filter-control.ts';
 import { useFilterPart } from './use-filter-part.ts';
+
+const TYPES = Object.keys(deliveryTypeNames) as DeliveryType[];
 
 /** Chooses parcels or heavy orders, for merchants who may have both (spec 1 §6). */
 export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
@@ -18,11 +20,11 @@ export function DeliveryTypeFilter({ filter, onChange }: FilterControlProps) {
       aria-label={t('filter.deliveryType')}
       value={filter.deliveryType ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        change({ deliveryType: DeliveryType.safeParse(value).data })
+        change({ deliveryType: TYPES.find((type) => type === value) })
       }
       data={[
         { value: '', label: t('deliveryType.all') },
-        ...DeliveryType.options.map((type) => ({
+        ...TYPES.map((type) => ({
           value: type,
           label: deliveryTypeNames[type][locale],
         })),

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { LabelStatus } from '@portage/contract/label-status';
+import { LABEL_STATUSES } from '@portage/contract/label-status';
 import type { Merchant } from '@portage/contract/merchants';
-import { Service, serviceNames } from '@portage/contract/services';
+import { type Service, serviceNames } from '@portage/contract/services';
 import type { ViewFilter } from '@portage/contract/order-views';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ function LabelsFilter({ labels: inForce, onChange }: LabelsFilterProps) {
   return (
     <Choices
       name={t('filter.labels')}
-      options={LabelStatus.options}
+      options={LABEL_STATUSES}
       inForce={inForce}
       nameOf={(status) => t(`labels.${status}`)}
       onChange={(labels) => onChange({ labels })}
@@ -69,7 +69,7 @@ function ServiceFilter({ service: inForce, onChange }: ServiceFilterProps) {
   return (
     <Choices
       name={t('filter.service')}
-      options={Service.options}
+      options={Object.keys(serviceNames) as Service[]}
       inForce={inForce}
       nameOf={(service) => serviceNames[service][locale]}
       onChange={(service) => onChange({ service })}

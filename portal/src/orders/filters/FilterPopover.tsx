@@ -1,10 +1,19 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import { IconFilter } from '@tabler/icons-react';
-import { type KeyboardEvent, type Ref, type ToggleEvent, useDeferredValue, useId } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
+import { loadListTools } from '../load-list-tools.ts';
 import type { FilterControlProps } from './filter-control.ts';
-import { FilterFields } from './FilterFields.tsx';
 import classes from './FilterPopover.module.css';
 import { countInForce, POPOVER_FILTERS, withoutFilters } from './filters-in-force.ts';
 
@@ -16,13 +25,21 @@ interface FilterPopoverProps extends FilterControlProps {
 
 /**
  * The button of wide screens that opens the filters that do not stand beside it. They are a popover of
- * the browser's own, drawn before it is asked for: a click only has to show it, and runs no script.
+ * the browser's own, mostly drawn before it is asked for: a click only has to show it.
  */
 export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterPopoverProps) {
   const { t } = useTranslation('orderFilters');
   const id = useId();
+  const popover = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const tools = useCodeSoon(loadListTools, isOpen);
   // Drawn after everything that shows at once.
-  const drawnFor = useDeferredValue(merchant, undefined);
+  const drawnFor = useDeferredValue(tools && merchant, undefined);
+  const isDrawn = drawnFor !== undefined;
+  // The keyboard goes to the first filter; it comes back to the button by itself.
+  useEffect(() => {
+    if (isOpen && isDrawn) popover.current?.querySelector('input')?.focus();
+  }, [isOpen, isDrawn]);
   const count = countInForce(filter, POPOVER_FILTERS);
   return (
     <>
@@ -47,14 +64,17 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
         {t('name')}
       </Button>
       <dialog
+        ref={popover}
         id={id}
         popover="auto"
         aria-label={t('name')}
         className={classes['dropdown']}
-        onToggle={focusFirst}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDownCapture={keepOpenForList}
       >
-        {drawnFor && <FilterFields merchant={drawnFor} filter={filter} onChange={onChange} />}
+        {tools && drawnFor && (
+          <tools.FilterFields merchant={drawnFor} filter={filter} onChange={onChange} />
+        )}
         <Button
           size="compact-sm"
           variant="subtle"
@@ -68,11 +88,6 @@ export function FilterPopover({ merchant, filter, onChange, buttonRef }: FilterP
       </dialog>
     </>
   );
-}
-
-/** The keyboard goes to the first filter; it comes back to the button by itself. */
-function focusFirst({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
-  if (newState === 'open') currentTarget.querySelector('input')?.focus();
 }
 
 /** The first Escape closes the list that a field has open, and the next one the filters. */

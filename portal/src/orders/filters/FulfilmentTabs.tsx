@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { FulfillmentStatus } from '@portage/contract/order-filter';
+import { FULFILLMENT_STATUSES } from '@portage/contract/order-filter';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';
 import { usePromptFilter } from './use-prompt-filter.ts';
@@ -17,7 +17,7 @@ export function FulfilmentTabs(props: FilterControlProps) {
       aria-label={t('filter.fulfilment')}
       value={filter.fulfilment ?? 'ALL'}
       onChange={(value) =>
-        onChange({ ...filter, fulfilment: FulfillmentStatus.safeParse(value).data })
+        onChange({ ...filter, fulfilment: FULFILLMENT_STATUSES.find((one) => one === value) })
       }
       data={TABS.map((value) => ({
         value,

@@ -1,4 +1,4 @@
-import { OrderStatus } from '@portage/contract/order-status';
+import type { OrderStatus } from '@portage/contract/order-status';
 import type { ViewFilter } from '@portage/contract/order-views';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
@@ -6,7 +6,7 @@ import badge from '../../order/OrderStatusBadge.module.css';
 import { Choice } from './Choice.tsx';
 import { statusWords } from './filter-words.ts';
 import classes from './FilterFields.module.css';
-import { statusGroups } from './status-groups.ts';
+import { statusGroups, STATUSES } from './status-groups.ts';
 import type { ChangePart } from './use-filter-part.ts';
 
 interface StatusFilterProps {
@@ -21,9 +21,7 @@ export function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
   const chosen = new Set(inForce);
 
   function choose(statuses: readonly OrderStatus[], isChosen: boolean): void {
-    const status = OrderStatus.options.filter((one) =>
-      statuses.includes(one) ? isChosen : chosen.has(one),
-    );
+    const status = STATUSES.filter((one) => (statuses.includes(one) ? isChosen : chosen.has(one)));
     onChange({ status: status.length > 0 ? status : undefined });
   }
 

@@ -1,4 +1,8 @@
-import { type DayRange, DayRangePreset } from '@portage/contract/order-views';
+import {
+  DAY_RANGE_PRESETS,
+  type DayRange,
+  type DayRangePreset,
+} from '@portage/contract/order-views';
 import { Temporal } from '../../lib/temporal.ts';
 
 /** The first and the last day of a range, `YYYY-MM-DD`; a side that is missing is open. */
@@ -26,8 +30,8 @@ const named: Readonly<Record<DayRangePreset, (today: Temporal.PlainDate) => Days
 
 /** The days of a range, seen from a day. */
 export function daysOf(range: DayRange, today: string): Days {
-  const preset = DayRangePreset.safeParse(range);
-  if (preset.success) return named[preset.data](Temporal.PlainDate.from(today));
+  const preset = DAY_RANGE_PRESETS.find((one) => one === range);
+  if (preset) return named[preset](Temporal.PlainDate.from(today));
   const [first = today, last = first] = range.split('..');
   return { first, last };
 }

@@ -1,10 +1,11 @@
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { type OrderStatus, orderStatuses } from '@portage/contract/order-status';
-import { type DayRange, DayRangePreset, type ViewFilter } from '@portage/contract/order-views';
+import { DAY_RANGE_PRESETS, type DayRange, type ViewFilter } from '@portage/contract/order-views';
 import { deliveryTypeNames } from '@portage/contract/packages';
 import { serviceNames } from '@portage/contract/services';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
+import { FILTER_NAMES } from './order-address.ts';
 import { statusGroups } from './status-groups.ts';
 
 /** What filters are put into words with. */
@@ -14,22 +15,12 @@ export interface FilterTexts {
   readonly format: Pick<Format, 'days'>;
 }
 
+export type NamedFilter = Exclude<(typeof FILTER_NAMES)[number], 'search' | 'withoutTags'>;
+
 /** The filters in the sequence in which they are named; a search stands in its own box. */
-export const NAMED_FILTERS = [
-  'placed',
-  'delivered',
-  'fulfilment',
-  'deliveryType',
-  'displayName',
-  'origin',
-  'tags',
-  'status',
-  'labels',
-  'service',
-  'business',
-  'import',
-] as const satisfies readonly (keyof ViewFilter)[];
-export type NamedFilter = (typeof NAMED_FILTERS)[number];
+export const NAMED_FILTERS = FILTER_NAMES.filter(
+  (name): name is NamedFilter => name !== 'search' && name !== 'withoutTags',
+);
 
 /** The most values that are named; of more, the rest are counted. */
 const NAMED_VALUES = 3;
@@ -62,8 +53,8 @@ export function filterWords(
 
 /** A range of days in words: its name, or its first and last day. */
 export function dayRangeWords(range: DayRange, { t, format }: Omit<FilterTexts, 'locale'>): string {
-  const preset = DayRangePreset.safeParse(range);
-  if (preset.success) return t(`days.${preset.data}`);
+  const preset = DAY_RANGE_PRESETS.find((one) => one === range);
+  if (preset) return t(`days.${preset}`);
   const [first = range, last = first] = range.split('..');
   return format.days(first, last);
 }

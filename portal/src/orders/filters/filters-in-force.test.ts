@@ -57,7 +57,7 @@ test('every filter in force is told in words, but the search, which has its own 
   expect(wordsOf(everything)).toEqual([
     'Placed on: Nov 1–20',
     'Delivered on: Last week',
-    'Fulfilment: Fulfilled',
+    'Fulfillment: Fulfilled',
     'Delivery type: Heavy',
     'Display name: North Table',
     'Shipped from: M5X 1A9',

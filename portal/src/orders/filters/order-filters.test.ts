@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LabelStatus } from '@portage/contract/label-status';
 import { OrderStatus } from '@portage/contract/order-status';
-import type { DayRange, ViewFilter } from '@portage/contract/order-views';
+import { type DayRange, ViewFilter } from '@portage/contract/order-views';
 import { Service } from '@portage/contract/services';
-import { readFilter, readOrdersSearch, writeFilter } from './order-filters.ts';
+import { FILTER_NAMES, readOrdersSearch, writeFilter } from './order-address.ts';
+import { readFilter } from './order-filters.ts';
 
 const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 });
 const anyTag = fc.stringMatching(/^[a-zé]{1,8}( [a-z0-9]{1,8})?$/);
@@ -36,9 +37,13 @@ const anyFilter = fc.oneof(
 test('any filters are read from their address as they were written', () => {
   fc.assert(
     fc.property(anyFilter, (filter: ViewFilter) => {
-      expect(readFilter({ ...writeFilter(filter) })).toEqual(filter);
+      expect(readFilter(writeFilter(filter))).toEqual(filter);
     }),
   );
+});
+
+test('the address keeps every filter that there is', () => {
+  expect(FILTER_NAMES).toEqual(Object.keys(ViewFilter.shape));
 });
 
 test('the address keeps the open order and the view beside the filters', () => {
@@ -64,3 +69,60 @@ test('what cannot be read is left out, and nothing else with it', () => {
   });
   expect(readFilter({ search: 'x'.repeat(300) }).search).toHaveLength(200);
 });
+
+/** Texts of which the schema accepts some and refuses others, for one filter or another. */
+const texts = [
+  ...[
+    'x',
+    ' x  y ',
+    '\u0000',
+    ',',
+    'a,,b',
+    'a,b',
+    'true',
+    'yes',
+    'no',
+    'FULFILLED',
+    'PARCEL',
+    'all',
+  ],
+  ...['CREATED', 'CREATED,LOST', 'CREATED,GONE', 'PRINTED,STALE', 'FLEX,NEXTDAY', 'flex'],
+  ...['m5x1a9', '98101-1234', 'M5', 'D1D 1D1', 'today', '2026-11-01..2026-11-20', 'tomorrow'],
+  ...['2026-02-30..2026-03-01', '2026-11-20..2026-11-01', '2026-11-01', '2026-11-01..2026-11-02..'],
+  ...['0195f2a0-0000-7000-8000-000000000001', '0195F2A0-0000-7000-8000-000000000001'],
+  ...['0195f2a0-0000-9000-8000-000000000001', 'x'.repeat(61), 'x'.repeat(200), 'x'.repeat(201)],
+  ...[
+    Array(50).fill('x').join(','),
+    Array(51).fill('x').join(','),
+    Array(7).fill('FLEX').join(','),
+  ],
+];
+
+test.each(FILTER_NAMES)('the filter %s is read as the schema reads it', (name) => {
+  for (const text of texts) {
+    const { data } = ViewFilter.shape[name].safeParse(valueOf(name, text));
+    const status = name === 'delivered' ? { status: 'DELIVERED' } : {};
+    expect([text, readFilter({ ...status, [name]: text })[name]]).toEqual([text, data]);
+  }
+});
+
+/** The value that a text of the address stands for, to be checked by the schema. */
+function valueOf(name: (typeof FILTER_NAMES)[number], text: string): unknown {
+  switch (name) {
+    case 'search':
+      return text.slice(0, 200);
+    case 'tags':
+    case 'status':
+    case 'labels':
+    case 'service':
+      return text.split(',');
+    case 'withoutTags':
+    case 'business':
+      return new Map<string, boolean>([
+        ['yes', true],
+        ['no', false],
+      ]).get(text);
+    default:
+      return text;
+  }
+}

@@ -1,48 +1,51 @@
-import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
-import { ViewFilter } from '@portage/contract/order-views';
+import { LABEL_STATUSES } from '@portage/contract/label-status';
+import { FREE_SEARCH_MAX_LENGTH, FULFILLMENT_STATUSES } from '@portage/contract/order-filter';
+import { type OrderStatus, orderStatuses } from '@portage/contract/order-status';
+import { type DayRange, DAY_RANGE_PRESETS, type ViewFilter } from '@portage/contract/order-views';
+import { type DeliveryType, deliveryTypeNames } from '@portage/contract/packages';
+import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/postal-code';
+import { type Service, serviceNames } from '@portage/contract/services';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
+import { cleanLine } from '@portage/contract/text';
+import { FILTER_NAMES, type FilterAddress } from './order-address.ts';
 
-type FilterName = keyof ViewFilter;
-const FILTER_NAMES = Object.keys(ViewFilter.shape) as FilterName[];
+/** The longest sub-brand, in characters. */
+const LONGEST_NAME = 200;
 
-/** Filters as the address of the list has them: each a text, with commas between several values. */
-export type FilterAddress = { readonly [Name in FilterName]?: string };
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** What the address of the list keeps. */
-export interface OrdersSearch extends FilterAddress {
-  /** Id of the order whose details are open. */
-  readonly expanded?: string;
-  /** Id of the saved view that the filters began with. */
-  readonly view?: string;
-  /** The columns that show in place of the view's, with commas between them. */
-  readonly columns?: string;
-}
+type Reading<Name extends keyof ViewFilter> = (text: string) => ViewFilter[Name] | undefined;
 
-/** Reads the state of the list from its address; what cannot be read is left out. */
-export function readOrdersSearch(address: Record<string, unknown>): OrdersSearch {
-  const { expanded, view, columns } = address;
-  return {
-    ...(typeof expanded === 'string' && { expanded }),
-    ...(typeof view === 'string' && { view }),
-    ...(typeof columns === 'string' && { columns }),
-    ...writeFilter(readFilter(address)),
-  };
-}
-
-/** The view of an address and the columns it shows, without any filter. */
-export function viewOf({ view, columns }: OrdersSearch): OrdersSearch {
-  return { ...(view !== undefined && { view }), ...(columns !== undefined && { columns }) };
-}
+/**
+ * Reads each filter as the contract's `ViewFilter` does, in a test for all of them; with the schema itself
+ * zod would come before the first row.
+ */
+const readings: { readonly [Name in keyof Required<ViewFilter>]: Reading<Name> } = {
+  search: (text) => lineOf(text.slice(0, FREE_SEARCH_MAX_LENGTH), FREE_SEARCH_MAX_LENGTH),
+  placed: dayRangeOf,
+  delivered: dayRangeOf,
+  fulfilment: (text) => oneOf(FULFILLMENT_STATUSES, text),
+  deliveryType: (text) => oneOf(Object.keys(deliveryTypeNames) as DeliveryType[], text),
+  displayName: (text) => lineOf(text, LONGEST_NAME),
+  origin: (text) => (countryOfPostalCode(text) ? normalizePostalCode(text) : undefined),
+  tags: (text) => allOf(text, MOST_TAGS, (tag) => lineOf(tag, LONGEST_TAG)),
+  // Not `true` and `false`, which the router would read as JSON.
+  withoutTags: (text) => (text === 'yes' ? true : undefined),
+  status: (text) => someOf(Object.keys(orderStatuses) as OrderStatus[], text),
+  labels: (text) => someOf(LABEL_STATUSES, text),
+  service: (text) => someOf(Object.keys(serviceNames) as Service[], text),
+  business: (text) => oneOf(['yes', 'no'], text) && text === 'yes',
+  import: (text) => (UUID.test(text) ? text : undefined),
+};
 
 /**
  * The filters of an address; each that does not fit is left out alone, and so are days of delivery
  * once other statuses than DELIVERED are listed.
  */
-export function readFilter(address: Record<string, unknown>): ViewFilter {
+export function readFilter(address: FilterAddress): ViewFilter {
   const fitting = FILTER_NAMES.flatMap((name) => {
-    const typed = textOf(address[name]);
-    if (typed === undefined) return [];
-    const { success, data } = ViewFilter.shape[name].safeParse(valueOf(name, typed));
-    return success && data !== undefined ? [[name, data]] : [];
+    const value = address[name] && readings[name](address[name]);
+    return value === undefined || value === '' ? [] : [[name, value]];
   });
   const { delivered, ...filter } = Object.fromEntries(fitting) as ViewFilter;
   const isFittingToo = delivered !== undefined && mayFilterByDelivery(filter);
@@ -53,43 +56,38 @@ export function readFilter(address: Record<string, unknown>): ViewFilter {
 export const mayFilterByDelivery = ({ status }: Pick<ViewFilter, 'status'>) =>
   status?.length === 1 && status[0] === 'DELIVERED';
 
-/** The address of filters, in a fixed sequence, so that the same filters have the same address. */
-export function writeFilter(filter: ViewFilter): FilterAddress {
-  const texts = FILTER_NAMES.flatMap((name) => {
-    const value = filter[name];
-    if (value === undefined) return [];
-    const yesNo = value === true ? 'yes' : 'no';
-    return [[name, typeof value === 'boolean' ? yesNo : String(value)]];
-  });
-  return Object.fromEntries(texts) as FilterAddress;
+function lineOf(text: string, longest: number): string | undefined {
+  const line = cleanLine(text);
+  return line !== '' && line.length <= longest ? line : undefined;
 }
 
-/** Not `true` and `false`, which the router would read as JSON. */
-const YES_NO: ReadonlyMap<string, boolean> = new Map([
-  ['yes', true],
-  ['no', false],
-]);
-
-/** The router reads what looks like a number as one. */
-function textOf(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text : undefined;
+function dayRangeOf(text: string): DayRange | undefined {
+  const preset = oneOf(DAY_RANGE_PRESETS, text);
+  if (preset) return preset;
+  const [first = '', last = '', ...others] = text.split('..');
+  const isSpan = isDay(first) && isDay(last) && first <= last && others.length === 0;
+  return isSpan ? `${first}..${last}` : undefined;
 }
 
-/** The value that a text of the address stands for, not yet checked. */
-function valueOf(name: FilterName, text: string): unknown {
-  switch (name) {
-    case 'search':
-      return text.slice(0, FREE_SEARCH_MAX_LENGTH);
-    case 'tags':
-    case 'status':
-    case 'labels':
-    case 'service':
-      return text.split(',');
-    case 'withoutTags':
-    case 'business':
-      return YES_NO.get(text);
-    default:
-      return text;
-  }
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
+  // 30 February would be a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], text: string) =>
+  words.find((word) => word === text);
+
+const someOf = <Word extends string>(words: readonly Word[], text: string) =>
+  allOf(text, words.length, (one) => oneOf(words, one));
+
+/** The values between commas; undefined when one cannot be read, or when they are too many. */
+function allOf<Value>(
+  text: string,
+  most: number,
+  read: (one: string) => Value | undefined,
+): Value[] | undefined {
+  const values = text.split(',').map(read);
+  const isRead = values.length <= most && values.every((value) => value !== undefined);
+  return isRead ? values : undefined;
 }

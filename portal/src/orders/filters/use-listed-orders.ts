@@ -1,8 +1,25 @@
 import type { ViewFilter } from '@portage/contract/order-views';
+import { useSyncExternalStore } from 'react';
+import type { OrderCount } from '@portage/contract/orders';
+import { useQuery } from '@tanstack/react-query';
 import { workFilters } from '../../order/work-views.ts';
-import type { ListedOrders } from '../../order/order-calls.ts';
+import { type ListedOrders, orderCountQuery } from '../../order/order-calls.ts';
 import { type Calendar, listedOrders } from './listed-orders.ts';
-import { useToday } from './use-today.ts';
+import { dayIn } from './day-range.ts';
+import type { LoadedOrders } from '../use-orders.ts';
+
+/** How often is looked whether a new day has begun, in milliseconds. */
+const LOOKS_EVERY = 30_000;
+
+function subscribe(onChange: () => void) {
+  const timer = setInterval(onChange, LOOKS_EVERY);
+  return () => clearInterval(timer);
+}
+
+/** The day that it is in a time zone, `YYYY-MM-DD`; a list that stays open overnight moves on with it. */
+function useToday(timeZone: string): string {
+  return useSyncExternalStore(subscribe, () => dayIn(timeZone, Date.now()));
+}
 
 /** Lists of a merchant's orders, in the words of the calls; the same objects as long as they say the same. */
 interface Lists {
@@ -22,4 +39,18 @@ export function useListedOrders(filter: ViewFilter, timeZone: string | undefined
     listed: timeZone === undefined ? undefined : listedOrders(filter, calendar),
     sameDayToPrepare: listedOrders(workFilters.toPrepareSameDay, calendar),
   };
+}
+
+/**
+ * How many orders the filters match; undefined until it is known. The list comes first, and once it
+ * is loaded to its end there is nothing to ask for.
+ */
+export function useOrderCount(
+  listed: ListedOrders | undefined,
+  list: Pick<LoadedOrders, 'orders' | 'isPending' | 'hasNextPage'>,
+): OrderCount | undefined {
+  const query = orderCountQuery(listed);
+  const { data } = useQuery({ ...query, enabled: list.hasNextPage });
+  if (list.isPending) return undefined;
+  return list.hasNextPage ? data : { count: list.orders.length, hasMore: false };
 }

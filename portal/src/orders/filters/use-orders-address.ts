@@ -1,7 +1,8 @@
 import type { ViewFilter } from '@portage/contract/order-views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { type OrdersSearch, readFilter, viewOf, writeFilter } from './order-filters.ts';
+import { type OrdersSearch, viewOf, writeFilter } from './order-address.ts';
+import { readFilter } from './order-filters.ts';
 
 /** What the address of the list keeps, and how to change it. */
 export function useOrdersAddress() {
@@ -21,7 +22,7 @@ export function useOrdersAddress() {
     expanded,
     /** All of it but what is open. */
     address,
-    filter: readFilter({ ...address }),
+    filter: readFilter(address),
     /** Goes to another address, which Back leads from. */
     go: (search: OrdersSearch) => void navigate({ search, resetScroll: false }),
     /** Updates a part, or removes it with `undefined`, and replaces the history entry. */

@@ -8,12 +8,14 @@ import { orderCountsKey, sameDayCutoffQuery, type ListedOrders } from '../../ord
 import type { LoadedOrders } from '../use-orders.ts';
 import { workQuery } from '../../order/work-views.ts';
 import { followOrderChanges } from '../../order/follow-order-changes.ts';
-import { isRowInUse } from './is-row-in-use.ts';
 import { addNews, type LeavingOrder, noNews } from './order-news.ts';
 import { type OrderNews, readChanges, readFirstPage, type Reading } from './read-changes.ts';
 
 /** How often orders are counted again while they change, in milliseconds. */
 const COUNT_INTERVAL = 5_000;
+
+/** How long the first rows have the connection to themselves, in milliseconds. */
+const BEGUN_AFTER = 1_000;
 
 /** How often it is looked whether rows that should go are let go of, in milliseconds. */
 const LETTING_GO_INTERVAL = 500;
@@ -21,7 +23,7 @@ const LETTING_GO_INTERVAL = 500;
 interface FollowedList {
   /** Which orders are listed; undefined while that is not known. */
   readonly listed: ListedOrders | undefined;
-  readonly list: Pick<LoadedOrders, 'orders' | 'generation' | 'refresh'>;
+  readonly list: Pick<LoadedOrders, 'orders' | 'generation' | 'isPending' | 'refresh'>;
   /** Id of the order whose details are open. */
   readonly expanded: string | undefined;
   readonly rowSelection: RowSelectionState;
@@ -60,9 +62,15 @@ export function useLiveOrders(followed: FollowedList) {
   }
   const takeNow = useEffectEvent(take);
 
-  const isKnown = listed !== undefined;
+  const [isBegun, setBegun] = useState(false);
+  const isListed = listed !== undefined && !list.isPending;
   useEffect(() => {
-    if (!isKnown) return undefined;
+    if (!isListed) return undefined;
+    const timer = setTimeout(() => setBegun(true), BEGUN_AFTER);
+    return () => clearTimeout(timer);
+  }, [isListed]);
+  useEffect(() => {
+    if (!isBegun) return undefined;
     const leaving = new AbortController();
     const unfollow = followOrderChanges({
       readChanges: (changes) => takeNow(leaving.signal, (reading) => readChanges(reading, changes)),
@@ -72,7 +80,7 @@ export function useLiveOrders(followed: FollowedList) {
       unfollow();
       leaving.abort();
     };
-  }, [isKnown]);
+  }, [isBegun]);
 
   const isHeld = ({ id, isDeleted }: LeavingOrder) =>
     id === expanded ||
@@ -109,4 +117,14 @@ export function useLiveOrders(followed: FollowedList) {
     isIncomplete: news.isIncomplete,
     readAgain,
   };
+}
+
+/**
+ * Whether a row of the list should stay where it is: the pointer is over the list, or the focus is
+ * on the row. Touch screens have no pointer that could hit another row.
+ */
+function isRowInUse(list: HTMLElement | null, orderId: string): boolean {
+  const hasPointer = matchMedia('(hover: hover)').matches && list?.matches(':hover');
+  const focused = document.activeElement?.closest<HTMLElement>('[data-order-id]');
+  return hasPointer === true || focused?.dataset['orderId'] === orderId;
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { callShop, shopHost } from '../../lib/shop-api.ts';
 import { notifyShopFailure } from '../../lib/shop-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -29,6 +29,7 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
   const fulfill = useMutation({
     mutationFn: () =>
       callShop(shopEndpoints.fulfill, { query: { shop }, body: { orderId, locationId } }),
+    onMutate: dismissNotifications,
     onSuccess: () => {
       notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id: shopOrderId }) });
       onDone();
@@ -37,13 +38,28 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
   });
 
   function submit(): void {
-    if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
-    else fulfill.mutate();
+    if (locationId !== '') {
+      fulfill.mutate();
+      return;
+    }
+    dismissNotifications();
+    notifyError({ title: t('errors:error.noFulfillmentLocation') });
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('location.title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('location.title')}
+      closeButtonProps={{ 'aria-label': t('location.cancel') }}
+      centered
+    >
       <Stack gap="md">
+        {choices.isSuccess && (
+          <Text c="dimmed">
+            {t('fulfill.order', { number: choices.data.shopOrderNumber, id: shopOrderId })}
+          </Text>
+        )}
         {choices.isPending && <Skeleton h={120} aria-label={t('location.loading')} />}
         {choices.isError && (
           <Alert

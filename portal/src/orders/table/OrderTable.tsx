@@ -7,6 +7,8 @@ import {
   useId,
   useRef,
   useState,
+  type RefObject,
+  useLayoutEffect,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../lib/use-shortcut.ts';
@@ -17,7 +19,6 @@ import { OrderTableHeader } from './OrderTableHeader.tsx';
 import { type OrdersTable, tableSizes } from './order-table.ts';
 import { heightsIn } from './row-height.ts';
 import { rowHandlers } from './row-handlers.ts';
-import { useListWidth } from './use-list-width.ts';
 import { useVirtualOrders } from './use-virtual-orders.ts';
 
 /** How near the end of the loaded rows the next page is asked for (spec 1 §9). */
@@ -140,4 +141,21 @@ export function OrderTable(props: OrderTableProps) {
       {props.end}
     </div>
   );
+}
+
+/**
+ * Tells the stylesheet how wide the list is that is seen, as `--list-width`. Container units would,
+ * too, but then every layout of the page, wherever it begins, walks through all rows: that costs
+ * three to eight times as much.
+ */
+function useListWidth(scroller: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--list-width', `${element.clientWidth}px`);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
 }

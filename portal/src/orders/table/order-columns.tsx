@@ -62,19 +62,19 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'place',
       header: t('column.place'),
-      meta: { width: 166 },
+      meta: { width: 150 },
       cell: ({ row: { original: order } }) => placeOf(order),
     }),
     helper.display({
       id: 'placedOn',
       header: t('column.placedOn'),
-      meta: { width: 150 },
+      meta: { width: 138 },
       cell: ({ row: { original: order } }) => timestamp(order.createdAt),
     }),
     helper.display({
       id: 'deliveredOn',
       header: t('column.deliveredOn'),
-      meta: { width: 150 },
+      meta: { width: 138 },
       cell: ({ row: { original: order } }) => timestamp(order.deliveredAt),
     }),
     helper.display({
@@ -87,7 +87,7 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'status',
       header: t('column.status'),
-      meta: { width: 190 },
+      meta: { width: 180 },
       cell: ({ row: { original: order } }) => (
         <OrderStatusBadge
           status={order.orderStatus}

@@ -8,8 +8,9 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
-import { OrderColumn } from '@portage/contract/order-views';
+import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/order-views';
 import type { Order } from '@portage/contract/orders';
+import { headerHeightAbove } from './row-height.ts';
 
 /** What a column tells the table's layout beside its content. */
 interface OrderColumnMeta {
@@ -36,7 +37,11 @@ export type OrdersTableCell = Cell<OrderTableFeatures, Order>;
 export function tableSizes(table: OrdersTable, rowHeight: number): CSSProperties {
   const widths = table.getVisibleLeafColumns().map(({ columnDef }) => columnDef.meta?.width ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
-  return { '--columns-width': `${total}px`, '--row-height': `${rowHeight}px` } as CSSProperties;
+  return {
+    '--columns-width': `${total}px`,
+    '--row-height': `${rowHeight}px`,
+    '--header-height': `${headerHeightAbove(rowHeight)}px`,
+  } as CSSProperties;
 }
 
 /** Everything that decides which columns show. */
@@ -60,6 +65,6 @@ export function visibleColumns({
     if (isNarrow) return column === 'status';
     return chosen.includes(column) && (column !== 'fulfilment' || hasShop);
   };
-  const columns = OrderColumn.options.map((column) => [column, shows(column)]);
+  const columns = ORDER_COLUMNS.map((column) => [column, shows(column)]);
   return Object.fromEntries(columns) as Record<OrderColumn, boolean>;
 }

@@ -3,7 +3,11 @@ import type { OrdersTable, OrdersTableRow } from './order-table.ts';
 import { wrapReference } from './wrap-reference.ts';
 
 /** Heights of a row in pixels. */
-const ROW_HEIGHT = { narrow: 46, comfortable: 40, compact: 36 };
+const ROW_HEIGHT = { narrow: 45, comfortable: 40, compact: 36 };
+
+/** The height of the sticky header above rows of a height, in pixels: on a phone it is for fingers. */
+export const headerHeightAbove = (rowHeight: number): number =>
+  rowHeight === ROW_HEIGHT.narrow ? 45 : 36;
 
 /** How much height a line of a reference takes, and the border below a row. */
 const REFERENCE_LINE = 13;

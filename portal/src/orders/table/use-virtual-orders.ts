@@ -1,9 +1,8 @@
-import { type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useMemo } from 'react';
 import type { OrdersTableRow } from './order-table.ts';
+import { headerHeightAbove } from './row-height.ts';
 
-/** Height of the sticky header in pixels, as in OrderTable.module.css. */
-const HEADER_HEIGHT = 36;
 /** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
 const OVERSCAN = 8;
 /**
@@ -30,6 +29,7 @@ export function useVirtualOrders(options: VirtualOrders) {
   // The virtualizer is one object that changes within: memoising what it answers would freeze it.
   'use no memo';
   const { rows, rowHeight, heightOf, expandedId, expandedIndex, currentIndex, scroller } = options;
+  const header = headerHeightAbove(rowHeight);
 
   // An expanded order has a key of its own, so that its measured height is forgotten when it closes.
   const getItemKey = useCallback(
@@ -60,8 +60,8 @@ export function useVirtualOrders(options: VirtualOrders) {
     overscan: OVERSCAN,
     // A list that is opened with an expanded order begins there, with one order above it in sight.
     initialOffset: () => (expandedIndex < Infinity ? (expandedIndex - 1) * rowHeight : 0),
-    scrollMargin: HEADER_HEIGHT,
-    scrollPaddingStart: HEADER_HEIGHT,
+    scrollMargin: header,
+    scrollPaddingStart: header,
   });
 
   const items = virtualizer.getVirtualItems();
@@ -71,19 +71,21 @@ export function useVirtualOrders(options: VirtualOrders) {
   );
   return {
     /** The orders to draw, each with the empty room above it. */
-    items: useMemo(() => items.map(withGap), [items]),
-    gapBelow: virtualizer.getTotalSize() + HEADER_HEIGHT - (items.at(-1)?.end ?? HEADER_HEIGHT),
+    items: useMemo(
+      () =>
+        items.map((item, position) => ({
+          index: item.index,
+          gapAbove: item.start - (items[position - 1]?.end ?? header),
+        })),
+      [items, header],
+    ),
+    gapBelow: virtualizer.getTotalSize() + header - (items.at(-1)?.end ?? header),
     /** The last order within sight, or -1. */
     lastVisible: virtualizer.range?.endIndex ?? -1,
     measureElement: virtualizer.measureElement,
     scrollToRow,
   };
 }
-
-const withGap = ({ index, start }: VirtualItem, position: number, items: VirtualItem[]) => ({
-  index,
-  gapAbove: start - (items[position - 1]?.end ?? HEADER_HEIGHT),
-});
 
 /** The indexes of the rows to draw: as many wherever the list is scrolled to, from whole groups. */
 function indexesInGroups({ startIndex, endIndex, overscan, count }: Range): number[] {

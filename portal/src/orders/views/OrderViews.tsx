@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, type Menu } from '@mantine/core';
 import type { OrderView } from '@portage/contract/order-views';
 import {
   IconArrowBackUp,
@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './OrderViews.module.css';
 
 /** A dialog of the views. */
@@ -42,10 +43,14 @@ export function OrderViews(props: OrderViewsProps) {
   const name = view?.name ?? t('allOrders');
   const changed = isChanged && t(view ? 'changed' : 'filtered');
   return (
-    <Menu position="bottom-start" width={300} withinPortal={false}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-start"
+      width={300}
+      withinPortal={false}
+      buttonRef={buttonRef}
+      renderButton={(target) => (
         <Button
-          ref={buttonRef}
+          {...target}
           variant="subtle"
           color="gray"
           px={10}
@@ -60,74 +65,85 @@ export function OrderViews(props: OrderViewsProps) {
           <span className={classes['name']}>{name}</span>
           {changed && <span className={classes['changed']}>· {changed}</span>}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes['list']}>
-          <ViewItem
-            name={t('allOrders')}
-            isInForce={view === undefined}
-            onChoose={() => onChoose(undefined)}
-          />
-          {views.map((one) => (
+      )}
+      renderItems={(Menu) => (
+        <>
+          <div className={classes['list']}>
             <ViewItem
-              key={one.id}
-              name={one.name}
-              isInForce={one.id === view?.id}
-              onChoose={() => onChoose(one)}
+              menu={Menu}
+              name={t('allOrders')}
+              isInForce={view === undefined}
+              onChoose={() => onChoose(undefined)}
             />
-          ))}
-        </div>
-        <Menu.Divider />
-        {error ? (
-          <>
-            <Menu.Label>{t('loadFailed')}</Menu.Label>
-            <Menu.Item onClick={onRetry}>{t('retry')}</Menu.Item>
-          </>
-        ) : (
-          <>
-            {view && isChanged && (
-              <>
-                <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={onSaveChanges}>
-                  {t('saveChanges')}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<IconArrowBackUp size={16} />}
-                  onClick={() => onChoose(view)}
-                >
-                  {t('discardChanges')}
-                </Menu.Item>
-              </>
-            )}
-            <Menu.Item leftSection={<IconBookmarkPlus size={16} />} onClick={() => onOpen('save')}>
-              {t('saveAsNew')}
-            </Menu.Item>
-            {view && (
-              <>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('rename')}>
-                  {t('rename')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onOpen('delete')}>
-                  {t('delete')}
-                </Menu.Item>
-              </>
-            )}
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+            {views.map((one) => (
+              <ViewItem
+                key={one.id}
+                menu={Menu}
+                name={one.name}
+                isInForce={one.id === view?.id}
+                onChoose={() => onChoose(one)}
+              />
+            ))}
+          </div>
+          <Menu.Divider />
+          {error ? (
+            <>
+              <Menu.Label>{t('loadFailed')}</Menu.Label>
+              <Menu.Item onClick={onRetry}>{t('retry')}</Menu.Item>
+            </>
+          ) : (
+            <>
+              {view && isChanged && (
+                <>
+                  <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={onSaveChanges}>
+                    {t('saveChanges')}
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<IconArrowBackUp size={16} />}
+                    onClick={() => onChoose(view)}
+                  >
+                    {t('discardChanges')}
+                  </Menu.Item>
+                </>
+              )}
+              <Menu.Item
+                leftSection={<IconBookmarkPlus size={16} />}
+                onClick={() => onOpen('save')}
+              >
+                {t('saveAsNew')}
+              </Menu.Item>
+              {view && (
+                <>
+                  <Menu.Item
+                    leftSection={<IconPencil size={16} />}
+                    onClick={() => onOpen('rename')}
+                  >
+                    {t('rename')}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onOpen('delete')}>
+                    {t('delete')}
+                  </Menu.Item>
+                </>
+              )}
+            </>
+          )}
+        </>
+      )}
+    />
   );
 }
 
 interface ViewItemProps {
+  readonly menu: typeof Menu;
   readonly name: string;
   readonly isInForce: boolean;
   readonly onChoose: () => void;
 }
 
 /** Choosing the view in force again brings back what it has saved. */
-function ViewItem({ name, isInForce, onChoose }: ViewItemProps) {
+function ViewItem({ menu, name, isInForce, onChoose }: ViewItemProps) {
   return (
-    <Menu.RadioItem
+    <menu.RadioItem
       value={name}
       checked={isInForce}
       checkIcon={<IconCheck size={14} />}
@@ -137,6 +153,6 @@ function ViewItem({ name, isInForce, onChoose }: ViewItemProps) {
       <span className={classes['item']} title={name}>
         {name}
       </span>
-    </Menu.RadioItem>
+    </menu.RadioItem>
   );
 }

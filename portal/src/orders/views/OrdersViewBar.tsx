@@ -1,14 +1,20 @@
 import type { OrderView, ViewFilter } from '@portage/contract/order-views';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { DeleteViewDialog } from './DeleteViewDialog.tsx';
 import { useChangeView, useCreateView, useDeleteView } from './order-views.ts';
 import { OrderViews, type ViewDialog } from './OrderViews.tsx';
 import classes from './OrderViews.module.css';
 import type { useOrderView } from './use-order-view.ts';
-import { ViewNameDialog } from './ViewNameDialog.tsx';
+
+// Fetched with the first dialog that is opened.
+const ViewNameDialog = lazy(async () => ({
+  default: (await import('./ViewNameDialog.tsx')).ViewNameDialog,
+}));
+const DeleteViewDialog = lazy(async () => ({
+  default: (await import('./DeleteViewDialog.tsx')).DeleteViewDialog,
+}));
 
 interface OrdersViewBarProps {
   readonly list: ReturnType<typeof useOrderView>;
@@ -23,6 +29,8 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
   const { t } = useTranslation('orderViews');
   const { view, columns } = list;
   const [dialog, setDialog] = useState<ViewDialog>();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (dialog && !wasOpened) setWasOpened(true);
   const creation = useCreateView();
   const change = useChangeView();
   const deletion = useDeleteView();
@@ -89,20 +97,24 @@ export function OrdersViewBar({ list, filter, isNarrow, hasShop }: OrdersViewBar
       {!isNarrow && !list.error && (
         <ColumnChooser columns={columns} hasShop={hasShop} onChoose={list.chooseColumns} />
       )}
-      <ViewNameDialog
-        title={t(dialog === 'rename' ? 'renameTitle' : 'saveTitle')}
-        name={dialog === 'rename' ? (view?.name ?? '') : ''}
-        isOpen={dialog === 'save' || dialog === 'rename'}
-        onSave={dialog === 'rename' ? rename : saveAsNew}
-        onClose={close}
-      />
-      <DeleteViewDialog
-        name={view?.name ?? ''}
-        isOpen={dialog === 'delete'}
-        isPending={deletion.isPending}
-        onDelete={deleteView}
-        onClose={close}
-      />
+      {wasOpened && (
+        <Suspense>
+          <ViewNameDialog
+            title={t(dialog === 'rename' ? 'renameTitle' : 'saveTitle')}
+            name={dialog === 'rename' ? (view?.name ?? '') : ''}
+            isOpen={dialog === 'save' || dialog === 'rename'}
+            onSave={dialog === 'rename' ? rename : saveAsNew}
+            onClose={close}
+          />
+          <DeleteViewDialog
+            name={view?.name ?? ''}
+            isOpen={dialog === 'delete'}
+            isPending={deletion.isPending}
+            onDelete={deleteView}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

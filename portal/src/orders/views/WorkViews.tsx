@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { workFilters, workQuery } from '../../order/work-views.ts';
 import { paths } from '../../paths.ts';
-import { writeFilter } from '../filters/order-filters.ts';
+import { writeFilter } from '../filters/order-address.ts';
 import { isSameFilter } from './view-differences.ts';
 import classes from './WorkViews.module.css';
+
+/** The router marks a link itself, and would mark one without filters wherever filters are. */
+const EXACTLY = { exact: true } as const;
 
 const VIEWS = ['toPrepare', 'needsAttention', 'toPrint', 'ready', 'onTheWay'] as const;
 
@@ -23,6 +26,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
           key={view}
           to={paths.orders()}
           search={{ ...writeFilter(workFilters[view]) }}
+          activeOptions={EXACTLY}
           className={classes['view'] ?? ''}
           aria-current={isSameFilter(filter, workFilters[view]) ? 'page' : undefined}
           data-alert={view === 'needsAttention' && (counts?.needsAttention ?? 0) > 0}
@@ -34,6 +38,7 @@ export function WorkViews({ filter }: { readonly filter: ViewFilter }) {
       <Link
         to={paths.orders()}
         search={{}}
+        activeOptions={EXACTLY}
         className={classes['view'] ?? ''}
         aria-current={isSameFilter(filter, {}) ? 'page' : undefined}
       >

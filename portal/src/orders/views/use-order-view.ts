@@ -1,10 +1,11 @@
 import {
   DEFAULT_COLUMNS,
-  OrderColumn,
+  ORDER_COLUMNS,
+  type OrderColumn,
   type OrderView,
   type ViewFilter,
 } from '@portage/contract/order-views';
-import { type OrdersSearch, writeFilter } from '../filters/order-filters.ts';
+import { type OrdersSearch, writeFilter } from '../filters/order-address.ts';
 import { useChooseColumns, useListSettings } from './order-views.ts';
 import { differsFromView } from './view-differences.ts';
 
@@ -57,6 +58,5 @@ export function useOrderView({ address, filter, onGo, onUpdate }: ListAddress) {
 }
 
 function readColumns(text: string | undefined): OrderColumn[] | undefined {
-  return text?.split(',').filter((word) => OrderColumn.safeParse(word).success) as
-    OrderColumn[] | undefined;
+  return text?.split(',').flatMap((word) => ORDER_COLUMNS.find((column) => column === word) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { OrderColumn, OrderView, ViewFilter } from '@portage/contract/order-views';
-import { writeFilter } from '../filters/order-filters.ts';
+import { writeFilter } from '../filters/order-address.ts';
 
 /** What the list shows now. */
 interface Shown {

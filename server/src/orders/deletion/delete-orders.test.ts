@@ -97,7 +97,7 @@ describe('what cannot be deleted says why in both languages:', () => {
       what: 'an order on its way',
       change: (order: Order) => scanned({ ...order, orderStatus: 'OUT_FOR_DELIVERY' }),
       code: 'order_picked_up',
-      en: /already picked this order up/,
+      en: /already picked up this order/,
       fr: /déjà ramassé cette commande/,
     },
     {

@@ -13,9 +13,8 @@ import { GIF } from '../../testing/sample-pictures.ts';
 import { draftOrder } from '../draft-order.ts';
 import { insertOrders } from '../order-queries.ts';
 import { deleteOrder } from './delete-orders.ts';
-import { listRestorableOrders, type RestorableOrder } from './list-restorable-orders.ts';
 import { purgeDeletedOrders } from './purge-deleted-orders.ts';
-import { restoreOrder } from './restore-order.ts';
+import { restoreOrder, listRestorableOrders, type RestorableOrder } from './restore-order.ts';
 
 const server = useTestServer();
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,9 +1,10 @@
 import type { Order } from '@portage/contract/orders';
+import type { EpochMillis } from '@portage/contract/time';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { insertJob } from '../../jobs/job-queries.ts';
 import { insertRestoredOrder } from '../order-queries.ts';
-import { takeDeletedOrder } from './deleted-order-queries.ts';
+import { takeDeletedOrder, listDeletedOrders } from './deleted-order-queries.ts';
 import { restorableSince } from './restorable-since.ts';
 
 /**
@@ -39,4 +40,21 @@ export function restoreOrder(
     }
     return order;
   });
+}
+
+/** A deleted order, without anything of its recipient. */
+export interface RestorableOrder {
+  id: string;
+  trackingNumber: string;
+  deletedAt: EpochMillis;
+  deletedBy: string;
+}
+
+/** The deleted orders of a merchant that can be restored, the newest deletion first. */
+export function listRestorableOrders(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  limit: number,
+): Promise<RestorableOrder[]> {
+  return listDeletedOrders(db, merchantId, { deletedSince: restorableSince(clock), limit });
 }

@@ -60,14 +60,14 @@ test('an order has at most 50 tags, also of people who add them at one moment', 
   expect(refused).toHaveLength(1);
   expect(refused[0]?.json<Problem>()).toMatchObject({
     code: 'too_many_tags',
-    detail: 'An order has at most 50 tags. Remove one first.',
+    detail: 'An order can have at most 50 tags. Remove one first.',
   });
   expect((await readOrder(merchant, id)).tags).toHaveLength(MOST_TAGS);
 });
 
 test.each([
   [['x'.repeat(1000)], '0', `At most ${LONGEST_TAG} characters.`],
-  [Array.from({ length: 500 }, (_, index) => `${index}`), '', 'At most 50 tags are taken.'],
+  [Array.from({ length: 500 }, (_, index) => `${index}`), '', 'At most 50 tags.'],
   [[], '', 'At least one tag is needed.'],
   [['ok', '  '], '1', 'Required'],
 ])('tags that cannot be are refused with the reason', async (tags, path, message) => {

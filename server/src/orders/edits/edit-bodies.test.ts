@@ -30,10 +30,10 @@ test.each([
   [{ recipientAddress: { street: '' } }, { path: 'recipientAddress.street', message: 'Required' }],
   [{ notes: 'x'.repeat(2001) }, { path: 'notes', message: 'At most 2,000 characters.' }],
   [{ deliveryService: 'DRONE' }, { path: 'deliveryService', message: expect.any(String) }],
-  [{ tags: ['gift'] }, { path: 'tags', message: 'There is no such field.' }],
+  [{ tags: ['gift'] }, { path: 'tags', message: 'This field does not exist.' }],
   [
     { recipientAddress: { location: { lat: 0, lng: 0 } } },
-    { path: 'recipientAddress.location', message: 'There is no such field.' },
+    { path: 'recipientAddress.location', message: 'This field does not exist.' },
   ],
 ])('an edit of %j is refused with the field named', async (payload, error) => {
   const merchant = await makeMerchant(server);

@@ -68,7 +68,7 @@ test('who edits a field that was edited since is told what it is now, and nothin
   });
   expect((await refusedEdit(merchant, id, mine, 'FR')).errors).toEqual(
     expect.arrayContaining([
-      { path: 'notes', message: 'La valeur est maintenant « Ring twice ».' },
+      { path: 'notes', message: 'La valeur est maintenant «\u00A0Ring twice\u00A0».' },
       { path: 'recipient.email', message: 'Le champ est maintenant vide.' },
     ]),
   );

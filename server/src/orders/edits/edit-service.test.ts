@@ -92,7 +92,7 @@ test('service and window must fit each other', async () => {
     (await refusedEdit(merchant, stuck.id, body)).errors;
   const window = await offered(merchant);
   expect(await paths({ service: 'NEXTDAY', window })).toEqual([
-    { path: 'window', message: expect.stringContaining('takes no delivery window') },
+    { path: 'window', message: expect.stringContaining('does not use a delivery window') },
   ]);
   const other = await insertOrder(server, merchant, (order) => ({
     ...order,

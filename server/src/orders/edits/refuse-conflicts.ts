@@ -8,7 +8,7 @@ import { EDITABLE_FIELDS, editableValues, editedFields, type EditableField } fro
 
 const IS_NOW: Translated = {
   en: 'It is now “{value}”.',
-  fr: 'La valeur est maintenant « {value} ».',
+  fr: 'La valeur est maintenant «\u00A0{value}\u00A0».',
 };
 const IS_EMPTY: Translated = { en: 'It is empty now.', fr: 'Le champ est maintenant vide.' };
 const YES: Translated = { en: 'yes', fr: 'oui' };

@@ -9,7 +9,15 @@ import type { Database } from '../../db/database.ts';
 import { FileContent } from '../../http/file-content.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
 import { listExportedDocuments } from './export-order-queries.ts';
-import { exportPlaces } from './limit-exports.ts';
+import { ApiError } from '../../api-error.ts';
+import { placesUnderWay } from '../../throttle/places-under-way.ts';
+
+/**
+ * Counts the exports under way, so that they leave the processor and the database to others. Raises
+ * `too_many_exports`.
+ */
+const exportPlaces = () =>
+  placesUnderWay({ ofAMerchant: 2, ofAll: 10, error: () => new ApiError('too_many_exports') });
 
 /** How many orders are read at once: some 900 kB. */
 const PAGE = 200;

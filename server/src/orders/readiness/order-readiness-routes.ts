@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
+import { orderReadinessEndpoints, type OrderOutcome } from '@portage/contract/order-readiness';
+import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../../deps.ts';
 import { addRoute, JsonText } from '../../http/endpoint-route.ts';
-import { changeOrderAlone, changeOrders, type OrderRule } from '../change-orders.ts';
+import { changeOrderAlone, changeOrders, type OrderRule, type Outcome } from '../change-orders.ts';
 import { deleteOrders } from '../deletion/delete-orders.ts';
 import { orderTransaction } from '../order-transaction.ts';
 import { markNotReady, markReady } from './mark-ready.ts';
-import { orderOutcomes } from './order-outcomes.ts';
 
 /** Marking orders ready for pickup or not, one by one and by the batch, and deleting a batch. */
 export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,4 +39,27 @@ export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, orderReadinessEndpoints.deleteMany, async ({ session, body, locale }) =>
     orderOutcomes(body.ids, await deleteOrders(deps, session, body.ids), locale),
   );
+}
+
+/** What became of each order of a batch, in the words of the contract and the language of the request. */
+function orderOutcomes(
+  ids: readonly string[],
+  outcomes: readonly Outcome[],
+  locale: Locale,
+): { outcomes: OrderOutcome[] } {
+  return {
+    outcomes: ids.map((id, index) => {
+      const { order, error } = outcomes[index] ?? {};
+      const status = order && { status: order.orderStatus };
+      if (!error) return { id, result: 'success', ...status };
+      return {
+        id,
+        // Rules refuse by status and scans alone; whatever else it is, there is no such order.
+        result: order ? 'unprocessed' : 'error',
+        ...status,
+        code: error.code,
+        message: error.detail(locale),
+      };
+    }),
+  };
 }

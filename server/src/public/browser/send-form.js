@@ -115,9 +115,30 @@
     button?.removeAttribute('disabled');
   }
 
+  /**
+   * Keeps the province and the country of an address together: a province chooses its country, and
+   * another country empties the province. @param {HTMLFormElement} form
+   */
+  function keepProvinceInCountry(form) {
+    const country = form.elements.namedItem('location.country');
+    const province = form.elements.namedItem('location.province');
+    if (!(country instanceof HTMLSelectElement && province instanceof HTMLSelectElement)) return;
+    const countryOfProvince = () => {
+      const group = province.selectedOptions[0]?.closest('optgroup');
+      return [...country.options].find((option) => option.text === group?.label)?.value;
+    };
+    province.addEventListener('change', () => {
+      country.value = countryOfProvince() ?? country.value;
+    });
+    country.addEventListener('change', () => {
+      if (countryOfProvince() !== country.value) province.value = '';
+    });
+  }
+
   for (const dialog of document.querySelectorAll('dialog')) {
     const form = dialog.querySelector('form');
     if (!form) continue;
+    keepProvinceInCountry(form);
     for (const button of document.querySelectorAll(`[data-opens="${dialog.id}"]`)) {
       button.addEventListener('click', () => {
         const volume = document.querySelector('#volume');

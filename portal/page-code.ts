@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The pages that people open by a link, a bookmark or a reload, by their paths in `routes.tsx`. */
+const LANDED_ON = ['/', '/dashboard', '/orders', '/orders/$id', '/new'];
+
+/** What the pages of a signed-in person need beside their own modules. */
+const SIGNED_IN = ['app/SignedInMenu.tsx', 'app/SignedInPages.tsx', 'app/read-ahead.ts'];
+
+/** What reads the list. */
+const READER = '<script src="/before-start.js">';
+
+/** The texts that every page needs, and those that every page of a signed-in person needs. */
+const SHARED_TEXTS = ['common'];
+const SIGNED_IN_TEXTS = ['errors'];
+
+/**
+ * Lists in the portal's HTML which files each page needs, for `before-start.js` to fetch them beside the
+ * first: the code that finds out which page is asked for would otherwise have to come and run before.
+ */
+export function pageCode(): Plugin {
+  return {
+    name: 'page-code',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const pages = pagesOf(readFileSync(new URL('src/routes.tsx', import.meta.url), 'utf8'));
+        const filesOfPages = pages.map(({ path, modules, texts }) => {
+          const textsIn = (locale: string) => texts.map((name) => `i18n/${locale}/${name}.json`);
+          const files = {
+            code: filesOf(modules, chunks),
+            en: filesOf(textsIn('en'), chunks),
+            fr: filesOf(textsIn('fr'), chunks),
+          };
+          return [path, files] as const;
+        });
+        const list = JSON.stringify(Object.fromEntries(filesOfPages));
+        const element = `<script type="application/json" id="page-code">${list}</script>`;
+        return html.replace(READER, `${element}\n    ${READER}`);
+      },
+    },
+  };
+}
+
+/** The modules and texts that the routes of the pages name. */
+function pagesOf(routes: string) {
+  return LANDED_ON.map((path) => {
+    const route = routes.split('createRoute({').find((one) => one.includes(` path: '${path}',`));
+    if (route === undefined) throw new Error(`There is no route ${path}`);
+    const imported = Array.from(
+      route.matchAll(/import\('\.\/(.+?)'\)/g),
+      ([, module = '']) => module,
+    );
+    const [, named = ''] = /loadNamespaces\(([^)]*)\)/.exec(route) ?? [];
+    return {
+      path,
+      modules: path === '/' ? imported : [...imported, ...SIGNED_IN],
+      texts: [
+        ...SHARED_TEXTS,
+        ...(path === '/' ? [] : SIGNED_IN_TEXTS),
+        ...Array.from(named.matchAll(/\w+/g), ([name]) => name),
+      ],
+    };
+  });
+}
+
+/** The names of the scripts with modules and what these import, but for those that every page begins with. */
+function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const found = new Set<string>();
+  const add = (name: string, into: Set<string>): void => {
+    if (into.has(name)) return;
+    into.add(name);
+    const { imports = [] } = chunks.find(({ fileName }) => fileName === name) ?? {};
+    for (const imported of imports) add(imported, into);
+  };
+  const first = new Set<string>();
+  for (const { fileName, isEntry } of chunks) if (isEntry) add(fileName, first);
+  for (const module of modules) {
+    const isIt = (id: string) => id.endsWith(`/src/${module}`);
+    const chunk =
+      chunks.find(({ facadeModuleId }) => facadeModuleId && isIt(facadeModuleId)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+    if (!chunk) throw new Error(`No file has ${module}`);
+    add(chunk.fileName, found);
+  }
+  return [...found.difference(first)].map((name) => name.replace(/^assets\/(.*)\.js$/, '$1'));
+}

@@ -1,0 +1,156 @@
+import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
+
+/** What calling an endpoint takes. The rest of its description is for the server and the reader. */
+const NEEDED_TO_CALL = ['method', 'path', 'mayCall'];
+
+/**
+ * Makes three modules of each of the contract's: its schemas, the rest, and one that exports both. The
+ * first screens call endpoints and need no schema, since the portal trusts the answers of the server;
+ * without this, all schemas of the modules they use came before them, with zod.
+ */
+export function splitContract(): Plugin {
+  const parts = new Map<string, string>();
+  return {
+    name: 'split-contract',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      handler(code, id) {
+        const { schemas, rest, both } = split(withoutDescriptions(code), id);
+        parts.set(`${id}?schemas`, schemas).set(`${id}?rest`, rest);
+        return { code: both, map: null, moduleSideEffects: false };
+      },
+    },
+    resolveId: { filter: { id: /\?(schemas|rest)$/ }, handler: (id) => id },
+    load: {
+      filter: { id: /\?(schemas|rest)$/ },
+      handler(id) {
+        const code = parts.get(id);
+        return code === undefined ? null : { code, moduleType: 'js', moduleSideEffects: false };
+      },
+    },
+  };
+}
+
+/** Leaves what calling it takes of each endpoint, and what its answer is where that is no JSON. */
+function withoutDescriptions(code: string): string {
+  const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end);
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [described] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return;
+      if (described?.type !== 'ObjectExpression') throw new Error('An endpoint is no literal');
+      const partsOf = (object: ESTree.ObjectExpression) =>
+        object.properties.filter((property) => property.type === 'Property');
+      const parts = partsOf(described);
+      const answer = parts.find(({ key }) => textOf(key) === 'response')?.value;
+      const kinds = answer?.type === 'ObjectExpression' ? partsOf(answer) : [];
+      // That a report comes is needed, and not its schema.
+      const kept = kinds.map((kind) =>
+        textOf(kind.key) === 'report' ? 'report: {}' : textOf(kind),
+      );
+      const needed = parts.filter(({ key }) => NEEDED_TO_CALL.includes(textOf(key))).map(textOf);
+      const text = `{ ${needed.join(', ')}, response: { ${kept.join(', ')} } }`;
+      edits.push({ start: described.start, end: described.end, text });
+    },
+  }).visit(parse(code));
+  return edits.reduceRight(
+    (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
+    code,
+  );
+}
+
+/** A constant or function of a module, or what it imports of another. */
+interface Part {
+  readonly names: readonly string[];
+  readonly code: string;
+  readonly uses: ReadonlySet<string>;
+  readonly kind: 'import' | 'own' | 'exported';
+}
+
+/** Divides a module into its schemas, what needs them, and the rest. */
+function split(code: string, id: string) {
+  const parts = parse(code).body.flatMap((one) => partsOf(one, code));
+  const schemas: Part[] = [];
+  const rest: Part[] = [];
+  const schemaNames = new Set<string>();
+  for (const part of parts) {
+    // Schemas are called like types, and nothing else is; what uses one needs zod, too.
+    const isSchema =
+      part.names.some(isSchemaName) || [...part.uses].some((name) => schemaNames.has(name));
+    if (isSchema) for (const name of part.names) schemaNames.add(name);
+    if (part.kind === 'import' || isSchema) schemas.push(part);
+    if (part.kind === 'import' || !isSchema) rest.push(part);
+  }
+  const ownOfRest = rest.filter(({ kind }) => kind !== 'import').flatMap(({ names }) => names);
+  const ofRest: Part = {
+    names: ownOfRest,
+    code: `import { ${ownOfRest.join(', ')} } from '${id}?rest';`,
+    uses: new Set(),
+    kind: 'import',
+  };
+  const exported = (some: readonly Part[]) =>
+    some
+      .filter(({ kind }) => kind === 'exported')
+      .flatMap(({ names }) => names)
+      .join(', ');
+  return {
+    schemas: moduleOf([ofRest, ...schemas]),
+    rest: moduleOf(rest),
+    both: [
+      `export { ${exported(schemas)} } from '${id}?schemas';`,
+      `export { ${exported(rest)} } from '${id}?rest';`,
+    ].join('\n'),
+  };
+}
+
+/** Schemas, and what makes them. */
+const isSchemaName = (name: string) =>
+  /^([A-Z].*[a-z].*|z|text|longText|requiredText|listOf)$/.test(name);
+
+/** A module of parts, with those of the imports that they use. */
+function moduleOf(parts: readonly Part[]): string {
+  const own = parts.filter(({ kind }) => kind !== 'import');
+  const isUsed = (name: string) => own.some(({ uses }) => uses.has(name));
+  const imports = parts.filter(({ kind, names }) => kind === 'import' && names.some(isUsed));
+  const names = own.flatMap((part) => part.names);
+  return [...imports, ...own]
+    .map((part) => part.code)
+    .concat(`export { ${names.join(', ')} };`)
+    .join('\n');
+}
+
+function partsOf(statement: ESTree.Directive | ESTree.Statement, code: string): Part[] {
+  const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end);
+  if (statement.type === 'ImportDeclaration') {
+    const from = textOf(statement.source);
+    return statement.specifiers.map((specifier) => ({
+      names: [specifier.local.name],
+      code: `import { ${textOf(specifier)} } from ${from};`,
+      uses: new Set(),
+      kind: 'import',
+    }));
+  }
+  const isExported = statement.type === 'ExportNamedDeclaration';
+  const declared = isExported ? statement.declaration : statement;
+  // What is left of a module of types alone.
+  if (isExported && !declared && statement.specifiers.length === 0) return [];
+  if (declared?.type !== 'VariableDeclaration' && declared?.type !== 'FunctionDeclaration') {
+    throw new Error(`A module of the contract has a ${statement.type}: ${textOf(statement)}`);
+  }
+  const own = textOf(declared);
+  const uses = new Set<string>();
+  new Visitor({ Identifier: ({ name }) => void uses.add(name) }).visit(parse(own));
+  return [{ names: namesOf(declared), code: own, uses, kind: isExported ? 'exported' : 'own' }];
+}
+
+function namesOf(declared: ESTree.VariableDeclaration | ESTree.Function): string[] {
+  if (declared.type !== 'VariableDeclaration') return declared.id ? [declared.id.name] : [];
+  return declared.declarations.flatMap(({ id }) => {
+    if (id.type === 'Identifier') return [id.name];
+    if (id.type !== 'ObjectPattern') throw new Error(`A constant of the contract is a ${id.type}`);
+    return id.properties.flatMap(({ value }) => (value?.type === 'Identifier' ? [value.name] : []));
+  });
+}
+
+const parse = (code: string) => parseSync('contract.js', code).program;

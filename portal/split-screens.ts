@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { build, type Plugin, type PluginOption } from 'vite';
+
+/** What each screen begins with, below `src`: those that are mostly first, and what soon follows all. */
+const SCREENS = new Map([
+  ['start', ['main.tsx']],
+  ['sign-in', ['sign-in/SignInPage.tsx']],
+  ['signed-in', ['app/SignedInMenu.tsx', 'app/SignedInPages.tsx']],
+  ['soon', ['app/PortalCommands.tsx', 'lib/Notices.tsx', 'ui/Floating.tsx']],
+  ['dashboard', ['dashboard/DashboardPage.tsx']],
+  ['orders', ['app/OrdersWithDetails.tsx']],
+  ['order', ['order-details/OrderPage.tsx']],
+  ['new-order', ['new-order/NewOrderPage.tsx']],
+]);
+
+const BESIDE_LIST = new Set(['dashboard', 'soon', 'new-order']);
+
+/** The runtime of React's compiler, which the first build does without. */
+const ADDED_LATER = /\/react\/(compiler-runtime|cjs\/react-compiler-runtime\.production)\.js$/;
+
+/**
+ * Says for a module which file it belongs to: one for all modules that the same screens need before they
+ * show. A screen then fetches few files, and hardly anything that only others need. To know what each
+ * needs, all is built once before, in the many small files that the bundler makes by itself.
+ */
+export async function splitScreens(
+  plugins: PluginOption[],
+): Promise<(id: string) => string | null> {
+  const needed = new Map<string, string[]>();
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    plugins: [...plugins, noteNeeded(needed)],
+    build: { write: false, minify: false },
+  });
+  return (id) => (ADDED_LATER.test(id) ? 'start' : fileFor(needed.get(id) ?? []));
+}
+
+/** The file of a module that these need; none where the bundler makes one by itself. */
+function fileFor(neededBy: readonly string[]): string | null {
+  const screens = neededBy.filter((one) => SCREENS.has(one));
+  const others = neededBy.filter((one) => !SCREENS.has(one));
+  const pages = others.filter((file) => file.endsWith('Page.tsx'));
+  if (screens.includes('start')) return 'start';
+  if (screens.includes('sign-in') && neededBy.length > 1) return 'fields';
+  // What the list has in common with what mostly goes before or after it.
+  const isCommon = screens.includes('orders') && screens.some((one) => BESIDE_LIST.has(one));
+  if (isCommon || screens.includes('signed-in')) return 'signed-in';
+  if (screens.length === 0) return pages.length > 1 ? 'pages' : null;
+  const also = pages.length > 0 ? 'pages' : 'later';
+  return [...screens, ...(others.length > 0 ? [also] : [])].join('-');
+}
+
+/** Notes what each module is needed by, screens and whatever else is fetched by itself, from a build. */
+function noteNeeded(needed: Map<string, string[]>): Plugin {
+  const sources = path.join(import.meta.dirname, 'src');
+  return {
+    name: 'note-needed',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const begins = new Map(SCREENS);
+      const ofScreens = new Set([...SCREENS.values()].flat());
+      for (const { facadeModuleId } of chunks) {
+        const file = facadeModuleId && path.relative(sources, facadeModuleId);
+        if (file && !ofScreens.has(file)) begins.set(file, [file]);
+      }
+      for (const [name, files] of begins) {
+        const ids = new Set(files.map((file) => path.join(sources, file)));
+        const first = chunks.filter(({ moduleIds }) => moduleIds.some((id) => ids.has(id)));
+        const fetched = new Set(first.map(({ fileName }) => fileName));
+        // Grows while it is walked through.
+        for (const file of fetched) {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk') continue;
+          for (const imported of chunk.imports) fetched.add(imported);
+          for (const id of chunk.moduleIds) needed.set(id, [...(needed.get(id) ?? []), name]);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Loader, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconUpload } from '@tabler/icons-react';
+import classes from './FileDrop.module.css';
+import '@mantine/core/styles/LoadingOverlay.layer.css';
+import '@mantine/dropzone/styles.layer.css';
+
+interface FileDropProps {
+  /** What is asked for, and which files are taken. */
+  readonly text: string;
+  readonly formats: string;
+  /** The name of the field, and of the place that files are dropped at. */
+  readonly fieldLabel: string;
+  readonly dropLabel: string;
+  /** What is said while a file is read; undefined while none is. */
+  readonly reading?: string | undefined;
+  /** Whether several files may be dropped at once. */
+  readonly isMultiple?: boolean;
+  readonly onDrop: (files: File[]) => void;
+}
+
+/** Where a file with rows is dropped or chosen. */
+export function FileDrop({
+  text,
+  formats,
+  fieldLabel,
+  dropLabel,
+  reading,
+  isMultiple = false,
+  onDrop,
+}: FileDropProps) {
+  return (
+    <Dropzone
+      multiple={isMultiple}
+      onDrop={onDrop}
+      className={classes['drop'] ?? ''}
+      inputProps={{ 'aria-label': fieldLabel }}
+      aria-label={dropLabel}
+    >
+      <Stack align="center" gap={4}>
+        {reading === undefined ? (
+          <IconUpload size={28} stroke={1.5} aria-hidden />
+        ) : (
+          <Loader size={28} aria-label={reading} />
+        )}
+        <Text fw={500} ta="center">
+          {text}
+        </Text>
+        <Text size="sm" c="dimmed" ta="center">
+          {formats}
+        </Text>
+      </Stack>
+    </Dropzone>
+  );
+}

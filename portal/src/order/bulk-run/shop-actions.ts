@@ -1,0 +1,92 @@
+import { errorCatalogue } from '@portage/contract/errors';
+import type { OrderOutcome } from '@portage/contract/order-readiness';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import type { Order } from '@portage/contract/orders';
+import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop';
+import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop-order-id';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { callShop } from '../../lib/shop-api.ts';
+import { notifyShopAuthorizationFailed } from '../../lib/shop-failure.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { tellMarked } from './mark-ready.ts';
+
+/** The most characters of a shop order's number that the shop host takes. */
+const MOST_OF_NUMBER = 100;
+
+/** How many orders a call is for at most: the platform lets about five a second be fulfilled. */
+const BATCH_SIZE = 50;
+
+/** Reads selected orders in full; those that are gone are left out. */
+type ReadOrders = (orders: readonly OrderSummary[]) => Promise<readonly Order[]>;
+
+/** An order with the id of the shop order that it links to. */
+interface ShopReference {
+  readonly order: Order;
+  readonly shopOrderId: string;
+}
+
+/** What actions on orders of a shop have in common. */
+function inShop(
+  readOrders: ReadOrders,
+  send: (batch: readonly ShopReference[]) => Promise<{ outcomes: readonly ShopOutcome[] }>,
+) {
+  let hasTold = false;
+  return {
+    permission: () => ({ allowed: true }),
+    async run(orders): Promise<OrderOutcome[]> {
+      const found = await readOrders(orders);
+      const batch = found.flatMap((order) => {
+        const shopOrderId = shopOrderIdOf(order);
+        return shopOrderId === undefined ? [] : [{ order, shopOrderId }];
+      });
+      const { outcomes } = batch.length > 0 ? await send(batch) : { outcomes: [] };
+      // Once for the whole run (spec 1 §8), beside what is said of each order.
+      const lost = outcomes.find(({ code }) => code === 'shop_authorization_failed');
+      if (lost && !hasTold) notifyShopAuthorizationFailed({ message: lost.message ?? '' });
+      hasTold ||= lost !== undefined;
+      const told = new Map(outcomes.map((outcome) => [outcome.orderId, outcome]));
+      return orders.map(({ id }) => {
+        const { result, status, code, message } = told.get(id) ?? withoutShopOrder();
+        return { id, result, status, code, message };
+      });
+    },
+    batchSize: BATCH_SIZE,
+    concurrency: 1,
+    // The server finds by itself what an earlier call has done.
+    wasDone: () => false,
+  } satisfies Partial<BulkAction>;
+}
+
+const withoutShopOrder = () => ({
+  result: 'unprocessed' as const,
+  status: undefined,
+  code: 'no_shop_id' as const,
+  message: errorCatalogue.no_shop_id.detail[currentLocale()],
+});
+
+/** Fulfills the shop orders of orders, which marks them ready; those without a shop order are left. */
+export const fulfillInShop = (shop: string, readOrders: ReadOrders): BulkAction => ({
+  name: 'fulfill',
+  ...inShop(readOrders, (batch) => {
+    const orders = batch.map(({ order, shopOrderId }) => ({
+      portageId: order.id,
+      shopOrderId,
+      shopOrderNumber: shopOrderNumberOf(order)?.slice(0, MOST_OF_NUMBER),
+    }));
+    const body = { shopName: shop, orders };
+    return callShop(shopEndpoints.bulkFulfill, { body }, { patience: SHOP_PATIENCE });
+  }),
+  onDone: tellMarked,
+});
+
+/** Gives shop orders the tags of their orders; those without a shop order are left. */
+export const syncTagsWithShop = (shop: string, readOrders: ReadOrders): BulkAction => ({
+  name: 'syncTags',
+  ...inShop(readOrders, (batch) => {
+    const orders = batch.map(({ order, shopOrderId }) => ({ orderId: order.id, shopOrderId }));
+    const body = { shopName: shop, orders };
+    return callShop(shopEndpoints.syncTags, { body }, { patience: SHOP_PATIENCE });
+  }),
+  // The orders stay as they are, and selected.
+  onDone: () => undefined,
+});

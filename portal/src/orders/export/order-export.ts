@@ -1,0 +1,98 @@
+import { orderExportEndpoints } from '@portage/contract/order-export';
+import { ORDERS_CSV_NAME } from '@portage/contract/order-csv';
+import type { OrderSummary } from '@portage/contract/order-selection';
+import type { Order, OrderCount } from '@portage/contract/orders';
+import { i18n } from '../../i18n/i18n.ts';
+import { download } from '../../lib/download.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { currentSession } from '../../lib/session.ts';
+import type { ListedOrders } from '../../order/order-calls.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { rowCounter } from './count-rows.ts';
+import { type ExportUnderWay, runExport } from './export-run.ts';
+import { fetchOrders, readSelected } from '../selection/read-selected.ts';
+import { csvOf } from './export-selected.ts';
+
+/** A file, the orders in it, and how many were asked for that are gone. */
+interface ExportedFile {
+  readonly file: Blob;
+  readonly orders: number;
+  readonly gone: number;
+}
+
+/** Saves the selected orders; the file is made here, of the loaded orders where they are. */
+export function exportSelected(
+  selected: readonly OrderSummary[],
+  loaded: readonly Order[],
+  timeZone: string | undefined,
+): Promise<void> {
+  const total = selected.length;
+  return save(total, async ({ signal, onProgress }) => {
+    const orders = await readSelected(selected, {
+      loaded: new Map(loaded.map((order) => [order.id, order])),
+      fetchOrders: (ids) => fetchOrders(ids, signal),
+      onProgress: (count) => onProgress({ orders: count, total, bytes: undefined }),
+    });
+    const file = csvOf(orders, timeZone);
+    return { file, orders: orders.length, gone: total - orders.length };
+  });
+}
+
+/** Saves every order that matches, as the server writes them. */
+export function exportMatching(
+  query: ListedOrders,
+  matching: OrderCount | undefined,
+): Promise<void> {
+  const total = matching?.hasMore ? undefined : matching?.count;
+  return save(total, async ({ signal, onProgress }) => {
+    const countRows = rowCounter();
+    let orders = 0;
+    let bytes = 0;
+    const file = await download(
+      orderExportEndpoints.export,
+      { query },
+      {
+        signal,
+        onPiece(piece) {
+          orders = countRows(piece);
+          bytes += piece.byteLength;
+          onProgress({ orders, total, bytes });
+        },
+      },
+    );
+    return { file, orders, gone: 0 };
+  });
+}
+
+/** Has a file made and saved, and says what came of it: a file that is not whole is never saved. */
+async function save(
+  total: number | undefined,
+  make: (underWay: ExportUnderWay) => Promise<ExportedFile>,
+): Promise<void> {
+  try {
+    const { file, orders, gone } = await runExport(total, make);
+    saveFile(file, ORDERS_CSV_NAME);
+    notifySuccess({
+      about: 'orders',
+      title: i18n.t('orders:export.saved', { count: orders }),
+      message: gone > 0 ? i18n.t('orders:export.gone', { count: gone }) : ORDERS_CSV_NAME,
+    });
+  } catch (error) {
+    explain(error);
+  }
+}
+
+function explain(error: unknown): void {
+  if (!currentSession()) return;
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    const [title, message] = [i18n.t('orders:export.cancelled'), i18n.t('orders:export.noFile')];
+    notifySuccess({ about: 'orders', title, message });
+    return;
+  }
+  const reason = error instanceof Error ? error.message : '';
+  notifyError({
+    title: i18n.t('orders:export.failed'),
+    message: `${reason} ${i18n.t('orders:export.noFile')}`,
+    cause: error,
+  });
+}

@@ -1,0 +1,53 @@
+import { Button, Checkbox, Divider, Stack } from '@mantine/core';
+import { DEFAULT_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '@portage/contract/order-views';
+import { useTranslation } from 'react-i18next';
+import { useCompactRows } from '../table/row-height.ts';
+import { isSameColumns } from './view-differences.ts';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+
+export interface ColumnChoicesProps {
+  readonly columns: readonly OrderColumn[];
+  /** Whether the merchant has a linked shop, without which nothing is fulfilled. */
+  readonly hasShop: boolean;
+  readonly onChoose: (columns: OrderColumn[]) => void;
+}
+
+/** The columns of the list to choose from, and its density; the recipient's always shows. */
+export function ColumnChoices({ columns, hasShop, onChoose }: ColumnChoicesProps) {
+  const { t } = useTranslation(['orderViews', 'orders']);
+  const [isCompact, setCompact] = useCompactRows();
+  const options = ORDER_COLUMNS.filter((column) => column !== 'fulfilment' || hasShop);
+
+  function toggle(toggled: OrderColumn): void {
+    onChoose(ORDER_COLUMNS.filter((column) => columns.includes(column) !== (column === toggled)));
+  }
+
+  return (
+    <Stack gap={10}>
+      <Checkbox checked disabled readOnly label={t('orders:column.recipient')} />
+      {options.map((column) => (
+        <Checkbox
+          key={column}
+          checked={columns.includes(column)}
+          label={t(`orders:column.${column}`)}
+          onChange={() => toggle(column)}
+        />
+      ))}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        disabled={isSameColumns(columns, DEFAULT_COLUMNS)}
+        onClick={() => onChoose([...DEFAULT_COLUMNS])}
+      >
+        {t('columns.default')}
+      </Button>
+      <Divider />
+      <Checkbox
+        checked={isCompact}
+        label={t('columns.compact')}
+        onChange={(event) => setCompact(event.currentTarget.checked)}
+      />
+    </Stack>
+  );
+}

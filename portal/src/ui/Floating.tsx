@@ -1,0 +1,85 @@
+import { Menu, type MenuProps, Popover, type PopoverProps, Tooltip } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
+import '@mantine/core/styles/Tooltip.layer.css';
+
+type Target = RefObject<HTMLElement | null>;
+
+interface FloatingProps {
+  readonly id: string;
+  /** The button it belongs to, which is on the page already. */
+  readonly target: Target;
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+}
+
+interface FloatingMenuProps extends FloatingProps {
+  readonly place: MenuProps;
+  readonly renderItems: (menu: typeof Menu) => ReactNode;
+}
+
+/** The menu of a `MenuButton`. */
+export function FloatingMenu({
+  id,
+  target,
+  isOpen,
+  onChange,
+  place,
+  renderItems,
+}: FloatingMenuProps) {
+  // What is drawn open from the start does not keep where the focus was.
+  const isMounted = useMounted();
+  return (
+    <Menu id={id} opened={isOpen && isMounted} onChange={onChange} {...place}>
+      <Menu.Target>
+        <StandIn target={target} />
+      </Menu.Target>
+      <Menu.Dropdown>{renderItems(Menu)}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FloatingPopoverProps extends FloatingProps {
+  readonly place: PopoverProps;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The popover of a `PopoverButton`. */
+export function FloatingPopover(props: FloatingPopoverProps) {
+  const { id, target, isOpen, onChange, place, className, children } = props;
+  const isMounted = useMounted();
+  return (
+    <Popover id={id} opened={isOpen && isMounted} onChange={onChange} {...place}>
+      <Popover.Target>
+        <StandIn target={target} />
+      </Popover.Target>
+      <Popover.Dropdown className={className ?? ''}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FloatingHintProps {
+  /** Of its text. */
+  readonly id: string;
+  readonly target: Target;
+  readonly label: string | undefined;
+}
+
+/** The text of a `Hint`. */
+export function FloatingHint({ id, target, label }: FloatingHintProps) {
+  return (
+    <Tooltip opened target={target} label={<span id={id}>{label}</span>} multiline maw={320} />
+  );
+}
+
+interface StandInProps {
+  readonly target: Target;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** Is to Mantine the target that it draws itself; it hands over the button that is there already. */
+function StandIn({ target, ref }: StandInProps) {
+  useImperativeHandle(ref, () => target.current as HTMLElement, [target]);
+  return null;
+}

@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** How often the connection is tried, in milliseconds: one that is lost need not say so. */
+const CHECK_INTERVAL = 15_000;
+
+/** The first and the longest pause before the connection is made again, in milliseconds. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+
+/** What a connection is for. */
+interface Purpose {
+  /** Its name in `pg_stat_activity`. */
+  name: string;
+  /** Prepares each new connection; the next attempt follows when this fails. */
+  prepare: (client: pg.Client) => Promise<void>;
+  /** There is a connection again, after one was lost. */
+  onRecovered?: () => Promise<void>;
+  /** The connection answered to what was asked at `begun`, of `now`. */
+  onAlive?: (begun: number) => void;
+  now?: () => number;
+}
+
+/** A connection that is made anew whenever it is lost. */
+export interface LastingConnection {
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps a connection of its own to a PostgreSQL until stopped, and makes it anew whenever it is lost.
+ * Raises what the driver raises when there is no first connection.
+ */
+export async function keepConnection(
+  databaseUrl: string,
+  log: Logger,
+  { name, prepare, onRecovered, onAlive, now = Date.now }: Purpose,
+): Promise<LastingConnection> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const isStopping = () => signal.aborted;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: name,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+    });
+    client.on('error', (error) => log.warn({ err: error, connection: name }, 'it broke'));
+    try {
+      await client.connect();
+      await prepare(client);
+      return client;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Resolves when the connection is lost, or nobody needs it any more. */
+  async function watch(client: pg.Client): Promise<void> {
+    const ended = new AbortController();
+    client.once('end', () => ended.abort());
+    const over = AbortSignal.any([signal, ended.signal]);
+    while (!over.aborted) {
+      const begun = now();
+      await client.query('select');
+      onAlive?.(begun);
+      await setTimeout(CHECK_INTERVAL, undefined, { signal: over }).catch(() => undefined);
+    }
+  }
+
+  async function keep(first: pg.Client): Promise<void> {
+    let client: pg.Client | undefined = first;
+    let pause = FIRST_PAUSE;
+    while (!isStopping()) {
+      try {
+        if (!client) {
+          client = await connect();
+          await onRecovered?.();
+        }
+        pause = FIRST_PAUSE;
+        await watch(client);
+      } catch (error) {
+        log.warn({ err: error, connection: name }, 'there is no such connection');
+      }
+      const goodbye = client?.end().catch(() => undefined);
+      // A connection that no longer answers would take its time.
+      if (isStopping()) await goodbye;
+      client = undefined;
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+      pause = Math.min(LONGEST_PAUSE, pause * 2);
+    }
+  }
+
+  const keeping = keep(await connect());
+  return {
+    async stop() {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OutgoingFailed, type OutgoingAnswer } from '../outgoing/guarded-fetch.ts';
+import { openShopPlatform, type Send } from './shop-platform.ts';
+
+const access = { shop: 'some.myshopify.com', token: 'shpat_x' };
+const NAMES = {
+  text: 'query Names { shop { name } }',
+  cost: 1,
+  data: z.object({ name: z.string() }),
+};
+
+/** How long an answer takes, in milliseconds. */
+const TAKES = 4;
+
+/** The platform whose answers are given, the last again and again, and how often it was asked. */
+function platformThat(answers: readonly (OutgoingAnswer | OutgoingFailed)[], patience = 60_000) {
+  let asked = 0;
+  const send: Send = async () => {
+    await wait(TAKES);
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    if (!answer || answer instanceof OutgoingFailed) throw answer ?? new Error('No answer');
+    return answer;
+  };
+  const platform = openShopPlatform({
+    clientId: 'id',
+    clientSecret: 'secret',
+    isDevelopmentShop: false,
+    callbackUrl: 'https://portage.example/shop',
+    adminUrl: (shop) => `https://${shop}/admin`,
+    send,
+    backoff: 1,
+    patience,
+  });
+  return { platform, asked: () => asked };
+}
+
+const answer = (status: number, value: unknown = {}): OutgoingAnswer => ({
+  status,
+  headers: {},
+  body: Buffer.from(JSON.stringify(value)),
+});
+const refused = (code: string) =>
+  answer(200, { errors: [{ message: 'No.', extensions: { code } }] });
+const worked = answer(200, { data: { name: 'Maple' } });
+
+describe('asking the platform', () => {
+  test.each([
+    ['401, a revoked token', answer(401), 'shop_authorization_failed'],
+    ['402, an unpaid shop', answer(402), 'shop_frozen'],
+    ['423, a locked shop', answer(423), 'shop_frozen'],
+    ['404, a closed shop', answer(404), 'shop_frozen'],
+    ['403, a missing scope', answer(403), 'shop_rejected'],
+    ['a field that the scopes do not cover', refused('ACCESS_DENIED'), 'shop_rejected'],
+    ['a document that is not valid', refused('undefinedField'), 'shop_rejected'],
+  ])('tells of %s, and asks once', async (_what, given, code) => {
+    const { platform, asked } = platformThat([given, worked]);
+    await expect(platform.ask(access, NAMES, {})).rejects.toMatchObject({ code });
+    expect(asked()).toBe(1);
+  });
+
+  test.each([
+    ['no answer', new OutgoingFailed('not reached')],
+    ['429', answer(429)],
+    ['500', answer(500)],
+    ['a shape of its own', answer(200, { data: { name: 1 } })],
+    ['an error of its own', refused('INTERNAL_SERVER_ERROR')],
+    ['its throttle', refused('THROTTLED')],
+  ])('asks again after %s', async (_what, given) => {
+    const { platform } = platformThat([given, worked]);
+    expect(await platform.ask(access, NAMES, {})).toEqual({ name: 'Maple' });
+  });
+
+  test('gives up after five tries, or when it has taken too long', async () => {
+    const down = platformThat([answer(500)]);
+    await expect(down.platform.ask(access, NAMES, {})).rejects.toMatchObject({
+      code: 'shop_unavailable',
+    });
+    expect(down.asked()).toBe(5);
+    const slow = platformThat([new OutgoingFailed('it took too long'), worked], TAKES / 2);
+    await expect(slow.platform.ask(access, NAMES, {})).rejects.toMatchObject({
+      code: 'shop_unavailable',
+    });
+    expect(slow.asked()).toBe(1);
+  });
+
+  test.each([
+    [402, 'shop_frozen'],
+    [423, 'shop_frozen'],
+    [400, 'shop_link_expired'],
+    [429, 'shop_unavailable'],
+    [500, 'shop_unavailable'],
+  ])('for a token and answered %i is told of as %s', async (status, code) => {
+    const { platform } = platformThat([answer(status)]);
+    await expect(platform.exchangeCode(access.shop, 'code')).rejects.toMatchObject({ code });
+  });
+});

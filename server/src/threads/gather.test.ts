@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { gather } from './gather.ts';
+
+/** Work that ends when it is told to, and what was done together. */
+function stage(gathering?: Parameters<typeof gather>[1]) {
+  const begun: string[][] = [];
+  const ends: (() => void)[] = [];
+  const ask = gather(async (items: readonly string[]) => {
+    begun.push([...items]);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return items.map((item) =>
+      item === 'bad'
+        ? { status: 'rejected' as const, reason: new Error('It is bad') }
+        : { status: 'fulfilled' as const, value: item.toUpperCase() },
+    );
+  }, gathering);
+  const endFirst = async () => {
+    ends.shift()?.();
+    await setImmediate();
+  };
+  return { ask, begun, endFirst };
+}
+
+test('what comes at once is done together, and what comes meanwhile together after it', async () => {
+  const { ask, begun, endFirst } = stage();
+  const first = [ask('key', 'a'), ask('key', 'b')];
+  await setImmediate();
+  const later = [ask('key', 'c'), ask('key', 'd')];
+  await setImmediate();
+  expect(begun).toEqual([['a', 'b']]);
+  await endFirst();
+  expect(await Promise.all(first)).toEqual(['A', 'B']);
+  expect(begun).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  await endFirst();
+  expect(await Promise.all(later)).toEqual(['C', 'D']);
+});
+
+test('keys do not wait for each other', async () => {
+  const { ask, begun } = stage();
+  void ask('one', 'a');
+  await setImmediate();
+  void ask('other', 'b');
+  await setImmediate();
+  expect(begun).toEqual([['a'], ['b']]);
+});
+
+test('no more are done together than may be', async () => {
+  const { ask, begun, endFirst } = stage({ most: 2 });
+  for (const item of ['a', 'b', 'c']) void ask('key', item);
+  await setImmediate();
+  await endFirst();
+  expect(begun).toEqual([['a', 'b'], ['c']]);
+});
+
+test('who asks again after some were done together waits a moment for the others', async () => {
+  const { ask, begun, endFirst } = stage({ pause: 5 });
+  void ask('key', 'a');
+  void ask('key', 'b');
+  await setImmediate();
+  await endFirst();
+  void ask('key', 'c');
+  await setImmediate();
+  void ask('key', 'd');
+  await vi.waitFor(() =>
+    expect(begun).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  );
+});
+
+test('one that is refused does not spoil the others', async () => {
+  const { ask, endFirst } = stage();
+  const asked = Promise.allSettled([ask('key', 'a'), ask('key', 'bad')]);
+  await setImmediate();
+  await endFirst();
+  expect(await asked).toEqual([
+    { status: 'fulfilled', value: 'A' },
+    { status: 'rejected', reason: new Error('It is bad') },
+  ]);
+});
+
+test('all learn that it failed, and those that come after are done', async () => {
+  let fails = true;
+  const ask = gather(async (items: readonly string[]) => {
+    if (fails) throw new Error('No connection');
+    return items.map((value) => ({ status: 'fulfilled' as const, value }));
+  });
+  const asked = await Promise.allSettled([ask('key', 'a'), ask('key', 'b')]);
+  expect(asked).toEqual([
+    { status: 'rejected', reason: new Error('No connection') },
+    { status: 'rejected', reason: new Error('No connection') },
+  ]);
+  fails = false;
+  expect(await ask('key', 'c')).toBe('c');
+});

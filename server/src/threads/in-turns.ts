@@ -1,0 +1,20 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long work keeps the thread before other calls have their turn, in milliseconds: a call takes several. */
+const TURN = 1;
+
+/** Handles items one after the other, and lets other calls have their turn every millisecond or so. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  handle: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let end = performance.now() + TURN;
+  for (const [index, item] of items.entries()) {
+    results.push(handle(item, index));
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + TURN;
+  }
+  return results;
+}

@@ -1,0 +1,147 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import type { Problem } from '@portage/contract/errors';
+import type { ListedSession } from '@portage/contract/sessions';
+import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import {
+  makeMerchant,
+  openTestSession,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
+import { makeServiceUser } from '../testing/make-service-user.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
+
+const server = useTestServer();
+const { refresh, sessionOf, signOut } = sessionCalls(server);
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
+const pathOf = (username: string) => `/users/account/${username}/sessions`;
+const sessionsOf = async (owner: Pick<TestMerchant, 'call'>, username: string) =>
+  (await owner.call('GET', pathOf(username))).json<ListedSession[]>();
+
+/** A merchant with its owner, and a second person of it who is signed in once. */
+async function makeTwoPeople() {
+  const owner = await makeMerchant(server);
+  const { id: merchantId, name: merchantName } = owner.merchant;
+  const username = `zoe-${merchantId}@test.example`;
+  await server.createAccount({
+    merchantId,
+    merchantName,
+    username,
+    name: 'Zoé Roy',
+    kind: 'user',
+    password: TEST_PASSWORD,
+    mustChangePassword: false,
+  });
+  const person = await openTestSession(server, username, TEST_PASSWORD);
+  await owner.call('PATCH', `/users/account/${username}`, { payload: { role: 'member' } });
+  return { owner, username, person };
+}
+
+test('an owner sees where a person is signed in, and signs one device out', async () => {
+  const { owner, username, person } = await makeTwoPeople();
+  const signIn = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    headers: { 'user-agent': 'Mozilla/5.0 (Macintosh)' },
+    payload: { username, password: TEST_PASSWORD },
+  });
+  const { refreshToken } = signIn.json<{ refreshToken: string }>();
+  const listed = await sessionsOf(owner, username);
+  expect(listed).toHaveLength(2);
+  const stolen = listed.find(({ userAgent }) => userAgent === 'Mozilla/5.0 (Macintosh)');
+  expect(stolen).toMatchObject({ startedAt: TEST_NOW, lastUsedAt: TEST_NOW, isCurrent: false });
+
+  const ended = await owner.call('DELETE', `${pathOf(username)}/${stolen?.id}`);
+  expect(ended.statusCode).toBe(204);
+  expect(await sessionsOf(owner, username)).toHaveLength(1);
+  expect((await refresh(username, refreshToken)).statusCode).toBe(401);
+  expect((await refresh(username, person.refreshToken)).statusCode).toBe(200);
+  const events = server.deps.db
+    .selectFrom('security_events')
+    .select(['action', 'actor', 'subject', 'merchant_id as merchantId'])
+    .where('action', '=', 'user.session_ended')
+    .where('subject', '=', username);
+  expect(await events.execute()).toEqual([
+    {
+      action: 'user.session_ended',
+      actor: owner.username,
+      subject: username,
+      merchantId: owner.merchant.id,
+    },
+  ]);
+});
+
+test('of their own sessions an owner sees which one they are in', async () => {
+  const owner = await makeMerchant(server);
+  await sessionOf(owner.username, TEST_PASSWORD);
+  const listed = await sessionsOf(owner, owner.username);
+  expect(listed).toHaveLength(2);
+  expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+});
+
+test('a session that has ended is neither listed nor ended again', async () => {
+  const { owner, username, person } = await makeTwoPeople();
+  const [session] = await sessionsOf(owner, username);
+  await signOut(person.refreshToken);
+  expect(await sessionsOf(owner, username)).toEqual([]);
+  const again = await owner.call('DELETE', `${pathOf(username)}/${session?.id}`);
+  expect(codeOf(again)).toBe('session_not_found');
+
+  await sessionOf(username, TEST_PASSWORD);
+  const month = await server.later(31 * DAY, async () => {
+    const later = await openTestSession(server, owner.username, TEST_PASSWORD);
+    return sessionsOf(later, username);
+  });
+  expect(month).toEqual([]);
+});
+
+test('another merchant’s owner neither sees nor ends sessions of a person', async () => {
+  const { owner, username } = await makeTwoPeople();
+  const stranger = await makeMerchant(server);
+  const [session] = await sessionsOf(owner, username);
+  const refused = [
+    await stranger.call('GET', pathOf(username)),
+    await stranger.call('DELETE', `${pathOf(username)}/${session?.id}`),
+    // Under a name of their own the id is as unknown as one that never was.
+    await stranger.call('DELETE', `${pathOf(stranger.username)}/${session?.id}`),
+  ];
+  expect(refused.map(codeOf)).toEqual(['user_not_found', 'user_not_found', 'session_not_found']);
+  expect(await sessionsOf(owner, username)).toHaveLength(1);
+});
+
+test('a member and a service user see and end nobody’s, and service users have none to list', async () => {
+  const { owner, username, person } = await makeTwoPeople();
+  const service = await makeServiceUser(server, owner);
+  const [session] = await sessionsOf(owner, owner.username);
+  const one = `${pathOf(owner.username)}/${session?.id}`;
+  for (const [caller, code] of [
+    [person, 'owner_only'],
+    [service, 'forbidden'],
+  ] as const) {
+    expect(codeOf(await caller.call('GET', pathOf(username)))).toBe(code);
+    expect(codeOf(await caller.call('DELETE', one))).toBe(code);
+  }
+  expect(codeOf(await owner.call('GET', pathOf(service.username)))).toBe('user_not_found');
+});
+
+test('ending a session asks for the password of the last 12 hours, listing does not', async () => {
+  const { owner, username } = await makeTwoPeople();
+  const [session] = await sessionsOf(owner, username);
+  const { refreshToken } = await sessionOf(owner.username, TEST_PASSWORD);
+  await server.later(13 * HOUR, async () => {
+    const { token } = (await refresh(owner.username, refreshToken)).json<{ token: string }>();
+    const call = (method: 'GET' | 'DELETE', path: string) =>
+      server.app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await call('GET', pathOf(username))).json()).toHaveLength(1);
+    const refused = await call('DELETE', `${pathOf(username)}/${session?.id}`);
+    expect(codeOf(refused)).toBe('password_needed');
+  });
+});
