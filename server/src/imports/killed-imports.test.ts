@@ -65,7 +65,7 @@ const isRestarting = (error: unknown): boolean =>
 
 test(
   `with a database that restarts, and killed ${KILLS} times, an import creates each of its orders once`,
-  { timeout: 600_000 },
+  { timeout: ROWS < 20_000 ? 120_000 : 600_000 },
   async ({ onTestFinished }) => {
     const home = await makeServerHome();
     onTestFinished(home.remove);

@@ -5,6 +5,7 @@ import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import { insertJob } from './job-queries.ts';
+import { startWorker } from './worker.ts';
 import { freeJobsOfDeadWorkers, holdPoolLock } from './worker-lock-queries.ts';
 
 const log = openLog('silent');
@@ -94,5 +95,42 @@ test('a job that a server is working on is not given back', async () => {
   } finally {
     done.resolve();
     working.mockRestore();
+  }
+});
+
+/** The first failure of a job cannot be recorded: the database ends the connection. */
+const loseFirstFailure = sql`
+  create function lose_connection() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      return new;
+    end $$;
+  create trigger lose_first_failure before update on graphile_worker._private_jobs
+    for each row when (new.last_error is not null and new.attempts = 1)
+    execute function lose_connection();
+`;
+
+test('a job whose failure could not be recorded is worked on again', async () => {
+  const database = await cloneTestDatabase();
+  const db = openDatabase(openPool(database.url, log, 2));
+  await loseFirstFailure.execute(db);
+  let begun = 0;
+  const worker = await startWorker({ db, log }, database.url, {
+    crontab: '',
+    tasks: {
+      'locate-and-rate-orders': async () => {
+        begun += 1;
+        if (begun === 1) throw new Error('The job fails');
+      },
+    },
+  });
+  try {
+    await insertJob(db, 'locate-and-rate-orders', JOB);
+    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await holders(db)).toEqual([]));
+  } finally {
+    await worker.stop();
+    await db.destroy();
+    await database.drop();
   }
 });

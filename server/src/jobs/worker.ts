@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import {
   Logger as WorkerLogger,
   run,
@@ -17,6 +18,9 @@ const CONCURRENCY = 4;
 
 /** Connections of the queue itself: one a job, and one that listens for new ones. */
 const CONNECTIONS = CONCURRENCY + 1;
+
+/** The pause before workers that ended are replaced, in milliseconds. */
+const PAUSE = 500;
 
 /** What the jobs do. */
 export interface BackgroundWork {
@@ -52,13 +56,63 @@ const asJobs = (tasks: TaskList): TaskList =>
 
 /**
  * Works on jobs until stopped; stopping waits for the ones under way. Jobs that a killed process left
- * half done are taken up at once, here or by another process within a minute.
+ * half done are taken up at once, here or by another process within a minute. Raises what the driver
+ * raises when there is no database at the start.
  */
 export async function startWorker(
   deps: Pick<Deps, 'db' | 'log'>,
   databaseUrl: string,
-  { tasks, crontab }: BackgroundWork,
+  work: BackgroundWork,
 ): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  /** Replaces each pool of workers that ended, until stopped. */
+  async function keep(first: WorkerPool): Promise<void> {
+    const stopped = once(signal, 'abort');
+    let pool: WorkerPool | undefined = first;
+    for (;;) {
+      if (pool) {
+        await Promise.race([pool.ended, stopped]);
+        await pool.stop();
+        pool = undefined;
+      }
+      await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        pool = await startPool(deps, databaseUrl, work);
+      } catch (error) {
+        deps.log.warn({ err: error, component: 'jobs' }, 'the workers cannot start');
+      }
+    }
+  }
+
+  const keeping = keep(await startPool(deps, databaseUrl, work));
+  return {
+    async stop() {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}
+
+/** Workers with one identity, which the queue notes on the jobs that they take. */
+interface WorkerPool {
+  /** Resolves when the pool has ended by itself. */
+  ended: Promise<void>;
+  /** Waits for the jobs under way, and lets others have those whose end could not be recorded. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a pool. It ends when the queue loses the database: what it then took, or could not record as
+ * done, is noted as its own, so the pool must go for others to have it.
+ */
+async function startPool(
+  deps: Pick<Deps, 'db' | 'log'>,
+  databaseUrl: string,
+  { tasks, crontab }: BackgroundWork,
+): Promise<WorkerPool> {
   await freeJobsOfDeadWorkers(deps.db);
   const events: WorkerEvents = new EventEmitter();
   const locked = Promise.withResolvers<LastingConnection>();
@@ -79,11 +133,25 @@ export async function startWorker(
     crontab: OWN_CRONTAB + crontab,
     events,
     logger: workerLogger(deps.log),
+    // Without a delay the queue ignores that the end of a job could not be recorded.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  const lock = await locked.promise;
+  // The queue has logged the cause.
+  const ended = runner.promise.catch(() => undefined);
+  const stopRunner = async (): Promise<void> => {
+    // It stops once only, and may do so by itself.
+    await runner.stop().catch(() => undefined);
+    await ended;
+  };
+  events.on('worker:getJob:error', () => void stopRunner());
+  const lock = await locked.promise.catch(async (error: unknown) => {
+    await stopRunner();
+    throw error;
+  });
   return {
+    ended,
     async stop() {
-      await runner.stop();
+      await stopRunner();
       await lock.stop();
     },
   };
