@@ -6,8 +6,12 @@ const { spawn } = require('node:child_process');
 const crypto = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
+const { promisify } = require('node:util');
 const zlib = require('node:zlib');
 const { oneAtATime } = require('./one-at-a-time.cjs');
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
 
 const root = path.dirname(__dirname);
 const stampFile = path.join(root, 'portal', 'dist', '.built-from');
@@ -19,7 +23,7 @@ async function buildPortal() {
     console.log('Building the portal …');
     const started = Date.now();
     await viteBuild();
-    compressAssets();
+    await compressAssets();
     fs.writeFileSync(stampFile, sources);
     console.log(`Portal built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   });
@@ -80,21 +84,27 @@ function viteBuild() {
   });
 }
 
+/** From this many bytes on, Brotli's last qualities take many seconds for a twentieth less. */
+const LARGE_FILE = 1_000_000;
+
 /**
  * Puts each script and style sheet there in Brotli and gzip, too: the server would otherwise compress
  * them at each request, and browsers take Brotli over secure connections only.
  */
-function compressAssets() {
+async function compressAssets() {
   const assets = path.join(root, 'portal', 'dist', 'assets');
   const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY } = zlib.constants;
-  // The last two qualities take ten times as long for a twentieth less.
-  const params = { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 9 };
-  for (const name of fs.readdirSync(assets).filter((file) => /\.(js|css)$/.test(file))) {
-    const file = path.join(assets, name);
-    const content = fs.readFileSync(file);
-    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(content, { params }));
-    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(content, { level: 9 }));
-  }
+  const names = fs.readdirSync(assets).filter((file) => /\.(js|css)$/.test(file));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(assets, name);
+      const content = fs.readFileSync(file);
+      const quality = content.length < LARGE_FILE ? 11 : 9;
+      const params = { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: quality };
+      fs.writeFileSync(`${file}.br`, await brotli(content, { params }));
+      fs.writeFileSync(`${file}.gz`, await gzip(content, { level: 9 }));
+    }),
+  );
 }
 
 buildPortal().catch((error) => {
