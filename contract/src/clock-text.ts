@@ -1,8 +1,9 @@
+import { lazily } from './lazily.ts';
 import { REGIONAL_LOCALE, type Locale } from './locale.ts';
 
 const formatsOf = (locale: Locale) => {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], { ...options, timeZone: 'UTC' });
+    lazily(() => new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], { ...options, timeZone: 'UTC' }));
   return {
     hour: format({ hour: 'numeric' }),
     minute: format({ hour: 'numeric', minute: '2-digit' }),
@@ -20,7 +21,9 @@ export function clockText(time: string, locale: Locale): string {
   const { hour, minute } = formats[locale];
   const format = time.endsWith(':00') ? hour : minute;
   // French hours without minutes come as 09 h.
-  return format.format(new Date(`1970-01-01T${time}Z`)).replace(/^0/, '');
+  return format()
+    .format(new Date(`1970-01-01T${time}Z`))
+    .replace(/^0/, '');
 }
 
 /** A written date as print has it: French counts the first of a month, `1er décembre`. */
@@ -30,5 +33,5 @@ export function withFirst(text: string, locale: Locale): string {
 
 /** A calendar date (`YYYY-MM-DD`) as people write it: Thursday, November 26; mardi 1er décembre. */
 export function dateText(date: string, locale: Locale): string {
-  return withFirst(formats[locale].date.format(new Date(`${date}T00:00Z`)), locale);
+  return withFirst(formats[locale].date().format(new Date(`${date}T00:00Z`)), locale);
 }

@@ -75,7 +75,10 @@ const orders = createRoute({
   path: '/orders',
   staticData: { title: 'orders' },
   validateSearch: readStrictly<OrdersSearch>(readOrdersSearch),
-  loader: () => i18n.loadNamespaces(['orders', 'orderFilters', 'orderViews', 'bulk', 'shop']),
+  loader: () => {
+    readAhead(({ readOrders }) => readOrders());
+    return i18n.loadNamespaces(['orders', 'orderFilters', 'orderViews', 'bulk', 'shop']);
+  },
   component: lazyRouteComponent(() => import('./app/OrdersWithDetails.tsx'), 'OrdersWithDetails'),
 });
 

@@ -1,6 +1,11 @@
 import { merchantQuery } from '../lib/merchant.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { orderCountQuery, orderQuery } from '../order/order-calls.ts';
+import {
+  listSettingsQuery,
+  orderCountQuery,
+  orderQuery,
+  sameDayCutoffQuery,
+} from '../order/order-calls.ts';
 import { workQuery } from '../order/work-views.ts';
 
 /** Begins to read what a page shows, while its code is fetched. The page itself says what cannot be read. */
@@ -12,6 +17,14 @@ export const readMerchant = (): void => begin(queryClient.query(merchantQuery));
 /** What the dashboard needs. */
 export const readDashboard = (): void =>
   begin(queryClient.query(workQuery), queryClient.query(orderCountQuery({})));
+
+/** What the list of orders needs, but for the orders: their days are those of the merchant's time zone. */
+export const readOrders = (): void =>
+  begin(
+    queryClient.query(listSettingsQuery),
+    queryClient.query(workQuery),
+    queryClient.query(sameDayCutoffQuery),
+  );
 
 /** What the page of an order needs. */
 export const readOrder = (id: string): void => begin(queryClient.query(orderQuery(id)));

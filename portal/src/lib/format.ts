@@ -1,3 +1,4 @@
+import { lazily } from '@portage/contract/lazily';
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
 
 /** How timestamps, numbers and money are written for one reader. Timestamps are milliseconds since 1970. */
@@ -33,13 +34,13 @@ export function formatFor(locale: Locale, timeZone?: string): Format {
   return format;
 }
 
-/** Making an Intl formatter is slow enough to be felt in a list of hundreds: each is made once. */
+/** Making an Intl formatter is slow enough to be felt: each is made once, and only when it is needed. */
 function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   const region = REGIONAL_LOCALE[locale];
   const timestamp = (options: Intl.DateTimeFormatOptions) => {
     const zone = timeZone !== undefined && { timeZone };
-    const format = new Intl.DateTimeFormat(region, { ...options, ...zone });
-    return (at: number) => inPrint(format.formatToParts(at), locale);
+    const format = lazily(() => new Intl.DateTimeFormat(region, { ...options, ...zone }));
+    return (at: number) => inPrint(format().formatToParts(at), locale);
   };
 
   const time = { hour: 'numeric', minute: '2-digit' } as const;
@@ -47,8 +48,9 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   const weekday = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   // A calendar day is the same everywhere: read and written in one zone, it stays.
   const span = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
-    return (first: number, last: number) => inPrint(format.formatRangeToParts(first, last), locale);
+    const format = lazily(() => new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' }));
+    return (first: number, last: number) =>
+      inPrint(format().formatRangeToParts(first, last), locale);
   };
   const daysThisYear = span(day);
   const daysOtherYear = span({ ...day, year: 'numeric' });
@@ -58,11 +60,13 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
   const dateOtherYear = timestamp({ ...day, year: 'numeric' });
   const timestampThisYear = timestamp({ ...day, ...time });
   const timestampOtherYear = timestamp({ ...day, ...time, year: 'numeric' });
-  const number = new Intl.NumberFormat(region);
-  const percent = new Intl.NumberFormat(region, { style: 'percent' });
+  const amount = (options: Intl.NumberFormatOptions) => {
+    const format = lazily(() => new Intl.NumberFormat(region, options));
+    return (value: number) => format().format(value);
+  };
   const money = {
-    CAD: new Intl.NumberFormat(region, { style: 'currency', currency: 'CAD' }),
-    USD: new Intl.NumberFormat(region, { style: 'currency', currency: 'USD' }),
+    CAD: amount({ style: 'currency', currency: 'CAD' }),
+    USD: amount({ style: 'currency', currency: 'USD' }),
   };
 
   return {
@@ -77,9 +81,9 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
       const isThisYear = first.startsWith(thisYear) && last.startsWith(thisYear);
       return (isThisYear ? daysThisYear : daysOtherYear)(Date.parse(first), Date.parse(last));
     },
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
-    money: (amount, currency) => money[currency].format(amount),
+    number: amount({}),
+    percent: amount({ style: 'percent' }),
+    money: (value, currency) => money[currency](value),
   };
 }
 

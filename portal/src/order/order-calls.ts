@@ -1,5 +1,6 @@
 import { type OrderCountQuery, type OrderCursor, orderEndpoints } from '@portage/contract/orders';
 import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
+import { orderViewEndpoints } from '@portage/contract/order-views';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '../lib/api.ts';
@@ -43,3 +44,6 @@ export const orderCountsKey = callKey(orderEndpoints.count);
 
 /** When same-day orders next close. */
 export const sameDayCutoffQuery = callQuery(orderCutoffEndpoints.sameDay, {});
+
+/** The reader's saved views and columns of the list. */
+export const listSettingsQuery = callQuery(orderViewEndpoints.list, {});

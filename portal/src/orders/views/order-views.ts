@@ -13,18 +13,16 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { callApi } from '../../lib/api.ts';
-import { callQuery } from '../../lib/call-query.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
 import { notifyError } from '../../lib/notify.tsx';
+import { listSettingsQuery } from '../../order/order-calls.ts';
 
 /** How long further choices of columns are waited for, in milliseconds. */
 const COLUMNS_PAUSE = 500;
 
-const settingsQuery = callQuery(orderViewEndpoints.list, {});
-
 /** The reader's saved views and columns. */
 export function useListSettings() {
-  return useQuery(settingsQuery);
+  return useQuery(listSettingsQuery);
 }
 
 /** Saves a view, under one Idempotency-Key as long as it stays the same. */
@@ -51,7 +49,7 @@ export function useChangeView() {
     mutationFn: ({ id, changes }: { id: string; changes: OrderViewChanges }) =>
       callApi(orderViewEndpoints.update, { params: { id }, body: changes }),
     onSuccess: (view) => putView(queryClient, view),
-    onError: () => queryClient.invalidateQueries(settingsQuery),
+    onError: () => queryClient.invalidateQueries(listSettingsQuery),
   });
 }
 
@@ -65,7 +63,7 @@ export function useDeleteView() {
         ...others,
         views: views.filter((view) => view.id !== id),
       })),
-    onError: () => queryClient.invalidateQueries(settingsQuery),
+    onError: () => queryClient.invalidateQueries(listSettingsQuery),
   });
 }
 
@@ -82,7 +80,7 @@ export function useChooseColumns() {
     scope: { id: 'order columns' },
     onError: (cause) => {
       notifyError({ title: t('columns.notSaved'), cause });
-      void queryClient.invalidateQueries(settingsQuery);
+      void queryClient.invalidateQueries(listSettingsQuery);
     },
   });
   const save = useDebouncedCallback(mutate, { delay: COLUMNS_PAUSE, flushOnUnmount: true });
@@ -105,6 +103,6 @@ function changeSettings(
   queryClient: QueryClient,
   change: (settings: OrderListSettings) => OrderListSettings,
 ): void {
-  void queryClient.cancelQueries(settingsQuery);
-  queryClient.setQueryData(settingsQuery.queryKey, (known) => known && change(known));
+  void queryClient.cancelQueries(listSettingsQuery);
+  queryClient.setQueryData(listSettingsQuery.queryKey, (known) => known && change(known));
 }

@@ -1,0 +1,5 @@
+/** Makes a value when it is first asked for: an Intl formatter takes a phone ten milliseconds. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
