@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { lookAround } from './look-around.ts';
+import { look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
@@ -15,7 +15,7 @@ test('axe finds nothing on a page whose code cannot be loaded, nor on a portal t
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await expect(page.getByText('Check your internet connection, then reload')).toBeVisible();
   await expect(page.getByText(/support/)).toHaveCount(0);
-  await lookAround(page);
+  await look(page, 'a page whose code cannot be loaded');
   await page.route('/config.json', (route) => refuse(route));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Portage could not start' })).toBeVisible();

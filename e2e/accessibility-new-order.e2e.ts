@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { lookAround, lookInFrench } from './look-around.ts';
+import { findings, look, lookAround, lookInFrench } from './look-around.ts';
 import { test } from './test.ts';
 import { fillIn, goOn, openWizard, recipient, smallPackage } from './wizard.ts';
 
@@ -9,10 +9,10 @@ test('axe finds nothing on the pages of the wizard, nor on its end', async ({ pa
   await goOn(page, 'Recipient');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Required').first()).toBeVisible();
-  await lookAround(page);
+  await look(page, 'the recipient with what is missing');
   await fillIn(page, recipient);
   await goOn(page, 'Package details');
-  await lookAround(page);
+  expect(await findings(page), 'the package').toEqual([]);
   await fillIn(page, smallPackage);
   await goOn(page, 'Shipping rate');
   await page.getByRole('radio', { name: /^Scheduled/ }).check();
@@ -20,11 +20,11 @@ test('axe finds nothing on the pages of the wizard, nor on its end', async ({ pa
   await windows.last().check();
   await lookAround(page);
   await goOn(page, 'Delivery service');
-  await lookAround(page);
+  expect(await findings(page), 'the delivery service').toEqual([]);
   await goOn(page, 'Review and submit');
-  await lookAround(page);
+  await look(page, 'the review');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Order created' })).toBeVisible();
-  await lookAround(page);
+  await look(page, 'the order that was created');
   await lookInFrench(page);
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { look, lookAround, lookInFrench } from './look-around.ts';
+import { look, lookInFrench } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { signIn } from './sign-in.ts';
@@ -16,7 +16,7 @@ test('axe finds nothing on the reset of a password, its failure, and the choice 
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.locator('[type=email]')).toBeFocused();
   await page.locator('[type=email]').fill('ada@portage.example');
-  await lookAround(page);
+  await look(page, 'the reset of a password');
   await page.keyboard.press('Enter');
   await page.locator('[autocomplete=one-time-code]').fill('123456');
   await page.locator('[autocomplete=new-password]').fill('Abcde1!');
@@ -29,5 +29,5 @@ test('axe finds nothing on the reset of a password, its failure, and the choice 
   await page.goto('/');
   await signIn(page, await makeMerchant({ mustChangePassword: true }));
   await page.locator('[autocomplete=new-password]').fill('abc1');
-  await lookAround(page);
+  await look(page, 'the choice of a new password');
 });

@@ -67,14 +67,17 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await edit.getByRole('textbox', { name: 'Name' }).fill('Bo Nguyen');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(rows.nth(1)).toContainText('Bo Nguyen');
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(rows).toHaveCount(4);
-
   await save(page, [{ ...recipient('ADA'), recipient: { name: 'ADA' } }]);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(5);
+
   await page.getByRole('button', { name: 'Manage' }).click();
   await page.getByRole('menuitem', { name: 'Find near-duplicates' }).click();
   const merge = page.getByRole('dialog', { name: 'Near-duplicates' });
   await expect(merge.getByRole('radio', { name: 'Ada', exact: true })).toBeChecked();
+  // A list that is slow to be read again shows nobody who is gone.
+  const list = '**/api/orders/addresses?*';
+  await page.route(list, () => undefined);
   await merge.getByRole('button', { name: 'Merge 2 recipients' }).click();
   await expect(merge.getByText('No near-duplicates found.')).toBeVisible();
   await merge.getByRole('button', { name: 'Close' }).click();
@@ -83,6 +86,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await page.getByRole('button', { name: 'Delete Bo Nguyen' }).click();
   await expect(rows).toHaveCount(3);
   await expect(page.getByText('Address deleted')).toBeVisible();
+  await page.unroute(list);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all loaded recipients' }).check();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ExplainedRates } from '../contract/src/explained-rates.ts';
-import { look, lookAround } from './look-around.ts';
+import { lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -100,7 +100,6 @@ test('the express form says everything that is missing, and shares its draft wit
   await page.getByRole('combobox', { name: 'Search the address book' }).press('Control+Enter');
   await expect(page.getByText('Required', { exact: true })).toHaveCount(10);
   await expect(field(page, 'Name')).toBeFocused();
-  await look(page, 'the express form with what is missing');
 
   await fillIn(page, recipient);
   await fillIn(page, smallPackage);

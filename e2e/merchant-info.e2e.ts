@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { lookAround } from './look-around.ts';
+import { look } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse, REQUEST_ID } from './refuse.ts';
 import { openSignedIn, signIn, speak } from './sign-in.ts';
@@ -81,7 +81,7 @@ test('a new user is asked for field by field, sent with digits and a plus, and g
   await expect(dialog(page).getByText('Required')).toHaveCount(3);
   await expect(field(page, 'Name')).toBeFocused();
 
-  await lookAround(page);
+  await look(page, 'the form with what is missing');
 
   await field(page, 'Name').fill('Zoé');
   await field(page, 'E-mail').fill('zoe@maple');
@@ -171,8 +171,8 @@ test('what was typed outlasts the dialog, a reload and the session, but not the 
   await fillIn(page, newAddress());
   await page.route('**/api/auth/refresh', (route) => refuse(route, 401));
   await page.clock.setSystemTime(Date.now() + 70 * 60_000);
-  // The session may end before a click: the key sends the form, if it is still there.
-  await field(page, 'Phone').press('Enter');
+  // The session may end before a click: the key sends the form, if it is still there to hear it.
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await page.clock.setSystemTime(Date.now());
   await page.unrouteAll();

@@ -16,7 +16,6 @@ async function choose(page: Page, item: string): Promise<void> {
 async function toggleColumns(page: Page, ...columns: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Choose columns' }).click();
   for (const column of columns) await page.getByRole('checkbox', { name: column }).click();
-  expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Choose columns' })).toBeFocused();
 }

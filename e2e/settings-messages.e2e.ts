@@ -1,10 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import englishAddress from '../portal/src/i18n/en/address.json' with { type: 'json' };
-import englishBook from '../portal/src/i18n/en/addressBook.json' with { type: 'json' };
 import englishCommon from '../portal/src/i18n/en/common.json' with { type: 'json' };
 import englishMessages from '../portal/src/i18n/en/errors.json' with { type: 'json' };
-import englishIntegrations from '../portal/src/i18n/en/integrations.json' with { type: 'json' };
-import englishLocations from '../portal/src/i18n/en/locations.json' with { type: 'json' };
 import englishMerchant from '../portal/src/i18n/en/merchant.json' with { type: 'json' };
 import frenchAddress from '../portal/src/i18n/fr/address.json' with { type: 'json' };
 import frenchBook from '../portal/src/i18n/fr/addressBook.json' with { type: 'json' };
@@ -12,34 +8,12 @@ import frenchCommon from '../portal/src/i18n/fr/common.json' with { type: 'json'
 import frenchMessages from '../portal/src/i18n/fr/errors.json' with { type: 'json' };
 import frenchIntegrations from '../portal/src/i18n/fr/integrations.json' with { type: 'json' };
 import frenchLocations from '../portal/src/i18n/fr/locations.json' with { type: 'json' };
-import frenchMerchant from '../portal/src/i18n/fr/merchant.json' with { type: 'json' };
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
-/** The texts of the screens of settings, by dictionary. */
-const languages = {
-  en: {
-    address: englishAddress,
-    book: englishBook,
-    common: englishCommon,
-    ...englishMessages,
-    integrations: englishIntegrations,
-    locations: englishLocations,
-    merchant: englishMerchant,
-  },
-  fr: {
-    address: frenchAddress,
-    book: frenchBook,
-    common: frenchCommon,
-    ...frenchMessages,
-    integrations: frenchIntegrations,
-    locations: frenchLocations,
-    merchant: frenchMerchant,
-  },
-};
-type Texts = (typeof languages)['en'];
+type Messages = typeof englishMessages;
 
 /** A text with its places filled in. */
 const filled = (text: string, values: Record<string, string>) =>
@@ -73,23 +47,23 @@ const LOGO = {
 };
 
 interface Change {
-  readonly failed: keyof Texts['error'];
-  readonly done?: keyof Texts['success'];
+  readonly failed: keyof Messages['error'];
+  readonly done?: keyof Messages['success'];
   /** Makes the change, once refused by the server and once not. */
   readonly act: (isRefused: boolean) => Promise<void>;
 }
 
 /** Has the server refuse each change and then do it, and looks for what is said of both. */
-async function tryEach(page: Page, server: StubbornServer, texts: Texts, changes: Change[]) {
+async function tryEach(page: Page, server: StubbornServer, messages: Messages, changes: Change[]) {
   for (const { failed, done, act } of changes) {
     server.refuses = 'changes';
     await act(true);
-    const error = page.getByRole('alert').filter({ hasText: texts.error[failed] });
+    const error = page.getByRole('alert').filter({ hasText: messages.error[failed] });
     await expect(error).toContainText('The server would not do it.');
     server.refuses = 'nothing';
     await act(false);
     if (done === undefined) continue;
-    const title = filled(texts.success[done], { count: '2' });
+    const title = filled(messages.success[done], { count: '2' });
     await expect(page.getByRole('status').filter({ hasText: title })).toBeVisible();
     // By itself it would stay for ten seconds: the next try has taken it down.
     await expect(error).toHaveCount(0, { timeout: 3_000 });
@@ -108,326 +82,312 @@ test.beforeEach(async ({ page, complaints }) => {
   await page.setViewportSize({ width: 1440, height: 1200 });
 });
 
-for (const language of ['en', 'fr'] as const) {
-  const texts = languages[language];
-  const { address, book, common, integrations, locations, merchant } = texts;
+test('the profile says of each change how it failed and how it went', async ({ page }) => {
+  const [common, merchant] = [englishCommon, englishMerchant];
+  const server = new StubbornServer();
+  await server.watch(page);
+  await openSignedIn(page, await makeMerchant(), '/merchantInfo');
+  const section = (id: string) => page.locator(`section#${id}`);
+  const save = (id: string, label: string, typed: string) => async () => {
+    await section(id).getByLabel(label).fill(typed);
+    await press(section(id), typed === '' ? common.remove : common.save);
+  };
+  const dialog = page.getByRole('dialog');
+  const zoe = page.getByRole('row', { name: /Zoé/ });
 
-  test(`the profile says of each change how it failed and how it went, in ${language}`, async ({
-    page,
-  }) => {
-    const server = new StubbornServer();
-    await server.watch(page);
-    await speak(page, language);
-    await openSignedIn(page, await makeMerchant(), '/merchantInfo');
-    const section = (id: string) => page.locator(`section#${id}`);
-    const save = (id: string, label: string, typed: string) => async () => {
-      await section(id).getByLabel(label).fill(typed);
-      await press(section(id), typed === '' ? common.remove : common.save);
-    };
-    const dialog = page.getByRole('dialog');
-    const zoe = page.getByRole('row', { name: /Zoé/ });
+  await tryEach(page, server, englishMessages, [
+    {
+      failed: 'couldNotAddTag',
+      done: 'tagAdded',
+      async act() {
+        await section('tags').getByLabel(merchant.tags.new).fill('urgent');
+        await press(section('tags'), merchant.tags.add);
+      },
+    },
+    {
+      failed: 'couldNotRemoveTag',
+      done: 'tagRemoved',
+      async act() {
+        await section('tags').getByRole('checkbox', { name: 'urgent' }).check();
+        await press(section('tags'), merchant.tags.remove);
+      },
+    },
+    {
+      failed: 'couldNotUpdateEmail',
+      done: 'emailUpdated',
+      act: save('email', merchant.emailSection.field, 'info@maple.example'),
+    },
+    {
+      failed: 'couldNotUpdateEmail',
+      done: 'emailRemoved',
+      act: save('email', merchant.emailSection.field, ''),
+    },
+    {
+      failed: 'couldNotUpdateMinimumAge',
+      done: 'minimumAgeUpdated',
+      act: save('minimumAge', merchant.minimumAge.field, '19'),
+    },
+    {
+      failed: 'couldNotUpdateMinimumAge',
+      done: 'minimumAgeRemoved',
+      act: save('minimumAge', merchant.minimumAge.field, ''),
+    },
+    {
+      failed: 'couldNotUpdateLogoUrl',
+      done: 'logoUrlUpdated',
+      async act(isRefused) {
+        await save('logo', merchant.logo.field, 'https://cdn.example/logo.png')();
+        if (!isRefused) await press(dialog, merchant.logo.confirm);
+      },
+    },
+    {
+      failed: 'couldNotUpdateLogoUrl',
+      done: 'logoUrlRemoved',
+      act: save('logo', merchant.logo.field, ''),
+    },
+    {
+      failed: 'couldNotAddLogoUrl',
+      done: 'logoUrlAdded',
+      async act() {
+        const brands = section('subBrands');
+        await brands.getByLabel(merchant.subBrands.name).fill('Petite');
+        await brands.getByLabel(merchant.subBrands.logoUrl).fill('https://cdn.example/p.png');
+        await press(brands, merchant.subBrands.add);
+      },
+    },
+    {
+      failed: 'couldNotRemoveLogoUrl',
+      done: 'subBrandRemoved',
+      act: () => press(page, filled(merchant.subBrands.remove, { name: 'Petite' })),
+    },
+    {
+      failed: 'couldNotAddMapping',
+      done: 'mappingAdded',
+      async act() {
+        const mappings = section('mappings');
+        await mappings.getByLabel(merchant.mappings.choose).selectOption('ORIGIN_UNIT');
+        await press(mappings, merchant.mappings.add);
+      },
+    },
+    {
+      failed: 'couldNotRemoveMapping',
+      done: 'mappingRemoved',
+      act: () => press(page, merchant.mappings.remove),
+    },
+    {
+      failed: 'couldNotCreateException',
+      done: 'exceptionCreated',
+      async act() {
+        await section('exceptions').getByLabel(merchant.exceptions.date).fill(inWeeks(6));
+        await press(section('exceptions'), merchant.exceptions.add);
+      },
+    },
+    {
+      failed: 'couldNotDeleteAddress_exception',
+      done: 'exceptionDeleted',
+      act: () => press(page, beginning(merchant.exceptions.delete)),
+    },
+    {
+      failed: 'couldNotCreateUser',
+      done: 'userCreated',
+      async act(isRefused) {
+        if (isRefused) await press(page, merchant.createUser);
+        const email = `zoe-${crypto.randomUUID()}@shop.example`;
+        await dialog.getByLabel(merchant.newUser.name).fill('Zoé Roy');
+        await dialog.getByLabel(merchant.newUser.email).fill(email);
+        await dialog.getByLabel(merchant.newUser.phone).fill('514 555-0123');
+        await press(dialog, merchant.newUser.submit);
+      },
+    },
+    {
+      failed: 'couldNotSendInvitation',
+      done: 'invitationSent',
+      act: () => press(zoe, beginning(merchant.users.inviteOne)),
+    },
+    {
+      failed: 'couldNotUpdateUser',
+      done: 'userUpdated',
+      act: () => press(zoe, beginning(merchant.users.makeOne.member)),
+    },
+  ]);
+});
 
-    await tryEach(page, server, texts, [
-      {
-        failed: 'couldNotAddTag',
-        done: 'tagAdded',
-        async act() {
-          await section('tags').getByLabel(merchant.tags.new).fill('urgent');
-          await press(section('tags'), merchant.tags.add);
-        },
-      },
-      {
-        failed: 'couldNotRemoveTag',
-        done: 'tagRemoved',
-        async act() {
-          await section('tags').getByRole('checkbox', { name: 'urgent' }).check();
-          await press(section('tags'), merchant.tags.remove);
-        },
-      },
-      {
-        failed: 'couldNotUpdateEmail',
-        done: 'emailUpdated',
-        act: save('email', merchant.emailSection.field, 'info@maple.example'),
-      },
-      {
-        failed: 'couldNotUpdateEmail',
-        done: 'emailRemoved',
-        act: save('email', merchant.emailSection.field, ''),
-      },
-      {
-        failed: 'couldNotUpdateMinimumAge',
-        done: 'minimumAgeUpdated',
-        act: save('minimumAge', merchant.minimumAge.field, '19'),
-      },
-      {
-        failed: 'couldNotUpdateMinimumAge',
-        done: 'minimumAgeRemoved',
-        act: save('minimumAge', merchant.minimumAge.field, ''),
-      },
-      {
-        failed: 'couldNotUpdateLogoUrl',
-        done: 'logoUrlUpdated',
-        async act(isRefused) {
-          await save('logo', merchant.logo.field, 'https://cdn.example/logo.png')();
-          if (!isRefused) await press(dialog, merchant.logo.confirm);
-        },
-      },
-      {
-        failed: 'couldNotUpdateLogoUrl',
-        done: 'logoUrlRemoved',
-        act: save('logo', merchant.logo.field, ''),
-      },
-      {
-        failed: 'couldNotAddLogoUrl',
-        done: 'logoUrlAdded',
-        async act() {
-          const brands = section('subBrands');
-          await brands.getByLabel(merchant.subBrands.name).fill('Petite');
-          await brands.getByLabel(merchant.subBrands.logoUrl).fill('https://cdn.example/p.png');
-          await press(brands, merchant.subBrands.add);
-        },
-      },
-      {
-        failed: 'couldNotRemoveLogoUrl',
-        done: 'subBrandRemoved',
-        act: () => press(page, filled(merchant.subBrands.remove, { name: 'Petite' })),
-      },
-      {
-        failed: 'couldNotAddMapping',
-        done: 'mappingAdded',
-        async act() {
-          const mappings = section('mappings');
-          await mappings.getByLabel(merchant.mappings.choose).selectOption('ORIGIN_UNIT');
-          await press(mappings, merchant.mappings.add);
-        },
-      },
-      {
-        failed: 'couldNotRemoveMapping',
-        done: 'mappingRemoved',
-        act: () => press(page, merchant.mappings.remove),
-      },
-      {
-        failed: 'couldNotCreateException',
-        done: 'exceptionCreated',
-        async act() {
-          await section('exceptions').getByLabel(merchant.exceptions.date).fill(inWeeks(6));
-          await press(section('exceptions'), merchant.exceptions.add);
-        },
-      },
-      {
-        failed: 'couldNotDeleteAddress_exception',
-        done: 'exceptionDeleted',
-        act: () => press(page, beginning(merchant.exceptions.delete)),
-      },
-      {
-        failed: 'couldNotCreateUser',
-        done: 'userCreated',
-        async act(isRefused) {
-          if (isRefused) await press(page, merchant.createUser);
-          const email = `zoe-${crypto.randomUUID()}@shop.example`;
-          await dialog.getByLabel(merchant.newUser.name).fill('Zoé Roy');
-          await dialog.getByLabel(merchant.newUser.email).fill(email);
-          await dialog.getByLabel(merchant.newUser.phone).fill('514 555-0123');
-          await press(dialog, merchant.newUser.submit);
-        },
-      },
-      {
-        failed: 'couldNotSendInvitation',
-        done: 'invitationSent',
-        act: () => press(zoe, beginning(merchant.users.inviteOne)),
-      },
-      {
-        failed: 'couldNotUpdateUser',
-        done: 'userUpdated',
-        act: () => press(zoe, beginning(merchant.users.makeOne.member)),
-      },
-    ]);
+test('locations and addresses say how each change went, in French', async ({ page }) => {
+  const [address, book, locations] = [frenchAddress, frenchBook, frenchLocations];
+  const server = new StubbornServer();
+  await server.watch(page);
+  await speak(page, 'fr');
+  const dialog = page.getByRole('dialog');
+  const seeError = (text: string) =>
+    expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+  /** Fills in an address that no order of the merchant has yet. */
+  async function fillAddress(form: Locator): Promise<void> {
+    await form.getByLabel(address.street).fill('25 Dundas St E');
+    await form.getByLabel(address.postalCode).fill('M5B 1C6');
+    await form.getByLabel(address.city).fill('Toronto');
+  }
 
-    server.refuses = 'reads';
-    await page.reload();
-    const failure = page.getByRole('alert').filter({ hasText: texts.error.couldNotGetProfileInfo });
-    await expect(failure).toContainText('The server would not do it.');
-  });
-
-  test(`locations, addresses and credentials say how each change went, in ${language}`, async ({
-    page,
-  }) => {
-    const server = new StubbornServer();
-    await server.watch(page);
-    await speak(page, language);
-    const dialog = page.getByRole('dialog');
-    const seeError = (text: string) =>
-      expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
-    /** Fills in an address that no order of the merchant has yet. */
-    async function fillAddress(form: Locator): Promise<void> {
-      await form.getByLabel(address.street).fill('25 Dundas St E');
-      await form.getByLabel(address.postalCode).fill('M5B 1C6');
-      await form.getByLabel(address.city).fill('Toronto');
-    }
-
-    await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
-    await tryEach(page, server, texts, [
-      {
-        failed: 'couldNotAddAdditionalLocation',
-        done: 'additionalLocationAdded',
-        async act(isRefused) {
-          if (isRefused) {
-            await press(page, locations.add);
-            await press(dialog, locations.add);
-            await expect(dialog.getByRole('alert')).toContainText(texts.error.fieldsRequired);
-            await fillAddress(dialog);
-          }
+  await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
+  await tryEach(page, server, frenchMessages, [
+    {
+      failed: 'couldNotAddAdditionalLocation',
+      done: 'additionalLocationAdded',
+      async act(isRefused) {
+        if (isRefused) {
+          await press(page, locations.add);
           await press(dialog, locations.add);
-        },
-      },
-      {
-        failed: 'couldNotDeleteAdditionalLocation',
-        done: 'additionalLocationDeleted',
-        act: () => press(page, filled(locations.delete, { street: '25 Dundas St E' })),
-      },
-    ]);
-
-    await page.goto('/addressBook');
-    const create = page.getByRole('button', { name: filled(book.createOrderFor, { name: 'Ada' }) });
-    const order = page.getByRole('dialog', { name: filled(book.createOrderFor, { name: 'Ada' }) });
-    await tryEach(page, server, texts, [
-      {
-        failed: 'couldNotSaveAddress',
-        done: 'addressSaved',
-        async act(isRefused) {
-          if (isRefused) {
-            await press(page, book.create);
-            await dialog.getByLabel(book.edit.name).fill('Ada');
-            await dialog.getByLabel(book.edit.phone).fill('416 555-0142');
-            await fillAddress(dialog);
-          }
-          await press(dialog, book.edit.save);
-        },
-      },
-      {
-        failed: 'couldNotDeleteAddress',
-        done: 'addressDeleted_one',
-        act: () => press(page, filled(book.deleteOne, { name: 'Ada' })),
-      },
-    ]);
-    server.refuses = 'changes';
-    await press(page, common.undo);
-    await seeError(texts.error.couldNotRestoreAddress);
-    server.refuses = 'reads';
-    await press(page, book.more);
-    await page.getByRole('menuitem', { name: book.exportAll }).click();
-    await seeError(texts.error.couldNotExportAddressBook);
-    server.refuses = 'nothing';
-
-    const header = 'recipient_name,recipient_phone,recipient_street,recipient_city';
-    const line = 'Ada,416 555-0142,25 Dundas St E,Toronto,ON,M5B 1C6,CA';
-    const file = [
-      `${header},recipient_province,recipient_postal_code,recipient_country,recipient_unit`,
-      `${line},1`,
-      `${line},2`,
-    ].join('\n');
-    await tryEach(page, server, texts, [
-      {
-        failed: 'couldNotImportAddresses',
-        done: 'addressesImported_other',
-        async act(isRefused) {
-          if (isRefused) {
-            await press(page, book.more);
-            await page.getByRole('menuitem', { name: book.import.menu }).click();
-            const buffer = Buffer.from(file);
-            await dialog
-              .locator('input[type=file]')
-              .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer });
-          }
-          const number = { number: '2' };
-          await press(
-            dialog,
-            filled(isRefused ? book.import.send_other : book.import.sendAgain_other, number),
+          await expect(dialog.getByRole('alert')).toContainText(
+            frenchMessages.error.fieldsRequired,
           );
-        },
+          await fillAddress(dialog);
+        }
+        await press(dialog, locations.add);
       },
-      {
-        failed: 'couldNotMergeAddresses',
-        done: 'addressesMerged',
-        async act(isRefused) {
-          if (isRefused) {
-            await dialog
-              .getByRole('button', { name: book.import.close, exact: true })
-              .last()
-              .click();
-            await press(page, book.more);
-            await page.getByRole('menuitem', { name: book.merge.find }).click();
-          }
-          await press(dialog, filled(book.merge.confirm_other, { count: '2' }));
-        },
+    },
+    {
+      failed: 'couldNotDeleteAdditionalLocation',
+      done: 'additionalLocationDeleted',
+      act: () => press(page, filled(locations.delete, { street: '25 Dundas St E' })),
+    },
+  ]);
+
+  await page.goto('/addressBook');
+  const create = page.getByRole('button', { name: filled(book.createOrderFor, { name: 'Ada' }) });
+  const order = page.getByRole('dialog', { name: filled(book.createOrderFor, { name: 'Ada' }) });
+  await tryEach(page, server, frenchMessages, [
+    {
+      failed: 'couldNotSaveAddress',
+      done: 'addressSaved',
+      async act(isRefused) {
+        if (isRefused) {
+          await press(page, book.create);
+          await dialog.getByLabel(book.edit.name).fill('Ada');
+          await dialog.getByLabel(book.edit.phone).fill('416 555-0142');
+          await fillAddress(dialog);
+        }
+        await press(dialog, book.edit.save);
       },
-      {
-        failed: 'orderCreationFailed',
-        done: 'orderCreated',
-        async act(isRefused) {
-          if (isRefused) {
-            await press(dialog, book.merge.close);
-            await create.click();
-            await order.getByLabel(address.postalCode).fill('M5X');
-            await press(order, book.order.title);
-            await expect(order).toContainText(texts.error.invalidPostalCode);
-            await order.getByLabel(address.postalCode).fill('M5X 1A9');
-            await order.getByRole('radio', { disabled: false }).first().check();
-          }
+    },
+    {
+      failed: 'couldNotDeleteAddress',
+      done: 'addressDeleted_one',
+      act: () => press(page, filled(book.deleteOne, { name: 'Ada' })),
+    },
+  ]);
+  server.refuses = 'changes';
+  await press(page, frenchCommon.undo);
+  await seeError(frenchMessages.error.couldNotRestoreAddress);
+  server.refuses = 'reads';
+  await press(page, book.more);
+  await page.getByRole('menuitem', { name: book.exportAll }).click();
+  await seeError(frenchMessages.error.couldNotExportAddressBook);
+  server.refuses = 'nothing';
+
+  const header = 'recipient_name,recipient_phone,recipient_street,recipient_city';
+  const line = 'Ada,416 555-0142,25 Dundas St E,Toronto,ON,M5B 1C6,CA';
+  const file = [
+    `${header},recipient_province,recipient_postal_code,recipient_country,recipient_unit`,
+    `${line},1`,
+    `${line},2`,
+  ].join('\n');
+  await tryEach(page, server, frenchMessages, [
+    {
+      failed: 'couldNotImportAddresses',
+      done: 'addressesImported_other',
+      async act(isRefused) {
+        if (isRefused) {
+          await press(page, book.more);
+          await page.getByRole('menuitem', { name: book.import.menu }).click();
+          const buffer = Buffer.from(file);
+          await dialog
+            .locator('input[type=file]')
+            .setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer });
+        }
+        const number = { number: '2' };
+        await press(
+          dialog,
+          filled(isRefused ? book.import.send_other : book.import.sendAgain_other, number),
+        );
+      },
+    },
+    {
+      failed: 'couldNotMergeAddresses',
+      done: 'addressesMerged',
+      async act(isRefused) {
+        if (isRefused) {
+          await dialog.getByRole('button', { name: book.import.close, exact: true }).last().click();
+          await press(page, book.more);
+          await page.getByRole('menuitem', { name: book.merge.find }).click();
+        }
+        await press(dialog, filled(book.merge.confirm_other, { count: '2' }));
+      },
+    },
+    {
+      failed: 'orderCreationFailed',
+      done: 'orderCreated',
+      async act(isRefused) {
+        if (isRefused) {
+          await press(dialog, book.merge.close);
+          await create.click();
+          await order.getByLabel(address.postalCode).fill('M5X');
           await press(order, book.order.title);
-          const named = filled(texts.error.orderCreationFailedDescription, { name: 'Ada' });
-          if (isRefused) await seeError(named);
-        },
+          await expect(order).toContainText(frenchMessages.error.invalidPostalCode);
+          await order.getByLabel(address.postalCode).fill('M5X 1A9');
+          await order.getByRole('radio', { disabled: false }).first().check();
+        }
+        await press(order, book.order.title);
+        const named = filled(frenchMessages.error.orderCreationFailedDescription, { name: 'Ada' });
+        if (isRefused) await seeError(named);
       },
-    ]);
+    },
+  ]);
+});
 
-    await page.goto('/shipstation');
-    const { shipstation, serviceUsers } = integrations;
-    await tryEach(page, server, texts, [
-      {
-        failed: 'couldNotAddShipstationIntegration',
-        done: 'shipstationIntegrationAdded',
-        async act() {
-          await page.getByRole('textbox', { name: shipstation.apiKey }).fill(crypto.randomUUID());
-          await press(page, shipstation.connect);
-        },
+test('credentials say how each change went, in French', async ({ page }) => {
+  const { shipstation, serviceUsers, credentials, revoke } = frenchIntegrations;
+  const server = new StubbornServer();
+  await server.watch(page);
+  await speak(page, 'fr');
+  const dialog = page.getByRole('dialog');
+  await openSignedIn(page, await makeMerchant(), '/shipstation');
+  await tryEach(page, server, frenchMessages, [
+    {
+      failed: 'couldNotAddShipstationIntegration',
+      done: 'shipstationIntegrationAdded',
+      async act() {
+        await page.getByRole('textbox', { name: shipstation.apiKey }).fill(crypto.randomUUID());
+        await press(page, shipstation.connect);
       },
-      {
-        failed: 'couldNotRemoveShipstationIntegration',
-        done: 'shipstationIntegrationRemoved',
-        async act() {
-          await press(page, shipstation.remove);
-          await press(dialog, shipstation.remove);
-          await expect(dialog).toHaveCount(0);
-        },
+    },
+    {
+      failed: 'couldNotRemoveShipstationIntegration',
+      done: 'shipstationIntegrationRemoved',
+      async act() {
+        await press(page, shipstation.remove);
+        await press(dialog, shipstation.remove);
+        await expect(dialog).toHaveCount(0);
       },
-    ]);
+    },
+  ]);
 
-    await page.goto('/serviceUser');
-    await tryEach(page, server, texts, [
-      {
-        failed: 'couldNotCreateServiceUser',
-        async act(isRefused) {
-          await page.getByRole('button', { name: serviceUsers.create }).first().click();
-          await press(dialog, serviceUsers.confirmCreate);
-          if (!isRefused) await press(dialog, integrations.credentials.done);
-        },
+  await page.goto('/serviceUser');
+  await tryEach(page, server, frenchMessages, [
+    {
+      failed: 'couldNotCreateServiceUser',
+      async act(isRefused) {
+        await page.getByRole('button', { name: serviceUsers.create }).first().click();
+        await press(dialog, serviceUsers.confirmCreate);
+        if (!isRefused) await press(dialog, credentials.done);
       },
-      {
-        failed: 'couldNotRevokeServiceUser',
-        done: 'serviceUserRevoked',
-        async act() {
-          await press(page, beginning(serviceUsers.revokeOne));
-          await press(dialog, integrations.revoke.confirm);
-          await expect(dialog).toHaveCount(0);
-        },
+    },
+    {
+      failed: 'couldNotRevokeServiceUser',
+      done: 'serviceUserRevoked',
+      async act() {
+        await press(page, beginning(serviceUsers.revokeOne));
+        await press(dialog, revoke.confirm);
+        await expect(dialog).toHaveCount(0);
       },
-    ]);
-
-    server.refuses = 'reads';
-    await page.reload();
-    await seeError(texts.error.couldNotGetServiceUsers);
-    await page.goto('/addressBook');
-    await seeError(texts.error.couldNotGetAddressBook);
-  });
-}
+    },
+  ]);
+});

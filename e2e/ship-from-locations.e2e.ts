@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Merchant } from '../contract/src/merchants.ts';
-import { look, lookAround } from './look-around.ts';
+import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn, speak } from './sign-in.ts';
@@ -79,7 +79,7 @@ test('a location is added, offered in the wizard, deleted and brought back', asy
   await openSignedIn(page, await makeMerchant(), '/shipFromLocations');
   await expect(page.getByRole('heading', { name: 'You ship from one place' })).toBeVisible();
   await expect(page.getByText('choose it as the origin of an order')).toBeVisible();
-  await look(page, 'one location');
+  expect(await findings(page), 'one location').toEqual([]);
   const form = page.getByRole('dialog', { name: 'Add a location' });
   const told = (text: string) => page.getByRole('status').filter({ hasText: text });
   const add = () => form.getByRole('button', { name: 'Add location' }).click();

@@ -20,8 +20,6 @@ async function buyIn(page: Page, domain: string, rate: RegExp): Promise<void> {
 async function install(page: Page, domain: string, merchant: Parameters<typeof signIn>[1]) {
   await page.goto(`/dev/shop/${domain}`);
   await page.getByRole('link', { name: 'Install Portage' }).click();
-  await expect(page.getByRole('alert')).toContainText(`Link ${domain} to Portage`);
-  await look(page, 'the sign-in that links a shop');
   await signIn(page, merchant);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
     `Install Portage in ${domain}`,
@@ -218,9 +216,10 @@ test('a temporary password is replaced on the way to the linked shop', async ({ 
   const domain = newDomain();
   const first = await makeMerchant({ mustChangePassword: true });
   await page.goto(`/dev/shop/${domain}/install`);
+  await expect(page.getByRole('alert')).toContainText(`Link ${domain} to Portage`);
+  await look(page, 'the sign-in that links a shop');
   await signIn(page, first);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await look(page, 'the new password on the way to a linked shop');
   await page.getByRole('textbox', { name: 'New password' }).fill('Abcde1!');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { look, lookAround, widen } from './look-around.ts';
+import { findings, look, lookAround, widen } from './look-around.ts';
 import { ageSessions, makeMerchant, type OwnMerchant, requireFactor } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
@@ -58,7 +58,7 @@ test('in French, a required app is set up, asked for at sign-in, and a recovery 
   const codes = page.getByRole('list', { name: 'Codes de récupération' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await look(page, 'recovery codes');
+  expect(await findings(page), 'recovery codes').toEqual([]);
   await page.getByRole('button', { name: 'J’ai noté les codes' }).click();
   const factors = page.getByRole('table', { name: 'Vérification en deux étapes' });
   await expect(factors.getByRole('row', { name: /Application/ })).toBeVisible();
@@ -133,7 +133,7 @@ test('a passkey signs in, and confirms a protected change without losing what wa
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Zoé Roy');
   await form.getByRole('button', { name: 'Create user' }).click();
   await expect(stepUp.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
-  await look(page, 'the confirmation');
+  expect(await findings(page), 'the confirmation').toEqual([]);
   await stepUp.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page.getByRole('row', { name: /Zoé Roy/ })).toContainText('Invited');
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { lookAround } from './look-around.ts';
+import { look } from './look-around.ts';
 import { addPerson, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -36,7 +36,7 @@ test('an owner sees where a person is signed in, and signs one device out', asyn
   await page.getByRole('button', { name: 'Sessions: Zoé Roy' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sessions: Zoé Roy' });
   await expect(dialog.getByRole('row', { name: /Firefox on Windows/ })).toBeVisible();
-  await lookAround(page);
+  await look(page, 'the sessions of a user');
   await dialog.getByRole('button', { name: /^Sign out: Firefox on Windows/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Zoé Roy' })).toBeVisible();
   await expect(dialog).toContainText('No open sessions are listed.');

@@ -49,6 +49,24 @@ export function useRefreshAddresses(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: callKey(addressEndpoints.list) });
 }
 
+/** Takes recipients that are gone out of the lists at once: nobody chooses one until they are read again. */
+export function useForgetAddresses(): (ids: readonly string[]) => void {
+  const queryClient = useQueryClient();
+  return (ids) => {
+    queryClient.setQueriesData<InfiniteData<AddressPage>>(
+      { queryKey: callKey(addressEndpoints.list) },
+      (before) =>
+        before && {
+          ...before,
+          pages: before.pages.map((page) => ({
+            ...page,
+            addresses: page.addresses.filter(({ id }) => !ids.includes(id)),
+          })),
+        },
+    );
+  };
+}
+
 /** Deletes or restores recipients, as many at a call as one takes; gives the ids of those it did. */
 export async function changeMany(
   endpoint: typeof addressEndpoints.deleteMany | typeof addressEndpoints.restore,

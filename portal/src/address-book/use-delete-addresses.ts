@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
-import { changeMany, useRefreshAddresses } from './address-calls.ts';
+import { changeMany, useForgetAddresses, useRefreshAddresses } from './address-calls.ts';
 
 /** Restores deleted recipients and tells the reader how it went. */
 export function useRestoreAddresses() {
@@ -26,6 +26,7 @@ export function useRestoreAddresses() {
 export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) {
   const { t } = useTranslation(['addressBook', 'errors']);
   const refresh = useRefreshAddresses();
+  const forget = useForgetAddresses();
   const { mutate: restore } = useRestoreAddresses();
   return useMutation({
     mutationFn: async (addresses: readonly SavedAddress[]) => {
@@ -37,6 +38,7 @@ export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) 
     },
     onMutate: dismissNotifications,
     onSuccess: (ids, addresses) => {
+      forget(ids);
       onDeleted(addresses.map(({ id }) => id));
       notifyUndoable({
         title: t('errors:success.addressDeleted', { count: ids.length }),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
-import { useRefreshAddresses } from './address-calls.ts';
+import { useForgetAddresses, useRefreshAddresses } from './address-calls.ts';
 import { useRestoreAddresses } from './use-delete-addresses.ts';
 
 interface Merge {
@@ -19,12 +19,14 @@ const othersOf = ({ keepId, group }: Merge) =>
 export function useMergeAddresses(onMerged: () => void) {
   const { t } = useTranslation('errors');
   const refresh = useRefreshAddresses();
+  const forget = useForgetAddresses();
   const { mutate: restore } = useRestoreAddresses();
   return useMutation({
     mutationFn: (merge: Merge) =>
       callApi(addressEndpoints.merge, { body: { keepId: merge.keepId, ids: othersOf(merge) } }),
     onMutate: dismissNotifications,
     onSuccess: ({ recipient }, merge) => {
+      forget(othersOf(merge));
       notifyUndoable({
         title: t('success.addressesMerged'),
         message: recipient.name,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { renewSession } from './session-renewal.ts';
+import { renewSession, sessionForCall } from './session-renewal.ts';
 import type { Session } from './session.ts';
 
 const device = vi.hoisted(() => ({
@@ -20,6 +20,7 @@ vi.mock('./session.ts', () => ({
   endSession: () => {
     device.session = undefined;
   },
+  claimsOf: () => ({ exp: 0 }),
 }));
 vi.mock('./session-tabs.ts', () => ({ announce: () => undefined }));
 vi.mock('./request.ts', () => ({
@@ -75,3 +76,21 @@ test.each([
   expect(await renewSession(ada)).toBeUndefined();
   expect(device.session).toEqual(ends ? undefined : ada);
 });
+
+test.each([
+  { status: 401, goes: 'in none', session: undefined },
+  { status: 503, goes: 'in the old one', session: ada },
+] as const)(
+  'a call whose session is refused a renewal with $status goes $goes',
+  async (refused) => {
+    const { status, session } = refused;
+    device.rejection = new ApiError({
+      type: 'about:blank',
+      title: '',
+      detail: '',
+      code: 'not_ready',
+      status,
+    });
+    expect(await sessionForCall()).toEqual(session);
+  },
+);

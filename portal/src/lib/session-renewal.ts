@@ -18,7 +18,8 @@ let underWay: Promise<Session | undefined> | undefined;
 
 /**
  * The session to make a call with. Its renewal starts when the token is getting old; the call waits
- * for it only when the token has expired.
+ * for it only when the token has expired. Where nobody could be asked, the call goes on in the old
+ * session; where the renewal has ended it, the call has none.
  */
 export async function sessionForCall(): Promise<Session | undefined> {
   const session = currentSession();
@@ -26,7 +27,8 @@ export async function sessionForCall(): Promise<Session | undefined> {
   const left = (claimsOf(session.token)?.exp ?? 0) * 1000 - Date.now();
   if (left > RENEWAL_THRESHOLD) return session;
   const renewal = renewSession(session);
-  return left > 0 ? session : ((await renewal) ?? session);
+  if (left > 0) return session;
+  return (await renewal) ?? (currentSession() === session ? session : undefined);
 }
 
 /**
