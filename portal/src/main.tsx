@@ -10,7 +10,7 @@ import { accessibleVariables, colorSchemeManager, theme } from './app/theme.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { resumeSession } from './lib/resume-session.ts';
-import { currentSession, onSessionChange } from './lib/session.ts';
+import { onReaderChange } from './lib/session.ts';
 import { router } from './router.ts';
 
 const texts = startI18n();
@@ -20,13 +20,8 @@ const isConfigured = await loadAppConfig().then(
 );
 if (isConfigured) {
   await resumeSession(Date.now());
-  let reader = currentSession()?.username;
-  onSessionChange(() => {
-    if (currentSession()?.username === reader) return;
-    reader = currentSession()?.username;
-    // The guards decide which page may stay.
-    void router.invalidate();
-  });
+  // The guards decide which page may stay.
+  onReaderChange(() => void router.invalidate());
   // The page's code, its texts and what it shows are asked for beside the texts that all pages share.
   void router.load();
   await texts;

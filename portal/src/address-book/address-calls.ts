@@ -17,10 +17,13 @@ import { callKey, callQuery } from '../lib/call-query.ts';
 const addressesOf = ({ pages }: InfiniteData<AddressPage>) =>
   pages.flatMap(({ addresses }) => addresses);
 
+/** The prefix of the keys of all lists that are loaded page by page; the search of an order's form reads but one. */
+const listsKey = [...callKey(addressEndpoints.list), 'pages'] as const;
+
 /** The saved recipients that match a text, newest first, page by page. */
 export const addressesQuery = (freeSearch: string) =>
   infiniteQueryOptions({
-    queryKey: [...callKey(addressEndpoints.list), 'pages', freeSearch],
+    queryKey: [...listsKey, freeSearch],
     queryFn: ({ pageParam, signal }) =>
       callApi(addressEndpoints.list, { query: { freeSearch, ...pageParam } }, { signal }),
     initialPageParam: undefined as AddressCursor | undefined,
@@ -54,7 +57,7 @@ export function useForgetAddresses(): (ids: readonly string[]) => void {
   const queryClient = useQueryClient();
   return (ids) => {
     queryClient.setQueriesData<InfiniteData<AddressPage>>(
-      { queryKey: callKey(addressEndpoints.list) },
+      { queryKey: listsKey },
       (before) =>
         before && {
           ...before,

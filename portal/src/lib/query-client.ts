@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { currentSession, onSessionChange } from './session.ts';
+import { onReaderChange } from './session.ts';
 
 /** How often a read is tried again before its failure is shown. */
 const RETRIES = 2;
@@ -22,12 +22,7 @@ export const queryClient = new QueryClient({
 });
 
 // Nothing read for one person is shown to the next.
-let reader = currentSession()?.username;
-onSessionChange(() => {
-  if (currentSession()?.username === reader) return;
-  reader = currentSession()?.username;
-  queryClient.clear();
-});
+onReaderChange(() => queryClient.clear());
 
 /** An error stays one however often it is asked for; a lost connection or a fault may pass. */
 function mayPassByItself(error: Error): boolean {

@@ -57,6 +57,16 @@ export function onSessionChange(listener: () => void): () => void {
   return store.subscribe(listener);
 }
 
+/** Calls back when another person is signed in, or nobody any more. */
+export function onReaderChange(listener: () => void): void {
+  let reader = currentSession()?.username;
+  onSessionChange(() => {
+    if (currentSession()?.username === reader) return;
+    reader = currentSession()?.username;
+    listener();
+  });
+}
+
 /** The session in force, kept current in a component. */
 export function useSession(): Session | undefined {
   return useStore(store).session;
