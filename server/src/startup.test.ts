@@ -16,7 +16,7 @@ import { createUser } from './users/create-user.ts';
 let home: ServerHome;
 
 beforeEach(async ({ onTestFinished }) => {
-  home = await makeServerHome();
+  home = await makeServerHome({ isNew: true });
   onTestFinished(home.remove);
 });
 
@@ -91,9 +91,11 @@ describe('a start that cannot go on says why in one line, and ends with the code
   });
 
   it('when another server uses the data directory, which goes on undisturbed', async () => {
-    const first = await home.start();
+    const used = await makeServerHome();
+    onTestFinished(used.remove);
+    const first = await used.start();
     await first.listening;
-    const second = await home.start();
+    const second = await used.start();
     const { code, errors } = await second.ended;
     expect(errors).toMatch(/^Another Portage is running on the data directory .+\n$/);
     expect(code).toBe(75);
