@@ -2,7 +2,7 @@ import { OrderStatus, mayBecome, type Actor } from '@portage/contract/order-stat
 import { Order } from '@portage/contract/orders';
 import { allowedDeliveryServices } from '@portage/contract/services';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedPlaces } from '../places/embedded-places.ts';
+import { placesOfTests } from '../testing/places-of-tests.ts';
 import { demoBusinesses } from './demo-businesses.ts';
 import type { DemoLife } from './demo-life.ts';
 import { mapleAndPine } from './demo-merchants.ts';
@@ -12,7 +12,7 @@ import { demoOrders, DEMO_DAYS } from './demo-orders.ts';
 const DAY = 24 * 3_600_000;
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
 const tariffs = { at: shippedTariff };
-const places = embeddedPlaces();
+const places = placesOfTests();
 
 const [shop, bakery] = demoBusinesses;
 if (!shop || !bakery) throw new Error('The demo has two merchants with orders');
