@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
-import { createUser } from '../users/create-user.ts';
+import { insertCheapAccount } from './cheap-account.ts';
 import { copyMadeDataDirectory } from './data-directory.ts';
 import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
 import { makeReachableDirectory } from './reachable-directory.ts';
@@ -62,7 +62,8 @@ export async function makeServerHome({ isNew = false } = {}): Promise<ServerHome
         mustChangePassword: false,
       } as const;
       const password = TEST_PASSWORD;
-      await createUser(db, { ...user, merchantId: merchant.id, password }, Date.now());
+      const ofMerchant = { merchantId: merchant.id, merchantName: merchant.name };
+      await insertCheapAccount(db, { ...user, ...ofMerchant, password }, Date.now());
       return username;
     });
   }
