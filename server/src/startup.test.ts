@@ -5,8 +5,11 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
 import { mapleAndPine } from './demo/demo-merchants.ts';
+import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
+import { startPortage } from './start-portage.ts';
+import { StartupError } from './startup-error.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';
@@ -15,12 +18,32 @@ import { createUser } from './users/create-user.ts';
 
 let home: ServerHome;
 
+/** How a start on the home's data directory fails, in the process of the test. */
+async function failedStart(settings: Record<string, string>) {
+  const given = {
+    PORTAGE_DATA: home.directory,
+    PORTAGE_HOST: '127.0.0.1',
+    PORTAGE_DEMO: 'off',
+    PORTAGE_DEV_MAIL: 'on',
+  };
+  const starting = startPortage(readEnv({ ...given, ...settings }), openLog('silent'), () => {
+    throw new Error('It has no database of its own');
+  });
+  const error = await starting.then(
+    (portage) => portage.stop(),
+    (raised: unknown) => raised,
+  );
+  if (error instanceof StartupError) return error;
+  throw new Error('The start was not refused', { cause: error });
+}
+
 beforeEach(async ({ onTestFinished }) => {
-  home = await makeServerHome();
+  home = await makeServerHome({ isNew: true });
   onTestFinished(home.remove);
 });
 
 describe('a start that cannot go on says why in one line, and ends with the code of the case', () => {
+  // The first and the last one show that a process says and ends with what its start raises.
   // Which settings are wrong is tested where they are read, without a process.
   it('when a setting is wrong', async () => {
     const server = await home.start({ PORT: 'eighty' });
@@ -47,10 +70,9 @@ describe('a start that cannot go on says why in one line, and ends with the code
     } as const;
     await createUser(db, { ...user, merchantId: mapleAndPine.profile.id }, Date.now());
 
-    const server = await home.start({ DATABASE_URL: database.url });
-    const { code, errors } = await server.ended;
-    expect(errors).toMatch(/^PORTAGE_DEMO: is off, but the database holds the demo’s users.+\n$/);
-    expect(code).toBe(78);
+    const { message, exitCode } = await failedStart({ DATABASE_URL: database.url });
+    expect(message).toMatch(/^PORTAGE_DEMO: is off, but the database holds the demo’s users.+$/);
+    expect(exitCode).toBe(78);
   });
 
   it('when the port is taken', async () => {
@@ -61,39 +83,40 @@ describe('a start that cannot go on says why in one line, and ends with the code
     await once(other, 'listening');
     const port = portOf(other);
 
-    const server = await home.start({ PORT: String(port), DATABASE_URL: database.url });
-    const { code, errors } = await server.ended;
-    expect(errors).toMatch(
-      new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program.+\n$`),
+    const settings = { PORT: String(port), DATABASE_URL: database.url };
+    const { message, exitCode } = await failedStart(settings);
+    expect(message).toMatch(
+      new RegExp(`^Port ${port} on 127.0.0.1 is taken by another program.+$`),
     );
-    expect(code).toBe(71);
+    expect(exitCode).toBe(71);
   });
 
   it('when the data directory cannot be written', async () => {
     await fs.writeFile(home.directory, 'a file, not a directory');
-    const server = await home.start({ PORTAGE_DATA: path.join(home.directory, 'below') });
-    const { code, errors } = await server.ended;
-    expect(errors).toMatch(/^The data directory .+ cannot be written: ENOTDIR.+\n$/);
-    expect(code).toBe(73);
+    const below = path.join(home.directory, 'below');
+    const { message, exitCode } = await failedStart({ PORTAGE_DATA: below });
+    expect(message).toMatch(/^The data directory .+ cannot be written: ENOTDIR.+$/);
+    expect(exitCode).toBe(73);
   });
 
   it('when the database cannot be reached, without telling its password', async () => {
     const port = await freePort();
-    const server = await home.start({
+    const { message, exitCode } = await failedStart({
       DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/mine`,
     });
-    const { code, errors } = await server.ended;
-    expect(errors).toMatch(
-      new RegExp(`^The database mine at 127.0.0.1:${port} .+ cannot be reached: .+\n$`),
+    expect(message).toMatch(
+      new RegExp(`^The database mine at 127.0.0.1:${port} .+ cannot be reached: .+$`),
     );
-    expect(errors).not.toContain('secret');
-    expect(code).toBe(69);
+    expect(message).not.toContain('secret');
+    expect(exitCode).toBe(69);
   });
 
   it('when another server uses the data directory, which goes on undisturbed', async () => {
-    const first = await home.start();
+    const used = await makeServerHome();
+    onTestFinished(used.remove);
+    const first = await used.start();
     await first.listening;
-    const second = await home.start();
+    const second = await used.start();
     const { code, errors } = await second.ended;
     expect(errors).toMatch(/^Another Portage is running on the data directory .+\n$/);
     expect(code).toBe(75);

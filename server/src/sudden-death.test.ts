@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { callServer, signInTo } from './testing/call-server.ts';
 import { newOrderPayload } from './testing/make-order.ts';
@@ -11,41 +11,48 @@ beforeEach(async ({ onTestFinished }) => {
   onTestFinished(home.remove);
 });
 
-describe('after kill -9', () => {
-  it.each(['server', 'database', 'server and database'])(
-    'of the %s, every acknowledged order is there at the next start, and is located',
-    async (victims) => {
-      const server = await home.start();
-      await server.listening;
-      const username = await home.makeUser();
-      const acknowledged = await createOrdersUntilItFails(server.address, username, async () => {
-        if (victims.includes('database')) process.kill(await home.postmasterPid(), 'SIGKILL');
-        if (victims.includes('server')) server.process.kill('SIGKILL');
-      });
-      const { code, errors } = await server.ended;
-      if (victims === 'database') {
-        expect(errors).toMatch(
-          /^The embedded database has stopped by itself: ended with SIGKILL.*\n$/,
-        );
-        expect(code).toBe(70);
-      } else expect(code).not.toBe(0);
+test('after kill -9 of the server, the database or both, every acknowledged order is there at the next start, and is located', async () => {
+  let server = await home.start();
+  await server.listening;
+  const username = await home.makeUser();
+  for (const victims of ['server', 'database', 'server and database']) {
+    const acknowledged = await createOrdersUntilItFails(server.address, username, async () => {
+      if (victims.includes('database')) process.kill(await home.postmasterPid(), 'SIGKILL');
+      if (victims.includes('server')) server.process.kill('SIGKILL');
+    });
+    const { code, errors } = await server.ended;
+    if (victims === 'database') {
+      // A worker of the queue that cannot record the end of its job leaves a trace before it.
+      expect(errors.trimEnd().split('\n').at(-1)).toMatch(
+        /^The embedded database has stopped by itself: ended with SIGKILL/,
+      );
+      expect(code).toBe(70);
+    } else expect(code, victims).not.toBe(0);
 
-      const next = await home.start();
-      await next.listening;
-      const token = await signInTo(next.address, username);
-      for (const id of acknowledged) {
-        await vi.waitFor(
-          async () => {
-            const order = await callServer(next.address, token, 'GET', `/orders/${id}`);
-            expect(order.status, id).toBe(200);
-            expect(await order.json()).toMatchObject({ id, orderStatus: 'GEOCODED' });
-          },
-          { timeout: 15_000, interval: 50 },
-        );
-      }
-    },
-  );
+    server = await home.start();
+    await server.listening;
+    await expectLocated(server.address, username, acknowledged);
+  }
 });
+
+/** The orders are there, and are located before long. */
+async function expectLocated(
+  address: string,
+  username: string,
+  orderIds: readonly string[],
+): Promise<void> {
+  const token = await signInTo(address, username);
+  for (const id of orderIds) {
+    await vi.waitFor(
+      async () => {
+        const order = await callServer(address, token, 'GET', `/orders/${id}`);
+        expect(order.status, id).toBe(200);
+        expect(await order.json()).toMatchObject({ id, orderStatus: 'GEOCODED' });
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+  }
+}
 
 /** Creates orders on several connections, interrupts that, and returns those acknowledged. */
 async function createOrdersUntilItFails(

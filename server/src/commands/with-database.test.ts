@@ -1,18 +1,30 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLog } from '../log.ts';
 import { makeReachableDirectory } from '../testing/reachable-directory.ts';
 import { runPortage } from '../testing/run-portage.ts';
+import { runPortageHere } from '../testing/run-portage-here.ts';
 
 const log = openLog('silent');
 let dataDirectory: string;
 
-const listFlags = (settings: Record<string, string> = {}) =>
-  runPortage(['flags', 'list'], { PORTAGE_DATA: dataDirectory, ...settings });
+/** Lists the flags in the process of the test, which is as good as one of its own without a database. */
+async function listFlagsHere(settings: Record<string, string> = {}) {
+  const given = { PORTAGE_DATA: dataDirectory, ...settings };
+  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+  try {
+    return await runPortageHere(['flags', 'list']);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** Lists them as an operator does. */
+const listFlags = () => runPortage(['flags', 'list'], { PORTAGE_DATA: dataDirectory });
 
 beforeAll(async () => {
   const parent = await makeReachableDirectory();
@@ -21,7 +33,7 @@ beforeAll(async () => {
 });
 
 test('a command works beside a server, or starts the database for itself and stops it', async () => {
-  expect(await listFlags()).toMatchObject({
+  expect(await listFlagsHere()).toMatchObject({
     code: 66,
     errors: expect.stringMatching(/^There is no database in .+ yet: .+\n$/),
   });
@@ -47,12 +59,12 @@ test('a command works beside a server, or starts the database for itself and sto
 });
 
 test('a command asks for no setting that it does not use', async () => {
-  const outcome = await listFlags({ PORTAGE_DEMO: 'off', PORT: 'eighty' });
+  const outcome = await listFlagsHere({ PORTAGE_DEMO: 'off', PORT: 'eighty' });
   expect(outcome).toMatchObject({ code: 0, errors: '' });
 });
 
 test('a database that does not answer is told without its password', async () => {
-  const outcome = await listFlags({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/mine' });
+  const outcome = await listFlagsHere({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/mine' });
   expect(outcome).toMatchObject({ code: 69, output: '' });
   expect(outcome.errors).toMatch(
     /^The database mine at 127\.0\.0\.1:1 .+ cannot be reached: .+\n$/,

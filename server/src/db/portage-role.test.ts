@@ -8,6 +8,7 @@ import { query } from '../testing/query-database.ts';
 import { openDatabase, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 
+const newHome = useDatabaseHome({ hasDatabase: false });
 const home = useDatabaseHome({ hasDatabase: true });
 
 /** The address of the superuser of the running database. */
@@ -39,7 +40,7 @@ const OWNERS = `
       where objects.classid = 'pg_type'::regclass and pg_type.oid = objects.objid)`;
 
 it('is no superuser, and owns the whole schema', async () => {
-  const { url } = await home.start();
+  const { url } = await newHome.start();
   expect(
     await query(
       url,

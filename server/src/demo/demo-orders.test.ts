@@ -2,7 +2,7 @@ import { OrderStatus, mayBecome, type Actor } from '@portage/contract/order-stat
 import { Order } from '@portage/contract/orders';
 import { allowedDeliveryServices } from '@portage/contract/services';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { embeddedPlaces } from '../places/embedded-places.ts';
+import { placesOfTests } from '../testing/places-of-tests.ts';
 import { demoBusinesses } from './demo-businesses.ts';
 import type { DemoLife } from './demo-life.ts';
 import { mapleAndPine } from './demo-merchants.ts';
@@ -12,7 +12,7 @@ import { demoOrders, DEMO_DAYS } from './demo-orders.ts';
 const DAY = 24 * 3_600_000;
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];
 const tariffs = { at: shippedTariff };
-const places = embeddedPlaces();
+const places = placesOfTests();
 
 const [shop, bakery] = demoBusinesses;
 if (!shop || !bakery) throw new Error('The demo has two merchants with orders');
@@ -108,9 +108,13 @@ describe.each([
 
 describe('the orders of Boulangerie du Coin', () => {
   const now = Date.parse('2026-06-10T09:00:00-04:00');
+  let lives: DemoLife[];
+
+  beforeAll(async () => {
+    lives = await demoOrders(bakery, { places, tariffs, now });
+  });
 
   test('are the same again at the same present', async () => {
-    const first = await demoOrders(bakery, { places, tariffs, now });
     const again = await demoOrders(bakery, { places, tariffs, now });
     const gist = ({ order }: DemoLife) => [
       order.createdAt,
@@ -119,11 +123,10 @@ describe('the orders of Boulangerie du Coin', () => {
       order.orderItems,
       order.timelineEvents.map(({ event, timestamp }) => [event, timestamp]),
     ];
-    expect(again.map(gist)).toEqual(first.map(gist));
+    expect(again.map(gist)).toEqual(lives.map(gist));
   });
 
-  test('are delivered where the bakery delivers, and some without a phone', async () => {
-    const lives = await demoOrders(bakery, { places, tariffs, now });
+  test('are delivered where the bakery delivers, and some without a phone', () => {
     const phones = lives.filter(({ order }) => order.recipient.phone !== undefined);
     expect(phones.length).toBeGreaterThan(100);
     expect(phones.length).toBeLessThan(lives.length - 50);

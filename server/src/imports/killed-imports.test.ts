@@ -18,6 +18,9 @@ const KILLS = ROWS < 20_000 ? 2 : 5;
 /** How many orders an import creates at once. */
 const BATCH = 100;
 
+/** How long is waited for a step of the import; a worker that was killed is missed after a while. */
+const PATIENCE = { timeout: ROWS < 20_000 ? 60_000 : 300_000, interval: 50 };
+
 const csvOf = (
   columns: readonly string[],
   rows: readonly Record<string, ImportCell | undefined>[],
@@ -105,16 +108,18 @@ test(
       return answer.ok ? ((await answer.json()) as OrderImport) : {};
     };
 
+    const until = (what: string, isSo: (told: Partial<OrderImport>) => boolean) =>
+      expect.poll(async () => isSo(await progress()), { message: what, ...PATIENCE }).toBe(true);
     const createSome = async (part: number) => {
       const due = BATCH * Math.ceil((ROWS * part) / BATCH);
       await setLimit(due);
-      while (((await progress()).created ?? 0) < due) await setTimeout(20);
+      await until(`${due} orders are created`, ({ created = 0 }) => created >= due);
     };
 
     // First, since a job that failed is tried again soon the first time, and much later the fourth.
     await createSome(1 / (KILLS + 2));
     await restartDatabase(home);
-    while ((await progress()).state === undefined) await setTimeout(20);
+    await until('the import can be asked for again', ({ state }) => state !== undefined);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await createSome((kill + 1) / (KILLS + 2));
       server.process.kill('SIGKILL');
@@ -124,14 +129,11 @@ test(
       token = await signInTo(server.address, username);
     }
     await setLimit(ROWS);
-    for (;;) {
-      const { state, created, failed } = await progress();
-      if (state !== undefined && state !== 'RUNNING' && state !== 'QUEUED') {
-        expect({ state, created, failed }).toEqual({ state: 'DONE', created: ROWS, failed: 0 });
-        break;
-      }
-      await setTimeout(50);
-    }
+    const isOver = ({ state }: Partial<OrderImport>) =>
+      state !== undefined && state !== 'RUNNING' && state !== 'QUEUED';
+    await until('the import is over', isOver);
+    const { state, created, failed } = await progress();
+    expect({ state, created, failed }).toEqual({ state: 'DONE', created: ROWS, failed: 0 });
 
     const references: string[] = [];
     let after = '';

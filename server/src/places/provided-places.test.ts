@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { useOutsideWorld } from '../testing/outside-world.ts';
 import { fakeGoogle, fakeOsm } from '../testing/places-services.ts';
-import { embeddedPlaces } from './embedded-places.ts';
+import { placesOfTests } from '../testing/places-of-tests.ts';
 import { googlePlaces } from './google-places.ts';
 import { osmPlaces } from './osm-places.ts';
 import type { PlacesProvider } from './places-provider.ts';
 import { providedPlaces, SUGGESTIONS_A_MINUTE } from './provided-places.ts';
 
 const world = useOutsideWorld();
-const embedded = embeddedPlaces();
+const embedded = placesOfTests();
 const network = () => ({ internet: world.internet, timeout: 300 });
 const search = { merchantId: 'm-1', session: 's-1' };
 

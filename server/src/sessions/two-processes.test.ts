@@ -3,10 +3,10 @@ import { SessionTokens } from '@portage/contract/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
+import { insertCheapAccount } from '../testing/cheap-account.ts';
 import { merchantProfile, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
-import { createUser } from '../users/create-user.ts';
 
 type Database = ReturnType<typeof openDatabase>;
 
@@ -15,7 +15,8 @@ async function makeUser(db: Database): Promise<string> {
   const username = `user-${merchant.id}@test.example`;
   await createMerchant(db, merchant);
   const user = { username, name: 'Test User', kind: 'user', mustChangePassword: false } as const;
-  await createUser(db, { ...user, merchantId: merchant.id, password: TEST_PASSWORD }, Date.now());
+  const account = { ...user, merchantId: merchant.id, merchantName: merchant.name };
+  await insertCheapAccount(db, { ...account, password: TEST_PASSWORD }, Date.now());
   return username;
 }
 

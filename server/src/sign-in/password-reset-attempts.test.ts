@@ -5,7 +5,6 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import { createUser } from '../users/create-user.ts';
 
 const server = useTestServer();
 const HOUR = 60 * 60_000;
@@ -64,9 +63,9 @@ describe('nothing tells whether a username is anybody’s', () => {
   test('a service user is answered like others, and cannot reset its password', async () => {
     const { merchant } = await makeMerchant(server);
     const username = `service-${merchant.id}`;
-    const user = { merchantId: merchant.id, username, name: 'Shop', kind: 'service' } as const;
-    const password = { password: TEST_PASSWORD, mustChangePassword: false };
-    await createUser(server.deps.db, { ...user, ...password }, TEST_NOW);
+    const { id: merchantId, name: merchantName } = merchant;
+    const user = { merchantId, merchantName, username, name: 'Shop', kind: 'service' } as const;
+    await server.createAccount({ ...user, password: TEST_PASSWORD, mustChangePassword: false });
     expect(await guess(username)).toEqual(await guess(`${randomUUID()}@test.example`));
     expect(await mailsTo(server, username)).toEqual([]);
     expect((await signIn(username, TEST_PASSWORD)).statusCode).toBe(200);

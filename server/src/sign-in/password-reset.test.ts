@@ -4,7 +4,6 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
-import { createUser } from '../users/create-user.ts';
 import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
 import { sendRequestedCode } from './send-requested-code.ts';
 
@@ -74,9 +73,9 @@ test('a new password ends every session, also one that is just being renewed', a
 test('a temporary password may be replaced by a reset, too', async () => {
   const { merchant } = await makeMerchant(server);
   const username = `new-${merchant.id}@test.example`;
-  const user = { merchantId: merchant.id, username, name: 'New', kind: 'user' } as const;
-  const password = { password: 'Temporary-1', mustChangePassword: true };
-  await createUser(server.deps.db, { ...user, ...password }, TEST_NOW);
+  const { id: merchantId, name: merchantName } = merchant;
+  const user = { merchantId, merchantName, username, name: 'New', kind: 'user' } as const;
+  await server.createAccount({ ...user, password: 'Temporary-1', mustChangePassword: true });
   const { session } = (await signIn(username, 'Temporary-1')).json<{ session: string }>();
   await answerCode(username, await mailCode(server, username));
   expect((await signIn(username, NEW_PASSWORD)).json()).toHaveProperty('token');

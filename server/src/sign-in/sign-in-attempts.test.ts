@@ -239,9 +239,9 @@ describe('the record of security events', () => {
 describe('a username', () => {
   async function makeUserNamed(username: string) {
     const { merchant } = await makeMerchant(server);
-    const user = { merchantId: merchant.id, username, name: 'Zoë', kind: 'user' } as const;
-    const password = { password: TEST_PASSWORD, mustChangePassword: false };
-    await createUser(server.deps.db, { ...user, ...password }, TEST_NOW);
+    const { id: merchantId, name: merchantName } = merchant;
+    const user = { merchantId, merchantName, username, name: 'Zoë', kind: 'user' } as const;
+    await server.createAccount({ ...user, password: TEST_PASSWORD, mustChangePassword: false });
   }
 
   test.each([

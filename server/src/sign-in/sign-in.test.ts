@@ -3,7 +3,6 @@ import type { JSONWebKeySet } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { NewPasswordChallenge } from '@portage/contract/sessions';
-import { createUser } from '../users/create-user.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 
@@ -86,18 +85,15 @@ describe('a temporary password', () => {
   async function makeNewcomer() {
     const { merchant } = await makeMerchant(server);
     const username = `new-${merchant.id}@test.example`;
-    await createUser(
-      server.deps.db,
-      {
-        merchantId: merchant.id,
-        username,
-        name: 'Newcomer',
-        kind: 'user',
-        password: 'Temporary-1',
-        mustChangePassword: true,
-      },
-      TEST_NOW,
-    );
+    await server.createAccount({
+      merchantId: merchant.id,
+      merchantName: merchant.name,
+      username,
+      name: 'Newcomer',
+      kind: 'user',
+      password: 'Temporary-1',
+      mustChangePassword: true,
+    });
     const challenge = (await signIn(username, 'Temporary-1')).json<NewPasswordChallenge>();
     return { username, challenge };
   }

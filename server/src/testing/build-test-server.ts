@@ -16,7 +16,6 @@ import { openLogoSource } from '../logos/logo-source.ts';
 import { openOrderChanges } from '../orders/changes/order-changes.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import { openPhotoFiles } from '../photos/photo-files.ts';
-import { embeddedPlaces } from '../places/embedded-places.ts';
 import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { buildServer } from '../server.ts';
@@ -27,6 +26,7 @@ import type { Identity, NewAccount } from '../sessions/identity.ts';
 import { openTariffs } from '../tariffs/open-tariffs.ts';
 import { insertCheapAccount } from './cheap-account.ts';
 import { noInternet } from './no-internet.ts';
+import { placesOfTests } from './places-of-tests.ts';
 import { cloneTestDatabase } from './test-database.ts';
 
 /** A Wednesday morning in Toronto, well before the cutoff and far from daylight saving. */
@@ -95,7 +95,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     identity:
       (await options.openIdentity?.({ db, clock, log })) ??
       embeddedIdentity({ db, clock, secrets, portalUrl: 'https://portage.example' }),
-    places: embeddedPlaces(),
+    places: placesOfTests(),
     tariffs,
     orderChanges: await openOrderChanges({ db, clock, log }, database.url),
     photos: await openPhotoFiles(directory),

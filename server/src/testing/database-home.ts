@@ -1,16 +1,16 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../db/embedded-postgres.ts';
 import { StartupError } from '../startup-error.ts';
+import { copyMadeDataDirectory } from './data-directory.ts';
 import { makeReachableDirectory } from './reachable-directory.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -30,26 +30,16 @@ interface DatabaseHome {
 }
 
 /**
- * A data directory for each test of a file: empty, or with a database that has been started before,
- * which is made once and copied. Call it at the top of the file.
+ * A data directory for each test of a file: empty, or with a database that has been started before.
+ * Call it at the top of the file.
  */
 export function useDatabaseHome({ hasDatabase }: { hasDatabase: boolean }): DatabaseHome {
-  let made: string;
-  if (hasDatabase) {
-    beforeAll(async () => {
-      const parent = await makeReachableDirectory();
-      made = path.join(parent, 'made');
-      const { stop } = await startEmbeddedPostgres({ dataDirectory: made, log });
-      await stop();
-      return () => fs.rm(parent, { recursive: true });
-    });
-  }
   beforeEach(async ({ onTestFinished }) => {
     const parent = await makeReachableDirectory();
     home.directory = path.join(parent, 'data');
     // The last of a test's own clean-ups, which run in reverse order.
     onTestFinished(() => fs.rm(parent, { recursive: true }));
-    if (hasDatabase) await promisify(execFile)('cp', ['-a', made, home.directory]);
+    if (hasDatabase) await copyMadeDataDirectory(home.directory);
   });
 
   const home: DatabaseHome = {

@@ -1,49 +1,58 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { PORTAGE } from '../db/postgres-cluster.ts';
 import { readTestDatabaseUrl } from '../env.ts';
 import { openLog } from '../log.ts';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { listNodes, migrateAll } from './cluster-database.ts';
+import { copyDataDirectory, makeDataDirectory } from './data-directory.ts';
+import { makeReachableDirectory } from './reachable-directory.ts';
 
-/** Once a test run: the PostgreSQL of the settings, or one of its own, and the migrated template in it. */
+/**
+ * Once a test run: a data directory, which tests that start the product copy. For all others the
+ * PostgreSQL of the settings, or one on such a copy, and the migrated template in it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = readTestDatabaseUrl();
-  const { url, stop } =
-    given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
-  project.provide('postgresUrl', url);
+  await using started = new AsyncDisposableStack();
+  const parent = await makeReachableDirectory();
+  started.defer(() => rm(parent, { recursive: true, force: true }));
+  const made = path.join(parent, 'made');
+  await makeDataDirectory(made);
+  project.provide('dataDirectory', made);
 
-  if (given !== undefined && (await listNodes(given)).length > 0) {
-    project.provide('template', undefined);
-    return stop;
-  }
+  const given = readTestDatabaseUrl();
   const template = `portage_template_${randomBytes(4).toString('hex')}`;
-  await runStatement(url, `create database ${template}`);
-  await migrateAll(withDatabase(url, template));
-  project.provide('template', template);
-  return async () => {
-    if (given !== undefined) await runStatement(url, `drop database ${template}`);
-    await stop();
-  };
+  if (given === undefined) {
+    const directory = path.join(parent, 'data');
+    await copyDataDirectory(made, directory);
+    const { url, stop } = await startThrowaway(directory);
+    started.defer(stop);
+    await runStatement(url, `create database ${template} template ${PORTAGE}`);
+    project.provide('postgresUrl', url);
+    project.provide('template', template);
+  } else {
+    project.provide('postgresUrl', given);
+    const isCluster = (await listNodes(given)).length > 0;
+    project.provide('template', isCluster ? undefined : template);
+    if (!isCluster) {
+      await runStatement(given, `create database ${template}`);
+      started.defer(async () => void (await runStatement(given, `drop database ${template}`)));
+      await migrateAll(withDatabase(given, template));
+    }
+  }
+  const everything = started.move();
+  return () => everything.disposeAsync();
 }
 
 /** Starts a PostgreSQL without durability, which is removed when it is stopped. */
-async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'portage-test-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: directory,
+function startThrowaway(dataDirectory: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDirectory,
     log: openLog('silent'),
     durable: false,
     mayCreateDatabases: true,
   });
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
 }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
-import { createUser } from '../users/create-user.ts';
+import { insertCheapAccount } from './cheap-account.ts';
+import { copyMadeDataDirectory } from './data-directory.ts';
 import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
 import { makeReachableDirectory } from './reachable-directory.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -23,11 +24,12 @@ export interface ServerHome {
   remove: () => Promise<void>;
 }
 
-/** Makes a new, empty data directory. */
-export async function makeServerHome(): Promise<ServerHome> {
+/** Makes a data directory: empty, or as a server that was stopped has left it. */
+export async function makeServerHome({ isNew = false } = {}): Promise<ServerHome> {
   const parent = await makeReachableDirectory();
   const directory = path.join(parent, 'data');
   const postgres = path.join(directory, 'postgres');
+  if (!isNew) await copyMadeDataDirectory(directory);
 
   /** The lines in which PostgreSQL tells of itself: first its process number, fourth its port. */
   async function postmasterFile(): Promise<string[]> {
@@ -60,7 +62,8 @@ export async function makeServerHome(): Promise<ServerHome> {
         mustChangePassword: false,
       } as const;
       const password = TEST_PASSWORD;
-      await createUser(db, { ...user, merchantId: merchant.id, password }, Date.now());
+      const ofMerchant = { merchantId: merchant.id, merchantName: merchant.name };
+      await insertCheapAccount(db, { ...user, ...ofMerchant, password }, Date.now());
       return username;
     });
   }

@@ -22,7 +22,7 @@ export async function cloneTestDatabase(): Promise<{ url: string; drop(): Promis
     await createClusterDatabase(server, name);
     return { url, drop: () => dropClusterDatabase(server, name) };
   }
-  await runStatement(server, `create database ${name} template ${template}`);
+  await runStatement(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     url,
     // Not forced: PostgreSQL waits a moment for connections that are just closing.
