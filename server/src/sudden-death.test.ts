@@ -22,7 +22,7 @@ test('after kill -9 of the server, the database or both, every acknowledged orde
     });
     const { code, errors } = await server.ended;
     if (victims === 'database') {
-      // A worker of the queue that cannot record the end of its job leaves a trace before it.
+      // The queue prints a trace of its own before it where a worker was just asking for a job.
       expect(errors.trimEnd().split('\n').at(-1)).toMatch(
         /^The embedded database has stopped by itself: ended with SIGKILL/,
       );

@@ -19,7 +19,7 @@ const CONCURRENCY = 4;
 /** Connections of the queue itself: one a job, and one that listens for new ones. */
 const CONNECTIONS = CONCURRENCY + 1;
 
-/** The pause before workers that ended are replaced, in milliseconds. */
+/** The pauses before workers that met an error stop, and before they are replaced, in milliseconds. */
 const PAUSE = 500;
 
 /** What the jobs do. */
@@ -143,7 +143,8 @@ async function startPool(
     await runner.stop().catch(() => undefined);
     await ended;
   };
-  events.on('worker:getJob:error', () => void stopRunner());
+  // Not at once: a worker that is told to stop before it knows of its error prints it to the terminal.
+  events.on('worker:getJob:error', () => void setTimeout(PAUSE).then(stopRunner));
   const lock = await locked.promise.catch(async (error: unknown) => {
     await stopRunner();
     throw error;
