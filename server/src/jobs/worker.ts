@@ -7,6 +7,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import { onBehalfOf } from '../db/connection-shares.ts';
 import type { LastingConnection } from '../db/lasting-connection.ts';
@@ -119,10 +120,15 @@ async function startPool(
   events.on('pool:create', ({ workerPool }) =>
     locked.resolve(holdPoolLock(databaseUrl, deps.log, workerPool.id)),
   );
+  // Connections of its own: the queue reads JSON as objects, where our queries keep the text.
+  const connections = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
+  // The queue would listen for errors only until it stops, and one that nobody hears ends the process.
+  const onBroken = (error: Error) =>
+    deps.log.warn({ err: error, component: 'jobs' }, 'a database connection broke');
+  connections.on('error', onBroken);
+  connections.on('connect', (client) => client.on('error', onBroken));
   const runner = await run({
-    // Connections of its own: it reads JSON as objects, where our queries keep the text.
-    connectionString: databaseUrl,
-    maxPoolSize: CONNECTIONS,
+    pgPool: connections,
     concurrency: CONCURRENCY,
     // main.ts stops everything in its own order.
     noHandleSignals: true,
@@ -135,6 +141,9 @@ async function startPool(
     logger: workerLogger(deps.log),
     // Without a delay the queue ignores that the end of a job could not be recorded.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch(async (error: unknown) => {
+    await connections.end();
+    throw error;
   });
   // The queue has logged the cause.
   const ended = runner.promise.catch(() => undefined);
@@ -147,12 +156,14 @@ async function startPool(
   events.on('worker:getJob:error', () => void setTimeout(PAUSE).then(stopRunner));
   const lock = await locked.promise.catch(async (error: unknown) => {
     await stopRunner();
+    await connections.end();
     throw error;
   });
   return {
     ended,
     async stop() {
       await stopRunner();
+      await connections.end();
       await lock.stop();
     },
   };
