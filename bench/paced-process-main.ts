@@ -37,12 +37,14 @@ function makeCall(
   patience: number,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(patience);
-    const call = request(url, { method, headers, agent, signal }, (response) => {
+    // Half as much work for the clients as an abort signal for each call.
+    const options = { method, headers, agent, timeout: patience };
+    const call = request(url, options, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode));
       response.once('error', () => resolve(undefined));
     });
+    call.once('timeout', () => call.destroy());
     call.once('error', () => resolve(undefined));
     call.end(body);
   });

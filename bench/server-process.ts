@@ -21,7 +21,7 @@ export class ServerProcess implements AsyncDisposable {
    */
   static async start(databaseUrl: string, { isLimited = false } = {}): Promise<ServerProcess> {
     const child = fork(MAIN, [databaseUrl, ...(isLimited ? ['limited'] : [])], {
-      execArgv: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--expose-gc'],
+      execArgv: ['--max-semi-space-size=32', '--max-old-space-size=1024', '--expose-gc'],
     });
     const [{ api }] = (await once(child, 'message')) as [ServerState];
     return new ServerProcess(child, api);
