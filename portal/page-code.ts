@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin, Rolldown } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 
 /** The pages that people open by a link, a bookmark or a reload, by their paths in `routes.tsx`. */
 const LANDED_ON = ['/', '/dashboard', '/orders', '/orders/$id', '/new'];
@@ -7,41 +7,51 @@ const LANDED_ON = ['/', '/dashboard', '/orders', '/orders/$id', '/new'];
 /** What the pages of a signed-in person need beside their own modules. */
 const SIGNED_IN = ['app/SignedInMenu.tsx', 'app/SignedInPages.tsx', 'app/read-ahead.ts'];
 
-/** What reads the list. */
-const READER = '<script src="/before-start.js">';
+/** Where the script that reads the list belongs. */
+const READER = '<script id="before-start"></script>';
 
 /** The texts that every page needs, and those that every page of a signed-in person needs. */
 const SHARED_TEXTS = ['common'];
 const SIGNED_IN_TEXTS = ['errors'];
 
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
 /**
- * Lists in the portal's HTML which files each page needs, for `before-start.js` to fetch them beside the
- * first: the code that finds out which page is asked for would otherwise have to come and run before.
+ * Writes `before-start.js` into the portal's HTML, and a list of the files that each page needs, which it
+ * fetches beside the first: the code that finds out which page is asked for would otherwise have to come
+ * and run before. While developing there is no list.
  */
 export function pageCode(): Plugin {
   return {
     name: 'page-code',
-    apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const pages = pagesOf(readFileSync(new URL('src/routes.tsx', import.meta.url), 'utf8'));
-        const filesOfPages = pages.map(({ path, modules, texts }) => {
-          const textsIn = (locale: string) => texts.map((name) => `i18n/${locale}/${name}.json`);
-          const files = {
-            code: filesOf(modules, chunks),
-            en: filesOf(textsIn('en'), chunks),
-            fr: filesOf(textsIn('fr'), chunks),
-          };
-          return [path, files] as const;
-        });
-        const list = JSON.stringify(Object.fromEntries(filesOfPages));
-        const element = `<script type="application/json" id="page-code">${list}</script>`;
-        return html.replace(READER, `${element}\n    ${READER}`);
+      handler(html, { bundle }) {
+        const list = bundle ? JSON.stringify(filesOfPages(bundle)) : '{}';
+        const { code } = minifySync('before-start.js', read('before-start.js'));
+        const elements = [
+          `<script type="application/json" id="page-code">${list}</script>`,
+          `<script>${code.trim()}</script>`,
+        ];
+        return html.replace(READER, () => elements.join('\n    '));
       },
     },
   };
+}
+
+/** The names of the scripts of each page, and of its texts in both languages. */
+function filesOfPages(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const files = pagesOf(read('src/routes.tsx')).map(({ path, modules, texts }) => {
+    const textsIn = (locale: string) => texts.map((name) => `i18n/${locale}/${name}.json`);
+    const ofPage = {
+      code: filesOf(modules, chunks),
+      en: filesOf(textsIn('en'), chunks),
+      fr: filesOf(textsIn('fr'), chunks),
+    };
+    return [path, ofPage] as const;
+  });
+  return Object.fromEntries(files);
 }
 
 /** The modules and texts that the routes of the pages name. */

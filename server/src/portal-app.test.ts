@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,13 +16,18 @@ const config = {
   version: '1.0.0',
 };
 
+const PAGE = `<html lang="en"><title>Portage</title>
+  <script type="application/json">{}</script>
+  <script>start();</script>
+  <script type="module" src="/assets/main-1a2b.js"></script>`;
+
 let directory: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'portage-portal-'));
   await mkdir(path.join(directory, 'assets'));
-  await writeFile(path.join(directory, 'index.html'), '<html lang="en"><title>Portage</title>');
+  await writeFile(path.join(directory, 'index.html'), PAGE);
   await writeFile(path.join(directory, 'assets', 'main-1a2b.js'), '');
   for (const encoding of ['br', 'gz']) {
     await writeFile(path.join(directory, 'assets', `main-1a2b.js.${encoding}`), encoding);
@@ -108,12 +114,13 @@ test('files with a hash in their name are kept for a year, the settings not at a
   expect(settings.json()).toEqual(config);
 });
 
-test('a page runs no script of another origin, and speaks only to the API', async () => {
+test('a page runs its own scripts and the one in its text, and speaks only to the API', async () => {
   const { headers } = await load('GET', '/orders');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("connect-src 'self' https://api.portage.example;");
   expect(policy).toContain('object-src blob:;');
-  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  const hash = createHash('sha256').update('start();').digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`);
   expect(policy).toContain("img-src 'self' data: blob: https: http://tiles.example:81;");
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,8 +8,12 @@ import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
 import { pathOf } from './http/path-of.ts';
+import { sourceHash } from './http/source-hash.ts';
 import { ApiError } from './api-error.ts';
 import { SIGN_IN_PATH, signInPage } from './public/sign-in-page.ts';
+
+/** A script in the text of the built page (portal/page-code.ts). */
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60;
 
@@ -20,14 +25,15 @@ export interface PortalOptions {
 }
 
 /**
- * What the portal's pages may load and do. Styles may be inline because Mantine sets the variables of
+ * What the portal's pages may load and do. A page runs the scripts in its own text by their hashes. Styles may be inline because Mantine sets the variables of
  * the theme that way; PDF labels are shown from memory (`blob:`) to be printed, which Safari counts as
  * an object as well as a frame; the preview of ZPL is drawn by WebAssembly, which lets no text become a script.
  */
-function contentSecurityPolicy({ apiUrl, map }: AppConfig): string {
+function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string {
+  const inPage = Array.from(page.matchAll(INLINE_SCRIPT), ([, text = '']) => sourceHash(text));
   return Object.entries({
     'default-src': ["'self'"],
-    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'script-src': ["'self'", ...inPage, "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(map ? [originOfTiles(map.tiles)] : [])],
     'connect-src': ["'self'", ...apiOrigins(apiUrl)],
@@ -54,7 +60,10 @@ export async function portalApp(
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   { directory, config }: PortalOptions,
 ): Promise<void> {
-  const policy = contentSecurityPolicy(config);
+  const file = path.join(directory, 'index.html');
+  // Not built yet: `npm run dev` answers with pages of its own.
+  const page = existsSync(file) ? await readFile(file, 'utf8') : '';
+  const policy = contentSecurityPolicy(config, page);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('content-security-policy', policy);
   });
@@ -64,7 +73,6 @@ export async function portalApp(
   );
 
   app.get<{ Querystring: { lang?: unknown } }>(SIGN_IN_PATH, async ({ query }, reply) => {
-    const page = await readFile(path.join(directory, 'index.html'), 'utf8');
     const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
     return reply
       .type('text/html; charset=utf-8')

@@ -104,5 +104,5 @@ export const accessibleVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** Keeps the chosen scheme on the device; public/before-start.js reads the same key. */
+/** Keeps the chosen scheme on the device; before-start.js reads the same key. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'colorScheme' });

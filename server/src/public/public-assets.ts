@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FONT_STYLE } from '../http/page-font.ts';
+import { sourceHash } from '../http/source-hash.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
@@ -10,8 +10,6 @@ export const STYLE = FONT_STYLE + read('public.css');
 
 /** The script of the public pages, inlined into each: the price estimator and the forms. */
 export const SCRIPT = [read('estimate.js'), read('send-form.js')].join('\n');
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Other hosts that a public page may load from or send to, as origins. */
 export interface AllowedOrigins {
@@ -27,8 +25,8 @@ export interface AllowedOrigins {
 export function contentPolicy({ api, terms, videos }: AllowedOrigins): string {
   return [
     "default-src 'none'",
-    `style-src ${hashOf(STYLE)}`,
-    `script-src ${hashOf(SCRIPT)}`,
+    `style-src ${sourceHash(STYLE)}`,
+    `script-src ${sourceHash(SCRIPT)}`,
     "font-src 'self'",
     ["img-src 'self' data:", ...videos].join(' '),
     ["media-src 'self'", ...videos].join(' '),

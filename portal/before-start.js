@@ -1,5 +1,5 @@
-// What must be settled before the portal's modules run. A file of its own: the content security policy
-// allows no script in the page.
+// What must be settled before the portal's modules run. page-code.ts writes it into the page, so that
+// nothing waits for another file; the server's content security policy names its hash.
 (function beforeStart() {
   // zod would try to make code from text as soon as a schema is defined, which the policy forbids.
   globalThis.__zod_globalConfig = { jitless: true };
