@@ -111,7 +111,7 @@ export const writeWindow = ({ start, end }: Window): string =>
 /** Reads what `writeWindow` writes, in milliseconds; undefined for any other text. */
 export function readWindow(text: string): Window | undefined {
   const [start = NaN, end = NaN] = text.split('/').map((part) => Date.parse(part));
-  return Window.safeParse({ start, end }).data;
+  return start < end ? { start, end } : undefined;
 }
 
 /** One line of an order's history. */

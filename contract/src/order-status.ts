@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Translated } from './locale.ts';
+import type { Locale, Translated } from './locale.ts';
 
 /** Who causes a status change: the merchant, the carrier's systems, or Portage itself. */
 export type Actor = 'merchant' | 'carrier' | 'system';
@@ -217,6 +217,10 @@ export const CarrierStatus = OrderStatus.extract([
   'LOST',
 ]);
 export type CarrierStatus = z.infer<typeof CarrierStatus>;
+
+/** What a status is called; its code where this build does not know it. */
+export const statusName = (status: string, locale: Locale): string =>
+  Object.hasOwn(orderStatuses, status) ? orderStatuses[status as OrderStatus].name[locale] : status;
 
 /** Tells whether an actor may take an order from one status to another. */
 export function mayBecome(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {

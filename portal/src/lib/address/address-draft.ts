@@ -5,18 +5,11 @@ import {
   normalizePostalCode,
   provinceOfPostalCode,
 } from '@portage/contract/postal-code';
-import { z } from 'zod';
 
 /** An address as it stands in a form: each part as typed. */
-export const AddressDraft = z.object({
-  street: z.string(),
-  unit: z.string(),
-  city: z.string(),
-  province: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-});
-export type AddressDraft = z.infer<typeof AddressDraft>;
+export type AddressDraft = Readonly<
+  Record<'street' | 'unit' | 'city' | 'province' | 'postalCode' | 'country', string>
+>;
 
 /** An address of which nothing was typed yet. */
 export const blankAddress: AddressDraft = {

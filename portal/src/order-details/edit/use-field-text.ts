@@ -1,18 +1,17 @@
-import { OrderStatus, orderStatuses } from '@portage/contract/order-status';
+import type { Locale, Translated } from '@portage/contract/locale';
+import { statusName } from '@portage/contract/order-status';
 import { type FieldChange, readWindow } from '@portage/contract/order-edits';
 import { formatPhone } from '@portage/contract/phone';
-import { Country } from '@portage/contract/postal-code';
-import {
-  DeliveryService,
-  deliveryServiceNames,
-  Service,
-  serviceNames,
-} from '@portage/contract/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useMerchant } from '../../lib/merchant.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { promiseOf } from '../../order/order-promise.ts';
+
+/** The name of a code in the reader's language; the code where this build does not know it. */
+const nameIn = (names: Readonly<Record<string, Translated>>, code: string, locale: Locale) =>
+  names[code]?.[locale] ?? code;
 
 /** Puts fields of an order and their values, which are texts, into words of the reader's language. */
 export function useFieldText() {
@@ -25,25 +24,19 @@ export function useFieldText() {
     switch (field) {
       case 'recipient.phone':
         return formatPhone(text);
-      case 'recipientAddress.country': {
-        const country = Country.safeParse(text);
-        return country.success ? t(`common:country.${country.data}`) : text;
-      }
+      case 'recipientAddress.country':
+        return text === 'CA' || text === 'US' ? t(`common:country.${text}`) : text;
       case 'recipientAddress.isBusinessAddress':
         return t(text === 'true' ? 'orders:yes' : 'orders:no');
-      case 'service': {
-        const service = Service.safeParse(text);
-        return service.success ? serviceNames[service.data][locale] : text;
-      }
+      case 'service':
+        return nameIn(serviceNames, text, locale);
       case 'window': {
         const window = readWindow(text);
         const ends = { completeAfter: window?.start, completeBefore: window?.end };
         return promiseOf(ends, format) ?? text;
       }
-      case 'deliveryService': {
-        const service = DeliveryService.safeParse(text);
-        return service.success ? deliveryServiceNames[service.data][locale] : text;
-      }
+      case 'deliveryService':
+        return nameIn(deliveryServiceNames, text, locale);
       default:
         return text;
     }
@@ -52,10 +45,6 @@ export function useFieldText() {
   return {
     nameOf: (field: FieldChange['field']) => t(`field.${field}`),
     valueOf,
-    /** The name of a status; of one this build does not know, its code. */
-    statusName: (status: string) => {
-      const { success, data } = OrderStatus.safeParse(status);
-      return success ? orderStatuses[data].name[locale] : status;
-    },
+    statusName: (status: string) => statusName(status, locale),
   };
 }

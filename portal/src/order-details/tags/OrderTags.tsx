@@ -1,11 +1,10 @@
 import { Autocomplete, Button, CloseButton } from '@mantine/core';
 import { orderCan } from '@portage/contract/order-permissions';
 import type { Order } from '@portage/contract/orders';
-import { LONGEST_TAG, MOST_TAGS, Tag } from '@portage/contract/tags';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
+import { cleanLine } from '@portage/contract/text';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../i18n/use-locale.ts';
-import { fieldMessage } from '../../lib/field-message.ts';
 import { useMerchant } from '../../lib/merchant.ts';
 import classes from './OrderTags.module.css';
 import { useTagEdits } from './use-tag-edits.tsx';
@@ -14,7 +13,6 @@ import '@mantine/core/styles/Combobox.layer.css';
 /** The tags of an order, added and taken off one at a time; the merchant's own are suggested. */
 export function OrderTags({ order }: { readonly order: Order }) {
   const { t } = useTranslation(['orderDetail', 'errors']);
-  const locale = useLocale();
   const merchantTags = useMerchant().data?.orderTags ?? [];
   const field = useRef<HTMLInputElement>(null);
   const focusField = () => field.current?.focus();
@@ -28,17 +26,15 @@ export function OrderTags({ order }: { readonly order: Order }) {
   const canTag = orderCan.tag(order).allowed;
 
   function submit(text: string): void {
-    const reading = Tag.safeParse(text);
+    const tag = cleanLine(text);
     focusField();
-    if (!reading.success) {
-      const [issue] = reading.error.issues;
-      const isMissing = text.trim() === '';
-      setError(isMissing ? t('errors:error.noTag') : fieldMessage(issue?.message ?? '', locale));
+    if (tag === '') {
+      setError(t('errors:error.noTag'));
       return;
     }
     setTyped('');
     setError(undefined);
-    if (!tags.includes(reading.data)) add(reading.data);
+    if (!tags.includes(tag)) add(tag);
   }
 
   return (

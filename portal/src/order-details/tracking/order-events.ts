@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import { OrderStatus, orderStatuses } from '@portage/contract/order-status';
+import { statusName } from '@portage/contract/order-status';
 import type { Order } from '@portage/contract/orders';
 import { toMillis } from '@portage/contract/time';
 import { SCANNED, scannedName, type TrackingEvent } from '@portage/contract/tracking';
@@ -39,9 +39,7 @@ export function packageTimelines(order: Pick<Order, 'packages' | 'trackingEvents
 
 /** What an event is called: by the status it carries, a scan as such, others as the carrier calls them. */
 export function eventName({ event }: Pick<TrackingEvent, 'event'>, locale: Locale): string {
-  if (event === SCANNED) return scannedName[locale];
-  const status = OrderStatus.safeParse(event);
-  return status.success ? orderStatuses[status.data].name[locale] : event;
+  return event === SCANNED ? scannedName[locale] : statusName(event, locale);
 }
 
 /**

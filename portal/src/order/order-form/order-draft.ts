@@ -4,7 +4,20 @@ import { MINIMUM_AGE } from '@portage/contract/new-order';
 import { SizeUnit, WeightUnit } from '@portage/contract/packages';
 import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
 import { z } from 'zod';
-import { AddressDraft, addressDraftOf, blankAddress } from '../../lib/address/address-draft.ts';
+import {
+  type AddressDraft,
+  addressDraftOf,
+  blankAddress,
+} from '../../lib/address/address-draft.ts';
+
+const AddressInDraft = z.object({
+  street: z.string(),
+  unit: z.string(),
+  city: z.string(),
+  province: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+}) satisfies z.ZodType<AddressDraft>;
 
 const PackageDraft = z.object({
   id: z.string().describe('Tells the packages apart on the screen; never sent.'),
@@ -26,11 +39,11 @@ const CustomFieldDraft = z.object({ name: z.string(), value: z.string() });
  * so that an error of the server finds its field.
  */
 export const OrderDraft = z.object({
-  originAddress: AddressDraft,
+  originAddress: AddressInDraft,
   recipient: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
   /** Who sends it back, for a return. */
   returnFrom: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  recipientAddress: AddressDraft.extend({ isBusinessAddress: z.boolean() }),
+  recipientAddress: AddressInDraft.extend({ isBusinessAddress: z.boolean() }),
   freeSearch: z.string(),
   saveAddress: z.boolean(),
   packages: z.array(PackageDraft).min(1),
