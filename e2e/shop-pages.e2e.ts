@@ -35,6 +35,8 @@ test('a shop order shows where it can be fulfilled from, and needs a location', 
   await look(page, 'a shop order to fulfill');
   await page.getByRole('button', { name: 'Fulfill', exact: true }).click();
   await expect(page.getByText('Choose a location first.')).toBeVisible();
+  await page.goto('/platform/fulfill');
+  await expect(page.getByRole('alert')).toContainText('Open this page from an order in the shop');
   await page.goto(`/platform/fulfill?shop=${SHOP}&id=1`);
   await expect(page.getByRole('alert')).toContainText(
     'The locations for order 1 could not be loaded',

@@ -22,8 +22,10 @@ const route = getRouteApi('/signed-in/platform/fulfill');
 export function FulfillPage() {
   const { t } = useTranslation(['shop', 'errors']);
   const { shop, id } = route.useSearch();
+  const isWhole = shop !== '' && id !== '';
   const choices = useQuery({
     ...callQuery(shopEndpoints.locations, { query: { shop, id } }, shopHost()),
+    enabled: isWhole,
     retry: false,
   });
   const [locationId, setLocationId] = useState('');
@@ -57,9 +59,16 @@ export function FulfillPage() {
     <Stack gap="lg" maw={pageWidth.form}>
       <PageHead
         title={t('fulfill.title')}
-        text={t('fulfill.order', { number: choices.data?.shopOrderNumber ?? '', id })}
+        {...(choices.data && {
+          text: t('fulfill.order', { number: choices.data.shopOrderNumber, id }),
+        })}
       />
-      {choices.isPending && <Skeleton h={160} aria-label={t('location.loading')} />}
+      {!isWhole && (
+        <Alert color="red" role="alert">
+          {t('fulfill.noQuery')}
+        </Alert>
+      )}
+      {choices.isLoading && <Skeleton h={160} aria-label={t('location.loading')} />}
       {choices.isError && (
         <Alert
           color="red"

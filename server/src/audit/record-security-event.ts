@@ -18,6 +18,7 @@ export const SECURITY_ACTIONS = [
   'user.sessions_ended',
   'password.changed',
   'password.change_failed',
+  'password.throttled',
   'password.reset_requested',
   'password.reset_failed',
   'password.reset',

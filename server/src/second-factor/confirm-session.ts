@@ -4,9 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import type { CallerSession } from '../http/session.ts';
-import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { limitPasswordTries, type PasswordTrier } from '../sign-in/limit-password-tries.ts';
 import { updateFactorChecked } from './factor-queries.ts';
 import { challengeFactor, type FactorDeps, proveFactor } from './prove-factor.ts';
 
@@ -25,12 +23,6 @@ export async function beginConfirmation(
   return challenge ?? { methods: deps.identity.offersSecondFactor ? ['password'] : [] };
 }
 
-/** Who confirms a session, and from where. */
-interface Caller {
-  session: CallerSession;
-  address: string;
-}
-
 /**
  * Confirms a session: it may make protected calls for a while. Raises `second_factor_wrong`,
  * `current_password_wrong`, `too_many_attempts` and `busy`.
@@ -38,7 +30,7 @@ interface Caller {
 export async function confirmSession(
   deps: FactorDeps & Pick<Deps, 'identity'>,
   proof: SessionProof,
-  { session, address }: Caller,
+  { session, address }: PasswordTrier,
 ): Promise<void> {
   if (proof.method === 'password') {
     await confirmByPassword(deps, proof.password, { session, address });
@@ -53,25 +45,18 @@ export async function confirmSession(
 async function confirmByPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
   password: string,
-  { session, address }: Caller,
+  { session, address }: PasswordTrier,
 ): Promise<void> {
   const { username, merchantId } = session;
-  const attempt = { account: username, address };
-  const throttled = await takeAttempt(deps, 'password-change', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-  const isRight = await deps.identity
-    .confirmPassword(session, password)
-    .catch(async (error: unknown) => {
-      await giveAttemptBack(deps, 'password-change', attempt);
-      throw error;
+  await limitPasswordTries(deps, { session, address }, async () => {
+    const isRight = await deps.identity.confirmPassword(session, password);
+    await recordSecurityEvent(deps.db, {
+      at: deps.clock.now(),
+      action: isRight ? 'session.confirmed' : 'session.confirmation_failed',
+      actor: username,
+      merchantId,
+      address,
     });
-  await recordSecurityEvent(deps.db, {
-    at: deps.clock.now(),
-    action: isRight ? 'session.confirmed' : 'session.confirmation_failed',
-    actor: username,
-    merchantId,
-    address,
+    if (!isRight) throw new ApiError('current_password_wrong');
   });
-  if (!isRight) throw new ApiError('current_password_wrong');
-  await forgiveAttempts(deps, 'password-change', attempt);
 }

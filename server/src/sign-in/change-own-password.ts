@@ -5,17 +5,12 @@ import type { SessionTokens } from '@portage/contract/sessions';
 import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import type { CallerSession } from '../http/session.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
-import { takeAttempt } from '../throttle/take-attempt.ts';
-import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
+import { limitPasswordTries, type PasswordTrier } from './limit-password-tries.ts';
 
-interface Asker {
-  session: CallerSession;
-  address: string;
+interface Asker extends PasswordTrier {
   locale: Locale;
 }
 
@@ -35,22 +30,16 @@ export async function changeOwnPassword(
     throw invalidField('newPassword', fieldMessages.passwordUnchanged);
   }
   refuseCommonPassword(change.newPassword);
-  const attempt = { account: username, address };
-  const throttled = await takeAttempt(deps, 'password-change', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
-
   const event = { actor: username, merchantId, address } as const;
-  const tokens = await identity.changePassword(session, change).catch(async (error: unknown) => {
-    if (!isApiError(error, 'sign_in_failed')) {
-      await giveAttemptBack(deps, 'password-change', attempt);
-      throw error;
-    }
-    const at = clock.now();
-    await recordSecurityEvent(db, { ...event, at, action: 'password.change_failed' });
-    throw new ApiError('current_password_wrong');
-  });
+  const tokens = await limitPasswordTries(deps, { session, address }, () =>
+    identity.changePassword(session, change).catch(async (error: unknown) => {
+      if (!isApiError(error, 'sign_in_failed')) throw error;
+      const at = clock.now();
+      await recordSecurityEvent(db, { ...event, at, action: 'password.change_failed' });
+      throw new ApiError('current_password_wrong');
+    }),
+  );
 
-  await forgiveAttempts(deps, 'password-change', attempt);
   await forgetDevices(deps, username);
   await db.transaction().execute(async (trx) => {
     const at = clock.now();

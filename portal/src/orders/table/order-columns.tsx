@@ -68,13 +68,13 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'placedOn',
       header: t('column.placedOn'),
-      meta: { width: 138 },
+      meta: { width: 150 },
       cell: ({ row: { original: order } }) => timestamp(order.createdAt),
     }),
     helper.display({
       id: 'deliveredOn',
       header: t('column.deliveredOn'),
-      meta: { width: 138 },
+      meta: { width: 150 },
       cell: ({ row: { original: order } }) => timestamp(order.deliveredAt),
     }),
     helper.display({
@@ -105,7 +105,7 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'service',
       header: t('column.service'),
-      meta: { width: 128 },
+      meta: { width: 112 },
       cell: ({ row: { original: order } }) => serviceNames[order.service][locale],
     }),
     helper.display({
