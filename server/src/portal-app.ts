@@ -62,8 +62,8 @@ export async function portalApp(
 ): Promise<void> {
   const file = path.join(directory, 'index.html');
   // Not built yet: `npm run dev` answers with pages of its own.
-  const page = existsSync(file) ? await readFile(file, 'utf8') : '';
-  const policy = contentSecurityPolicy(config, page);
+  const built = existsSync(file) ? await readFile(file, 'utf8') : '';
+  const policy = contentSecurityPolicy(config, built);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('content-security-policy', policy);
   });
@@ -73,6 +73,8 @@ export async function portalApp(
   );
 
   app.get<{ Querystring: { lang?: unknown } }>(SIGN_IN_PATH, async ({ query }, reply) => {
+    // Read anew: the portal may be built again before the server is restarted.
+    const page = await readFile(file, 'utf8');
     const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
     return reply
       .type('text/html; charset=utf-8')

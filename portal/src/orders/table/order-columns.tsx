@@ -68,13 +68,13 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'placedOn',
       header: t('column.placedOn'),
-      meta: { width: 150 },
+      meta: { width: 146 },
       cell: ({ row: { original: order } }) => timestamp(order.createdAt),
     }),
     helper.display({
       id: 'deliveredOn',
       header: t('column.deliveredOn'),
-      meta: { width: 150 },
+      meta: { width: 146 },
       cell: ({ row: { original: order } }) => timestamp(order.deliveredAt),
     }),
     helper.display({
@@ -105,13 +105,13 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
     helper.display({
       id: 'service',
       header: t('column.service'),
-      meta: { width: 112 },
+      meta: { width: 128 },
       cell: ({ row: { original: order } }) => serviceNames[order.service][locale],
     }),
     helper.display({
       id: 'business',
       header: t('column.business'),
-      meta: { width: 106 },
+      meta: { width: 98 },
       cell: ({ row: { original: order } }) =>
         order.dtoRecipientAddress.isBusinessAddress ? t('yes') : t('no'),
     }),
