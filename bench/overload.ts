@@ -49,7 +49,7 @@ async function overload(
   using probes = new SampleProcess<PacedLoad, PacedSample>(PACED_MAIN);
   using health = new SampleProcess<PacedLoad, PacedSample>(PACED_MAIN);
   const { api } = server;
-  /** Lists of orders, beside as many sign-ins and health checks each time. */
+  /** Lists of orders, beside the same sign-ins and health checks each time. */
   const load = (pace: PacedLoad['pace'], lasts: number) => {
     const common = { seconds: lasts, patience: 10_000 };
     return Promise.all([
@@ -115,13 +115,14 @@ async function noisyNeighbour(
   const noisy = callers[NEIGHBOUR];
   if (!noisy) throw new Error('The seed has no such merchant');
   const lasts = Math.max(2, Math.min(10, seconds));
-  // Another merchant each time: together they would be more than one may call in a minute.
+  // Another merchant each time: all together would exceed what one may call in a minute.
   const readers = callers.values();
   const p975 = async () => {
     const { value: reader } = readers.next();
+    if (!reader) throw new Error('The seed has too few merchants');
     const lists = others.requests({
       url: `${server.api}${PAGE}`,
-      headers: { ...reader?.headers },
+      headers: { ...reader.headers },
       connections: 2,
     });
     await lists(1);

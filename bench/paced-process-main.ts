@@ -15,7 +15,7 @@ export interface PacedLoad {
   }[];
   pace: { perSecond: number } | { lanes: number };
   seconds: number;
-  /** How many milliseconds a client waits before it gives up. */
+  /** How many milliseconds of silence a client bears before it gives up. */
   patience: number;
 }
 

@@ -24,7 +24,7 @@
   const opened = isSignIn
     ? '/dashboard'
     : location.pathname.replace(/^\/orders\/[^/]+$/, '/orders/$id');
-  // As page-code.ts writes it; nothing while developing.
+  // As page-code.ts writes it; empty while developing.
   const pages = /** @type {Record<string, Record<string, string[]>>} */ (
     JSON.parse(document.getElementById('page-code')?.textContent ?? '{}')
   );

@@ -28,7 +28,9 @@ export function pageCode(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const list = bundle ? JSON.stringify(filesOfPages(bundle)) : '{}';
-        const { code } = minifySync('before-start.js', read('before-start.js'));
+        const { code, errors } = minifySync('before-start.js', read('before-start.js'));
+        if (errors.length > 0) throw new Error('before-start.js is no script');
+        if (!html.includes(READER)) throw new Error(`index.html has no ${READER}`);
         const elements = [
           `<script type="application/json" id="page-code">${list}</script>`,
           `<script>${code.trim()}</script>`,

@@ -25,9 +25,10 @@ export interface PortalOptions {
 }
 
 /**
- * What the portal's pages may load and do. A page runs the scripts in its own text by their hashes. Styles may be inline because Mantine sets the variables of
- * the theme that way; PDF labels are shown from memory (`blob:`) to be printed, which Safari counts as
- * an object as well as a frame; the preview of ZPL is drawn by WebAssembly, which lets no text become a script.
+ * What the portal's pages may load and do. A page runs the scripts in its own text by their hashes.
+ * Styles may be inline because Mantine sets the variables of the theme that way; PDF labels are shown
+ * from memory (`blob:`) to be printed, which Safari counts as an object as well as a frame; the preview
+ * of ZPL is drawn by WebAssembly, which lets no text become a script.
  */
 function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string {
   const inPage = Array.from(page.matchAll(INLINE_SCRIPT), ([, text = '']) => sourceHash(text));
@@ -73,7 +74,8 @@ export async function portalApp(
   );
 
   app.get<{ Querystring: { lang?: unknown } }>(SIGN_IN_PATH, async ({ query }, reply) => {
-    // Read anew: the portal may be built again before the server is restarted.
+    // Read anew: a build may give files new names before the server is restarted. A script in its text
+    // that changed runs after the restart.
     const page = await readFile(file, 'utf8');
     const locale = Locale.safeParse(query.lang).data ?? DEFAULT_LOCALE;
     return reply

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import type { CallerSession } from '../http/session.ts';
-import { limitPasswordTries, type PasswordTrier } from '../sign-in/limit-password-tries.ts';
+import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
 import { updateFactorChecked } from './factor-queries.ts';
 import { challengeFactor, type FactorDeps, proveFactor } from './prove-factor.ts';
 
@@ -48,15 +48,17 @@ async function confirmByPassword(
   { session, address }: PasswordTrier,
 ): Promise<void> {
   const { username, merchantId } = session;
-  await limitPasswordTries(deps, { session, address }, async () => {
+  const run = async () => {
     const isRight = await deps.identity.confirmPassword(session, password);
-    await recordSecurityEvent(deps.db, {
-      at: deps.clock.now(),
-      action: isRight ? 'session.confirmed' : 'session.confirmation_failed',
-      actor: username,
-      merchantId,
-      address,
-    });
     if (!isRight) throw new ApiError('current_password_wrong');
+  };
+  const failure = 'session.confirmation_failed';
+  await limitPasswordTries(deps, { session, address }, { run, failure });
+  await recordSecurityEvent(deps.db, {
+    at: deps.clock.now(),
+    action: 'session.confirmed',
+    actor: username,
+    merchantId,
+    address,
   });
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
-import { limitPasswordTries, type PasswordTrier } from './limit-password-tries.ts';
+import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
 
 interface Asker extends PasswordTrier {
   locale: Locale;
@@ -31,14 +31,12 @@ export async function changeOwnPassword(
   }
   refuseCommonPassword(change.newPassword);
   const event = { actor: username, merchantId, address } as const;
-  const tokens = await limitPasswordTries(deps, { session, address }, () =>
-    identity.changePassword(session, change).catch(async (error: unknown) => {
-      if (!isApiError(error, 'sign_in_failed')) throw error;
-      const at = clock.now();
-      await recordSecurityEvent(db, { ...event, at, action: 'password.change_failed' });
-      throw new ApiError('current_password_wrong');
-    }),
-  );
+  const run = () =>
+    identity.changePassword(session, change).catch((error: unknown) => {
+      throw isApiError(error, 'sign_in_failed') ? new ApiError('current_password_wrong') : error;
+    });
+  const failure = 'password.change_failed';
+  const tokens = await limitPasswordTries(deps, { session, address }, { run, failure });
 
   await forgetDevices(deps, username);
   await db.transaction().execute(async (trx) => {

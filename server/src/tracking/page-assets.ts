@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { FONT_STYLE } from '../http/page-font.ts';
+import { sourceHash } from '../http/source-hash.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
@@ -11,8 +11,6 @@ export const STYLE = FONT_STYLE + read('page.css');
 /** What keeps the page of an order up to date; it stands in the page. */
 export const SCRIPT = read('live-progress.js');
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /**
  * What the pages may load and do: their own style and script, by their hashes, the font, and pictures
  * from where they come from and from `photoOrigins`.
@@ -20,8 +18,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 export function contentPolicy(photoOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
-    `style-src ${hashOf(STYLE)}`,
-    `script-src ${hashOf(SCRIPT)}`,
+    `style-src ${sourceHash(STYLE)}`,
+    `script-src ${sourceHash(SCRIPT)}`,
     "font-src 'self'",
     ["img-src 'self' data:", ...photoOrigins].join(' '),
     "connect-src 'self'",

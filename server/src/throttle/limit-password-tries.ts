@@ -1,0 +1,50 @@
+import { isApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Deps } from '../deps.ts';
+import type { CallerSession } from '../http/session.ts';
+import { forgiveAttempts, giveAttemptBack } from './give-attempt-back.ts';
+import { takeAttempt } from './take-attempt.ts';
+import { tooManyAttempts } from './too-many-attempts.ts';
+
+/** Who tries the password of their own account, and from where. */
+export interface PasswordTrier {
+  session: CallerSession;
+  address: string;
+}
+
+/** What takes the current password, and what its failure is recorded as. */
+interface PasswordTry<Result> {
+  /** Rejects with `current_password_wrong` where the password is another. */
+  run: () => Promise<Result>;
+  failure: 'password.change_failed' | 'session.confirmation_failed';
+}
+
+/**
+ * Does what takes the current password of somebody who is signed in, counted so that a stolen session
+ * cannot try them all. Wrong passwords count. Raises what `run` raises, and `too_many_attempts`.
+ */
+export async function limitPasswordTries<Result>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { session: { username, merchantId }, address }: PasswordTrier,
+  { run, failure }: PasswordTry<Result>,
+): Promise<Result> {
+  const attempt = { account: username, address };
+  const throttled = await takeAttempt(deps, 'password-change', attempt);
+  const record = (action: 'password.throttled' | typeof failure) =>
+    recordSecurityEvent(deps.db, {
+      at: deps.clock.now(),
+      action,
+      actor: username,
+      merchantId,
+      address,
+    });
+  if (throttled?.isFirst) await record('password.throttled');
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+  const result = await run().catch(async (error: unknown) => {
+    if (isApiError(error, 'current_password_wrong')) await record(failure);
+    else await giveAttemptBack(deps, 'password-change', attempt);
+    throw error;
+  });
+  await forgiveAttempts(deps, 'password-change', attempt);
+  return result;
+}
