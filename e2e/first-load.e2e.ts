@@ -4,7 +4,7 @@ import { merchantWithOrders } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
-test('the sign-in form shows after few scripts, and the orders after few more', async ({
+test('the sign-in form shows after few scripts, and the orders and one of them after few more', async ({
   page,
   context,
 }) => {
@@ -25,6 +25,13 @@ test('the sign-in form shows after few scripts, and the orders after few more', 
   const list = beforeRows();
   expect(list.names.length).toBeLessThanOrEqual(25);
   expect(list.kilobytes).toBeLessThanOrEqual(280);
+
+  // An order shows without the schemas of the contract and zod, which come with its live changes.
+  const listed = await another.locator('#page-code').textContent();
+  const pages = JSON.parse(listed ?? '') as Record<string, { code: string[] }>;
+  const code = (pages['/orders/$id']?.code ?? []).map((name) => `${name}.js`);
+  expect(code).toContainEqual(expect.stringMatching(/^OrderPage-/));
+  expect(sizeOf(code)).toBeLessThanOrEqual(125);
 });
 
 /** Counts the scripts that a page fetches from now on, and their size in kilobytes of Brotli, as it is fetched. */
@@ -36,9 +43,13 @@ function countScripts(page: Page): () => { names: string[]; kilobytes: number } 
   });
   return () => ({
     names: [...names],
-    kilobytes: names.reduce((sum, name) => sum + compressed(name), 0) / 1000,
+    kilobytes: sizeOf(names),
   });
 }
 
 const compressed = (name: string) =>
   statSync(new URL(`../portal/dist/assets/${name}.br`, import.meta.url)).size;
+
+/** Kilobytes of Brotli. */
+const sizeOf = (names: readonly string[]) =>
+  names.reduce((sum, name) => sum + compressed(name), 0) / 1000;
