@@ -1,13 +1,207 @@
 import { ExplainedRates } from './explained-rates.ts';
 import { z } from 'zod';
 import { accountErrors } from './account-errors.ts';
-import { carrierErrors } from './carrier-errors.ts';
-import { importErrors } from './import-errors.ts';
 import type { Translated } from './locale.ts';
-import { merchantErrors } from './merchant-errors.ts';
 import { orderErrors } from './order-errors.ts';
 import { secondFactorErrors } from './second-factor-errors.ts';
 import { shopErrors } from './shop-errors.ts';
+
+/** The errors of calls of the carrier's systems; part of the catalogue in errors.ts. */
+const carrierErrors = {
+  invalid_carrier_key: {
+    status: 401,
+    title: { en: 'Invalid carrier key', fr: 'Clé de transporteur invalide' },
+    detail: {
+      en: 'This call needs a valid carrier key as its bearer token.',
+      fr: 'Cet appel exige une clé de transporteur valide comme jeton (Bearer).',
+    },
+  },
+  tracking_number_unknown: {
+    status: 404,
+    title: { en: 'Unknown tracking number', fr: 'Numéro de suivi inconnu' },
+    detail: {
+      en: 'No order and no package has the tracking number {trackingNumber}.',
+      fr: 'Aucune commande ni aucun colis n’a le numéro de suivi {trackingNumber}.',
+    },
+  },
+  order_deleted: {
+    status: 410,
+    title: { en: 'Order deleted', fr: 'Commande supprimée' },
+    detail: {
+      en: 'The order {trackingNumber} was deleted by its merchant.',
+      fr: 'La commande {trackingNumber} a été supprimée par son commerçant.',
+    },
+  },
+  event_in_future: {
+    status: 422,
+    title: { en: 'Event in the future', fr: 'Événement dans le futur' },
+    detail: {
+      en: 'The event is dated in the future. Check the clock of the sender.',
+      fr: 'L’événement est daté dans le futur. Vérifiez l’horloge de l’expéditeur.',
+    },
+  },
+  event_too_old: {
+    status: 422,
+    title: { en: 'Event too old', fr: 'Événement trop ancien' },
+    detail: {
+      en: 'The event is dated more than {days} days ago. Check the clock of the sender.',
+      fr: 'L’événement est daté d’il y a plus de {days} jours. Vérifiez l’horloge de l’expéditeur.',
+    },
+  },
+  too_many_events: {
+    status: 409,
+    title: { en: 'Too many events', fr: 'Trop d’événements' },
+    detail: {
+      en: 'The order {trackingNumber} has {limit} events, which is the most. Check what the sender repeats.',
+      fr: 'La commande {trackingNumber} a {limit} événements, soit le maximum. Vérifiez ce que l’expéditeur répète.',
+    },
+  },
+  too_many_photos: {
+    status: 409,
+    title: { en: 'Too many photos', fr: 'Trop de photos' },
+    detail: {
+      en: 'The order {trackingNumber} has {limit} photos, which is the most. Check what the sender repeats.',
+      fr: 'La commande {trackingNumber} a {limit} photos, soit le maximum. Vérifiez ce que l’expéditeur répète.',
+    },
+  },
+  event_before_order: {
+    status: 422,
+    title: { en: 'Event before the order', fr: 'Événement antérieur à la commande' },
+    detail: {
+      en: 'The event is dated before the order was created. Check the clock of the sender.',
+      fr: 'L’événement est daté d’avant la création de la commande. Vérifiez l’horloge de l’expéditeur.',
+    },
+  },
+  photo_unsupported: {
+    status: 415,
+    title: { en: 'Not a picture', fr: 'Image non valide' },
+    detail: {
+      en: 'The file is not a complete JPEG, PNG or GIF picture of up to 50 megapixels, whatever its name or content type says.',
+      fr: 'Le fichier n’est pas une image JPEG, PNG ou GIF entière d’au plus 50 mégapixels, quoi qu’en disent son nom ou son type.',
+    },
+  },
+  photos_unavailable: {
+    status: 503,
+    retryAfter: 5,
+    title: { en: 'Photos unavailable', fr: 'Photos indisponibles' },
+    detail: {
+      en: 'Photos cannot be stored or shown right now. Try again in a moment.',
+      fr: 'Les photos ne peuvent être ni conservées ni affichées pour le moment. Réessayez dans un instant.',
+    },
+  },
+} as const;
+
+/** The errors about the merchant's profile. Part of the catalogue in errors.ts. */
+const merchantErrors = {
+  already_in_profile: {
+    status: 409,
+    title: { en: 'Already there', fr: 'Déjà présent' },
+    detail: {
+      en: 'Your profile already has {what}.',
+      fr: 'Votre profil contient déjà {what}.',
+    },
+  },
+  not_in_profile: {
+    status: 404,
+    title: { en: 'Not there', fr: 'Absent' },
+    detail: {
+      en: 'Your profile does not have {what}. Someone may have removed it already.',
+      fr: 'Votre profil ne contient pas {what}. Quelqu’un l’a peut-être déjà retiré.',
+    },
+  },
+  logo_unusable: {
+    status: 422,
+    title: { en: 'Logo cannot be used', fr: 'Logo inutilisable' },
+    detail: {
+      en: 'The picture at this address cannot be used. {reason}',
+      fr: 'L’image à cette adresse ne peut pas être utilisée. {reason}',
+    },
+  },
+  profile_full: {
+    status: 409,
+    title: { en: 'Limit reached', fr: 'Limite atteinte' },
+    detail: {
+      en: 'Your profile can have at most {limit} {what}. Remove some first.',
+      fr: 'Votre profil peut contenir au plus {limit} {what}. Retirez-en d’abord.',
+    },
+  },
+  preset_not_found: {
+    status: 404,
+    title: { en: 'Preset not found', fr: 'Format introuvable' },
+    detail: {
+      en: 'This preset no longer exists. Someone may have deleted it.',
+      fr: 'Ce format enregistré n’existe plus. Quelqu’un l’a peut-être supprimé.',
+    },
+  },
+  preset_name_taken: {
+    status: 409,
+    title: { en: 'Name taken', fr: 'Nom déjà utilisé' },
+    detail: {
+      en: 'A preset is already named “{name}”. Choose another name.',
+      fr: 'Un format enregistré porte déjà le nom «\u00A0{name}\u00A0». Choisissez un autre nom.',
+    },
+  },
+  too_many_presets: {
+    status: 409,
+    title: { en: 'Too many presets', fr: 'Trop de formats' },
+    detail: {
+      en: 'You have {limit} presets, which is the most. Delete one first.',
+      fr: 'Vous avez {limit} formats enregistrés, soit le maximum. Supprimez-en un d’abord.',
+    },
+  },
+} as const;
+
+/** The errors of calls of imports; part of the catalogue in errors.ts. */
+const importErrors = {
+  import_not_found: {
+    status: 404,
+    title: { en: 'Import not found', fr: 'Importation introuvable' },
+    detail: {
+      en: 'There is no import {id}.',
+      fr: 'Il n’y a pas d’importation {id}.',
+    },
+  },
+  import_repeated: {
+    status: 409,
+    title: { en: 'Same content again', fr: 'Contenu déjà importé' },
+    detail: {
+      en: 'The same rows were already imported (import {id}). Send them with allowRepeat=true to create the orders again.',
+      fr: 'Les mêmes lignes ont déjà été importées (importation {id}). Envoyez-les avec allowRepeat=true pour créer de nouveau les commandes.',
+    },
+  },
+  import_finished: {
+    status: 409,
+    title: { en: 'Import finished', fr: 'Importation terminée' },
+    detail: {
+      en: 'This import has finished, so there is nothing to cancel. You can undo it instead.',
+      fr: 'Cette importation est terminée\u00A0: il n’y a rien à annuler. Vous pouvez plutôt la défaire.',
+    },
+  },
+  import_running: {
+    status: 409,
+    title: { en: 'Import still running', fr: 'Importation en cours' },
+    detail: {
+      en: 'This import is still running. Cancel it first, then undo it.',
+      fr: 'Cette importation est encore en cours. Annulez-la d’abord, puis défaites-la.',
+    },
+  },
+  import_picked_up: {
+    status: 409,
+    title: { en: 'Already picked up', fr: 'Déjà ramassée' },
+    detail: {
+      en: 'The carrier has already scanned or picked up an order of this import, so it cannot be undone as a whole. Delete its orders one by one instead.',
+      fr: 'Le transporteur a déjà numérisé ou ramassé une commande de cette importation\u00A0: elle ne peut plus être défaite au complet. Supprimez plutôt ses commandes une à une.',
+    },
+  },
+  import_unreadable: {
+    status: 400,
+    title: { en: 'File not readable', fr: 'Fichier illisible' },
+    detail: {
+      en: 'The file {file} cannot be imported: {reason}',
+      fr: 'Le fichier {file} ne peut pas être importé\u00A0: {reason}',
+    },
+  },
+} as const;
 
 /** One error of the catalogue. */
 export interface ErrorEntry {

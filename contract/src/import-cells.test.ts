@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { readCountry, readPostalCode, readProvince } from './import-address-cells.ts';
+import { readCountry, readPostalCode, readProvince } from './import-address-parts.ts';
 import {
   readDeliveryService,
   readNumber,
@@ -9,7 +9,7 @@ import {
   readText,
   readYesNo,
 } from './import-cells.ts';
-import { readMeasure, readSizeUnit, readWeightUnit } from './import-measures.ts';
+import { readMeasure, readSizeUnit, readWeightUnit } from './import-order.ts';
 import { provincesOf } from './provinces.ts';
 
 describe('a cell', () => {

@@ -1,6 +1,6 @@
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, createRouter } from '@tanstack/react-router';
 import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { NoticesSoon } from './app/NoticesSoon.tsx';
@@ -11,7 +11,27 @@ import { startI18n } from './i18n/i18n.ts';
 import { loadAppConfig } from './lib/app-config.ts';
 import { resumeSession } from './lib/resume-session.ts';
 import { onReaderChange } from './lib/session.ts';
-import { router } from './router.ts';
+import { ErrorPage } from './app/ErrorPage.tsx';
+import type { OrdersSearch } from './orders/filters/order-address.ts';
+import { routeTree } from './routes.tsx';
+
+/** Leads to the pages of the portal. */
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** The address of the list that led to an order’s page: the way back to it. */
+    ordersAddress?: OrdersSearch;
+  }
+}
 
 const texts = startI18n();
 const isConfigured = await loadAppConfig().then(

@@ -9,14 +9,37 @@ import { i18n } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
-import {
-  readAddressBookSearch,
-  readFulfillSearch,
-  readShopOrdersSearch,
-  readStrictly,
-} from './read-search.ts';
 import { arrivalQuery } from './sign-in/arrival-query.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/sign-in-place.ts';
+
+/**
+ * Reads the search of an address with `read` and drops the rest of it: the router would pass on what
+ * `read` leaves out, such as a tab that does not exist.
+ */
+const readStrictly =
+  <Search extends object>(read: (address: Record<string, unknown>) => Search) =>
+  (address: Record<string, unknown>): Search => ({
+    ...Object.fromEntries(Object.keys(address).map((name) => [name, undefined])),
+    ...read(address),
+  });
+
+/** The shop and the order that the platform opens the fulfill page with; empty where missing. */
+const readFulfillSearch = readStrictly(({ shop, id }): { shop: string; id: string } => ({
+  shop: typeof shop === 'string' ? shop : '',
+  id: typeof id === 'string' || typeof id === 'number' ? String(id) : '',
+}));
+
+/** Which shop orders are listed. */
+const readShopOrdersSearch = readStrictly(({ show }): { show?: 'drift' } =>
+  show === 'drift' ? { show } : {},
+);
+
+/** What is searched for in the address book. */
+const readAddressBookSearch = readStrictly(({ search }): { search?: string } => {
+  // The router reads what looks like a number as one.
+  const text = typeof search === 'number' ? String(search) : search;
+  return typeof text === 'string' && text !== '' ? { search: text } : {};
+});
 
 /** Has what a page shows read while its code is fetched; without it the page reads by itself. */
 const readAhead = (read: (pages: typeof ReadAhead) => void): void =>

@@ -1,9 +1,32 @@
-import { Button, CloseButton, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import type { SavedAddress } from '@portage/contract/addresses';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import {
+  Button,
+  CloseButton,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Modal,
+  EmptyState,
+} from '@mantine/core';
+import {
+  type SavedAddress,
+  addressEndpoints,
+  type NewSavedAddress,
+} from '@portage/contract/addresses';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch, Link } from '@tanstack/react-router';
+import {
+  IconPlus,
+  IconSearch,
+  IconAddressBook,
+  IconSearchOff,
+  IconArrowMerge,
+  IconChevronDown,
+  IconDownload,
+  IconFileImport,
+} from '@tabler/icons-react';
+import { useRef, useState, useEffect, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -12,14 +35,247 @@ import { useTypedSearch } from '../lib/use-typed-search.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './AddressBook.module.css';
-import { addressesQuery } from './address-calls.ts';
-import { AddressBookMenu } from './AddressBookMenu.tsx';
-import { AddressDialog } from './AddressDialog.tsx';
-import { AddressesEnd } from './AddressesEnd.tsx';
+import { addressesQuery, useRefreshAddresses } from './address-calls.ts';
 import { AddressList } from './AddressList.tsx';
-import { NoAddresses } from './NoAddresses.tsx';
 import { useDeleteAddresses } from './use-delete-addresses.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { recipientDraftOf } from './read-recipient.ts';
+import { RecipientForm } from './RecipientForm.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { useIntersection } from '@mantine/hooks';
+import { RequestId } from '../lib/RequestId.tsx';
+import '@mantine/core/styles/EmptyState.layer.css';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { ADDRESSES_CSV_NAME } from '@portage/contract/address-csv';
+import { download } from '../lib/download.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/ImportDialog.tsx')).ImportDialog,
+}));
+
+interface AddressBookMenuProps {
+  /** The search in force: what it finds is exported. */
+  readonly search: string;
+  readonly isImporting: boolean;
+  readonly onImport: (isImporting: boolean) => void;
+}
+
+/** What can be done with the address book as a whole. */
+function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps) {
+  const { t } = useTranslation(['addressBook', 'errors']);
+  const [isMerging, setIsMerging] = useState(false);
+  const exporting = useMutation({
+    mutationFn: () =>
+      download(
+        addressEndpoints.export,
+        { query: search === '' ? {} : { freeSearch: search } },
+        { signal: new AbortController().signal, onPiece: () => undefined },
+      ),
+    onMutate: dismissNotifications,
+    onSuccess: (file) => {
+      saveFile(file, ADDRESSES_CSV_NAME);
+      notifySuccess({ title: t('exported'), message: ADDRESSES_CSV_NAME });
+    },
+    onError: (cause) => notifyError({ title: t('errors:error.couldNotExportAddressBook'), cause }),
+  });
+  return (
+    <>
+      <MenuButton
+        position="bottom-start"
+        renderButton={(target) => (
+          <Button
+            {...target}
+            variant="default"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            loading={exporting.isPending}
+          >
+            {t('more')}
+          </Button>
+        )}
+        renderItems={(Menu) => (
+          <>
+            <Menu.Item
+              leftSection={<IconFileImport size={16} aria-hidden />}
+              onClick={() => onImport(true)}
+            >
+              {t('import.menu')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => exporting.mutate()}
+            >
+              {t(search === '' ? 'exportAll' : 'exportFound')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowMerge size={16} aria-hidden />}
+              onClick={() => setIsMerging(true)}
+            >
+              {t('merge.find')}
+            </Menu.Item>
+          </>
+        )}
+      />
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => onImport(false)} />
+        </Suspense>
+      )}
+      <MergeDialog isOpen={isMerging} onClose={() => setIsMerging(false)} />
+    </>
+  );
+}
+
+/** What the server said of invalid fields, by their paths. */
+function invalidFields(cause: unknown): Record<string, string> {
+  const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+}
+
+/** Saves a recipient: the one with the id as edited, or without an id a new one. */
+function useSaveAddress(id: string | undefined, onSaved: () => void) {
+  const { t } = useTranslation('errors');
+  const refresh = useRefreshAddresses();
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (body: NewSavedAddress) => {
+      if (id !== undefined) return callApi(addressEndpoints.edit, { params: { id }, body });
+      attempt.current = attemptFor(body, attempt.current);
+      const { key } = attempt.current;
+      return callApi(addressEndpoints.create, { body }, { idempotencyKey: key });
+    },
+    onMutate: dismissNotifications,
+    onSuccess: ({ recipient }) => {
+      notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
+      void refresh();
+      onSaved();
+    },
+    onError: (cause) => notifyError({ title: t('error.couldNotSaveAddress'), cause }),
+  });
+}
+
+interface NoAddressesProps {
+  readonly search: string;
+  readonly onClear: () => void;
+  readonly onImport: () => void;
+}
+
+/** Why there is nothing to show: nothing matches the search, or nothing was ever saved. */
+function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
+  const { t } = useTranslation('addressBook');
+  const state = search === '' ? 'empty' : 'noMatch';
+  const Icon = search === '' ? IconAddressBook : IconSearchOff;
+  return (
+    <EmptyState mx="auto" p="xl" maw={480} icon={<Icon stroke={1.5} />} withIndicatorBackground>
+      <EmptyState.Title order={2}>{t(`${state}.title`)}</EmptyState.Title>
+      <EmptyState.Description>{t(`${state}.text`, { search })}</EmptyState.Description>
+      <EmptyState.Actions style={{ justifyContent: 'center' }}>
+        {search === '' ? (
+          <>
+            <Button component={Link} to={paths.newOrder()}>
+              {t('empty.action')}
+            </Button>
+            <Button variant="default" onClick={onImport}>
+              {t('empty.import')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={onClear}>
+            {t('search.clear')}
+          </Button>
+        )}
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}
+
+interface AddressesEndProps {
+  readonly list: {
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: Error | null;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+}
+
+/** Loads the next page when the end of the list comes near, and says why it could not. */
+function AddressesEnd({ list }: AddressesEndProps) {
+  const { t } = useTranslation('addressBook');
+  const { hasNextPage, isFetching, isFetchNextPageError, error, fetchNextPage } = list;
+  const { ref, entry } = useIntersection({ rootMargin: '800px' });
+  const isNear = entry?.isIntersecting === true;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+
+  if (isFetchNextPageError) {
+    return (
+      <div className={classes['end']} role="alert">
+        {t('moreFailed')} {error?.message}
+        <Button size="compact-sm" variant="default" onClick={() => void fetchNextPage()}>
+          {t('order.retry')}
+        </Button>
+        <RequestId error={error} />
+      </div>
+    );
+  }
+  return (
+    <div ref={ref} className={classes['end']}>
+      {t(hasNextPage ? 'loadingMore' : 'end')}
+    </div>
+  );
+}
+
+interface AddressDialogProps {
+  /** The recipient to edit; `new` for one that is not saved yet; closed when undefined. */
+  readonly editing: SavedAddress | 'new' | undefined;
+  readonly onClose: () => void;
+}
+
+/** Saves a new recipient in the address book, or edits one. */
+function AddressDialog({ editing, onClose }: AddressDialogProps) {
+  const { t } = useTranslation(['addressBook', 'common']);
+  return (
+    <Modal
+      opened={editing !== undefined}
+      onClose={onClose}
+      title={t(editing === 'new' ? 'edit.createTitle' : 'edit.title')}
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      size="lg"
+      centered
+    >
+      {editing && (
+        <SavedRecipient saved={editing === 'new' ? undefined : editing} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface SavedRecipientProps {
+  readonly saved: SavedAddress | undefined;
+  readonly onClose: () => void;
+}
+
+function SavedRecipient({ saved, onClose }: SavedRecipientProps) {
+  const { mutate, isPending } = useSaveAddress(saved?.id, onClose);
+  return (
+    <RecipientForm
+      draft={recipientDraftOf(saved)}
+      isPending={isPending}
+      onSubmit={(recipient, onInvalid) =>
+        mutate(recipient, { onError: (cause) => onInvalid(invalidFields(cause)) })
+      }
+      onCancel={onClose}
+    />
+  );
+}
 
 /** The merchant's saved recipients (spec 2 §2, /addressBook). */
 export function AddressBookPage() {

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Table } from '@mantine/core';
+import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex, Popover } from '@mantine/core';
 import type { SavedAddress } from '@portage/contract/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -8,10 +8,63 @@ import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AddressBook.module.css';
-import { CreateOrderPopover } from './CreateOrderPopover.tsx';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Table.layer.css';
+import { useState } from 'react';
+import { useMerchant } from '../lib/merchant.ts';
+import { AddressOrderForm } from './AddressOrderForm.tsx';
+
+interface CreateOrderPopoverProps {
+  readonly saved: SavedAddress;
+}
+
+/** The button of a row that creates an order to its recipient, and the form it opens (spec 2 §2). */
+function CreateOrderPopover({ saved }: CreateOrderPopoverProps) {
+  const { t } = useTranslation('addressBook');
+  const merchant = useMerchant();
+  const [isOpen, setIsOpen] = useState(false);
+  const { name } = saved.recipient;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      // Over the row rather than out of sight.
+      middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
+      width="min(27rem, calc(100vw - 2rem))"
+      shadow="md"
+      trapFocus
+      returnFocus
+      closeOnClickOutside={false}
+      // It stays open while something else is done: a dialog opened then lies over it.
+      zIndex={getDefaultZIndex('modal') - 1}
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('createOrderFor', { name })}
+          onClick={() => setIsOpen((before) => !before)}
+        >
+          {t('createOrder')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes['popover'] ?? ''}
+        aria-label={t('createOrderFor', { name })}
+      >
+        {merchant.data && (
+          <AddressOrderForm
+            saved={saved}
+            merchant={merchant.data}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 interface AddressListProps {
   readonly addresses: readonly SavedAddress[];

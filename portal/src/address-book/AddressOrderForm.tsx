@@ -1,10 +1,21 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  Radio,
+  Skeleton,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { SavedAddress } from '@portage/contract/addresses';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
-import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { addressDraftOf } from '../lib/address/address-draft.ts';
@@ -15,8 +26,127 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { pressInPlace } from '../ui/press-in-place.ts';
 import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
-import { ServiceChoice } from './ServiceChoice.tsx';
-import { useCreateAddressOrder } from './use-create-address-order.ts';
+import type { ExplainedRates } from '@portage/contract/explained-rates';
+import { orderEndpoints } from '@portage/contract/orders';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { type Attempt, attemptFor } from '../lib/attempt.ts';
+import { resourceKey } from '../lib/call-query.ts';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { Service, serviceNames } from '@portage/contract/services';
+import { useFormat } from '../lib/use-format.ts';
+import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';
+import classes from './AddressBook.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+interface ServiceChoiceProps {
+  /** The destination, by which alone the rates are asked for (spec 2 §2). */
+  readonly postalCode: string;
+  /** The main location, which the rates are from. */
+  readonly origin: string;
+  readonly value: Service | '';
+  readonly onChange: (service: Service) => void;
+  readonly error: string | undefined;
+}
+
+/** The services that go to a postal code, each with its price. */
+function ServiceChoice(props: ServiceChoiceProps) {
+  const { postalCode, origin, value, onChange, error } = props;
+  const { t } = useTranslation('addressBook');
+  const locale = useLocale();
+  const { money } = useFormat();
+  const rates = useQuery(ratesTo(postalCode));
+  const isEmpty = rates.data?.rates.length === 0;
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={t('order.service')}
+        required
+        data-path="service"
+        value={value === '' ? null : value}
+        onChange={(service) => onChange(Service.parse(service))}
+        error={error}
+      >
+        <Stack gap={6} my={6}>
+          {rates.data?.rates.map(({ service, price, currency }) => (
+            <Group key={service} justify="space-between" wrap="nowrap" gap="sm">
+              <Radio
+                value={service}
+                // A window has to be chosen for it, which the popover does not ask for.
+                disabled={service === 'SCHEDULED'}
+                label={serviceNames[service][locale]}
+                {...(service === 'SCHEDULED' && { description: t('order.needsWindow') })}
+              />
+              <span className={classes['price']}>{money(price, currency)}</span>
+            </Group>
+          ))}
+          {rates.isPending && <Skeleton height={96} />}
+          {isEmpty && (
+            <Text size="sm">{t('order.cannotShip', { origin, destination: postalCode })}</Text>
+          )}
+          {rates.isError && (
+            <Group gap="xs">
+              <Text size="sm">{t('order.ratesFailed')}</Text>
+              <Button size="compact-sm" variant="default" onClick={() => void rates.refetch()}>
+                {t('order.retry')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Radio.Group>
+      <UnavailableServices unavailable={rates.data?.unavailable ?? []} />
+    </Stack>
+  );
+}
+
+interface CreateOptions {
+  readonly onCreated: () => void;
+  /** Called with the rates of now when the quoted one no longer holds. */
+  readonly onRates: (rates: ExplainedRates) => void;
+  /** Called with what the server said of invalid fields, by their paths. */
+  readonly onInvalid: (errors: Readonly<Record<string, string>>) => void;
+}
+
+/** Creates an order, under one Idempotency-Key as long as its content stays the same. */
+function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions) {
+  const { t } = useTranslation(['addressBook', 'errors']);
+  const queryClient = useQueryClient();
+  const attempt = useRef<Attempt>(undefined);
+  return useMutation({
+    mutationFn: (body: NewOrder) => {
+      attempt.current = attemptFor(body, attempt.current);
+      return callApi(orderEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
+    },
+    onMutate: dismissNotifications,
+    onSuccess: ({ recipient, trackingNumber }) => {
+      notifySuccess({
+        title: t('errors:success.orderCreated'),
+        message: t('order.created', { name: recipient.name, trackingNumber }),
+      });
+      void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.list) });
+      onCreated();
+    },
+    onError: (cause, { recipient }) => {
+      const text = t('errors:error.orderCreationFailedDescription', { name: recipient.name });
+      const errors = cause instanceof ApiError ? (cause.problem.errors ?? []) : [];
+      const reasons = errors.map(({ message }) => message);
+      const reason = cause instanceof ApiError && reasons.length === 0 ? [cause.message] : reasons;
+      notifyError({
+        title: t('errors:error.orderCreationFailed'),
+        message: [text, ...reason].join(' '),
+        cause,
+      });
+      if (cause instanceof ApiError && cause.problem.rates) {
+        onRates(cause.problem.rates);
+        onInvalid({ service: cause.message });
+        return;
+      }
+      onInvalid(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
+    },
+  });
+}
 
 interface AddressOrderFormProps {
   readonly saved: SavedAddress;

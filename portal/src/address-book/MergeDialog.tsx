@@ -1,18 +1,53 @@
 import { Button, Group, Modal, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import type { SavedAddress } from '@portage/contract/addresses';
+import { type SavedAddress, addressEndpoints } from '@portage/contract/addresses';
 import { formatPhone } from '@portage/contract/phone';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStreetLine } from '../lib/AddressLines.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { duplicatesQuery } from './address-calls.ts';
-import { useMergeAddresses } from './use-merge-addresses.ts';
+import { duplicatesQuery, useForgetAddresses, useRefreshAddresses } from './address-calls.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { callApi } from '../lib/api.ts';
+import { dismissNotifications, notifyError } from '../lib/notify.tsx';
+import { notifyUndoable } from '../lib/notify-undoable.tsx';
+import { useRestoreAddresses } from './use-delete-addresses.ts';
+
+interface Merge {
+  readonly keepId: string;
+  readonly group: readonly SavedAddress[];
+}
+
+const othersOf = ({ keepId, group }: Merge) =>
+  group.map(({ id }) => id).filter((id) => id !== keepId);
+
+/** Merges recipients into one, with the way to bring the others back in the notification. */
+function useMergeAddresses(onMerged: () => void) {
+  const { t } = useTranslation('errors');
+  const refresh = useRefreshAddresses();
+  const forget = useForgetAddresses();
+  const { mutate: restore } = useRestoreAddresses();
+  return useMutation({
+    mutationFn: (merge: Merge) =>
+      callApi(addressEndpoints.merge, { body: { keepId: merge.keepId, ids: othersOf(merge) } }),
+    onMutate: dismissNotifications,
+    onSuccess: ({ recipient }, merge) => {
+      forget(othersOf(merge));
+      notifyUndoable({
+        title: t('success.addressesMerged'),
+        message: recipient.name,
+        onUndo: () => restore(othersOf(merge)),
+      });
+      onMerged();
+    },
+    onError: (cause) => notifyError({ title: t('error.couldNotMergeAddresses'), cause }),
+    onSettled: refresh,
+  });
+}
 
 interface MergeDialogProps {
   readonly isOpen: boolean;

@@ -1,7 +1,121 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { CommandDialog } from '../command-palette/CommandDialog.tsx';
 import { paths } from '../paths.ts';
-import { useCommands } from './use-commands.ts';
+import {
+  IconBolt,
+  IconKeyboard,
+  IconLanguage,
+  IconListCheck,
+  IconLogout,
+  IconPalette,
+  IconPrinter,
+  IconTableExport,
+  IconTruckLoading,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '../command-palette/command.ts';
+import { useMerchant } from '../lib/merchant.ts';
+import { signOut } from '../lib/sign-out.ts';
+import { usePageActions } from '../order/page-actions.ts';
+import { workFilters } from '../order/work-views.ts';
+import { writeFilter } from '../orders/filters/order-address.ts';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
+import { colorSchemes, usePreferences } from './preferences.ts';
+
+interface CommandTargets {
+  readonly goTo: (destination: NavigateOptions) => void;
+  readonly onHelp: () => void;
+}
+
+/** Everything the palette can do besides finding orders: each page of this screen's width, and actions. */
+function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
+  const { t } = useTranslation(['common', 'palette']);
+  const isMobile = useIsMobile();
+  const hasShop = useMerchant().data?.shopifyShop !== undefined;
+  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
+
+  const page = usePageActions();
+  const onPage = page
+    ? [
+        {
+          id: 'print',
+          label: t('palette:command.print'),
+          Icon: IconPrinter,
+          shortcut: 'print' as const,
+          run: page.print,
+        },
+        {
+          id: 'ready',
+          label: t('palette:command.ready'),
+          Icon: IconTruckLoading,
+          shortcut: 'ready' as const,
+          run: page.ready,
+        },
+        ...(page.exportCsv
+          ? [
+              {
+                id: 'export',
+                label: t('palette:command.export'),
+                Icon: IconTableExport,
+                run: page.exportCsv,
+              },
+            ]
+          : []),
+      ]
+    : [];
+
+  const pages = [...mainEntries, ...innerEntries, ...profileEntries]
+    .filter(({ isOnMobile }) => isOnMobile || !isMobile)
+    .filter(({ title }) => title !== 'shopOrders' || hasShop)
+    .map(({ title, to, Icon }) => ({
+      id: title,
+      group: 'pages' as const,
+      label: t(`pageTitle.${title}`),
+      Icon,
+      ...(title === 'newOrder' && { shortcut: 'createOrder' as const }),
+      run: () => goTo({ to }),
+    }));
+
+  const actions = [
+    ...onPage,
+    {
+      id: 'express-order',
+      label: t('palette:command.expressOrder'),
+      Icon: IconBolt,
+      run: () => goTo({ to: paths.newOrder(), search: { express: true } }),
+    },
+    {
+      id: 'not-ready',
+      label: t('palette:command.notReady'),
+      Icon: IconListCheck,
+      run: () => goTo({ to: paths.orders(), search: writeFilter(workFilters.toPrepare) }),
+    },
+    {
+      id: 'shortcuts',
+      label: t('palette:command.shortcuts'),
+      Icon: IconKeyboard,
+      shortcut: 'help' as const,
+      run: onHelp,
+    },
+    {
+      id: 'language',
+      label: t('palette:command.otherLanguage'),
+      Icon: IconLanguage,
+      run: () => chooseLocale(locale === 'en' ? 'fr' : 'en'),
+    },
+    ...colorSchemes
+      .filter((scheme) => scheme !== colorScheme)
+      .map((scheme) => ({
+        id: `scheme-${scheme}`,
+        label: t('palette:command.colorScheme', { scheme: t(`shell.scheme.${scheme}`) }),
+        Icon: IconPalette,
+        run: () => chooseColorScheme(scheme),
+      })),
+    { id: 'log-out', label: t('shell.logOut'), Icon: IconLogout, run: () => void signOut() },
+  ];
+  return [...pages, ...actions.map((action) => ({ ...action, group: 'actions' as const }))];
+}
 
 interface PortalCommandsProps {
   readonly shows: 'palette' | 'help';

@@ -1,16 +1,187 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../lib/query-client.ts';
 import { isSetUpRequired } from '../lib/second-factor/step-up.ts';
 import type { Session } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';
-import { CommandLauncher } from './CommandLauncher.tsx';
-import { GreetingMenu } from './GreetingMenu.tsx';
 import classes from './Header.module.css';
-import { mainEntries } from './menu-entries.ts';
-import { MobileMenu } from './MobileMenu.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
+import { mainEntries, profileEntries } from './menu-entries.ts';
+import { Button, Burger, ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react';
+import { signOut } from '../lib/sign-out.ts';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { i18n } from '../i18n/i18n.ts';
+import { catchTyping } from '../lib/typed-ahead.ts';
+import { isMac, useShortcut } from '../lib/use-shortcut.ts';
+import { paths } from '../paths.ts';
+import { useCodeSoon } from '../ui/use-fetch-soon.ts';
+
+/** No page needs it to show. */
+const loadCommands = () =>
+  Promise.all([import('./PortalCommands.tsx'), i18n.loadNamespaces('palette')]);
+const PortalCommands = lazy(async () => {
+  const [{ PortalCommands: component }] = await loadCommands();
+  return { default: component };
+});
+
+/** The button that opens the command palette, and the shortcuts that work on every page. */
+function CommandLauncher() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  /** What was opened last; undefined before anything was. */
+  const [shows, setShows] = useState<'palette' | 'help'>();
+  const [isOpen, setOpen] = useState(false);
+
+  useCodeSoon(loadCommands);
+
+  function open(what: 'palette' | 'help'): void {
+    if (what === 'palette' && !isOpen) catchTyping();
+    setShows(what);
+    setOpen(true);
+  }
+  useShortcut('palette', () => open('palette'));
+  useShortcut('help', () => open('help'));
+  useShortcut('createOrder', () => void navigate({ to: paths.newOrder() }));
+
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('shell.commands')}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        title={t('shell.commandsKeys', { keys: isMac ? '⌘ K' : 'Ctrl K' })}
+        onClick={() => open('palette')}
+      >
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+      {shows !== undefined && (
+        <Suspense>
+          <PortalCommands
+            shows={shows}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onHelp={() => open('help')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The profile dropdown, under the merchant's name: the merchant's pages, and what can be set for the device. */
+function ProfileMenu({ merchantName }: { readonly merchantName: string }) {
+  const { t } = useTranslation();
+  return (
+    <MenuButton
+      position="bottom-end"
+      withinPortal={false}
+      width={220}
+      renderButton={(target) => (
+        <Button
+          {...target}
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={t('shell.profile', { merchant: merchantName })}
+        >
+          <span className={classes['name']}>{merchantName}</span>
+        </Button>
+      )}
+      renderItems={(Menu) =>
+        profileEntries.map(({ title, to, Icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
+            {t(`pageTitle.${title}`)}
+          </Menu.Item>
+        ))
+      }
+    />
+  );
+}
+
+/** Fetched when the menu is first opened: wide screens never need it. */
+const MobileDrawer = lazy(async () => ({
+  default: (await import('./MobileDrawer.tsx')).MobileDrawer,
+}));
+
+/** The button that opens the menu of narrow screens, and the menu. */
+function MobileMenu({ session }: { readonly session: Session }) {
+  const { t } = useTranslation();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, { open, close }] = useDisclosure(false, { onOpen: () => setWasOpened(true) });
+  return (
+    <>
+      <Burger
+        opened={isOpen}
+        onClick={open}
+        size="sm"
+        aria-label={t('shell.openMenu')}
+        aria-expanded={isOpen}
+      />
+      {wasOpened && (
+        <Suspense>
+          <MobileDrawer session={session} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Greets the person who is signed in: how the portal looks and speaks on this device, and logging out. */
+function GreetingMenu({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
+  return (
+    <MenuButton
+      position="bottom-end"
+      withinPortal={false}
+      width={220}
+      renderButton={(target) => (
+        <Button
+          {...target}
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          <span className={classes['name']}>{t('shell.greeting', { name })}</span>
+        </Button>
+      )}
+      renderItems={(Menu) => (
+        <>
+          <Menu.Label>{t('shell.colorScheme')}</Menu.Label>
+          <Menu.RadioGroup value={colorScheme} onChange={chooseColorScheme}>
+            {colorSchemes.map((scheme) => (
+              <Menu.RadioItem key={scheme} value={scheme}>
+                {t(`shell.scheme.${scheme}`)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Label>{t('shell.language')}</Menu.Label>
+          <Menu.RadioGroup value={locale} onChange={chooseLocale}>
+            {Object.entries(languageNames).map(([language, name]) => (
+              <Menu.RadioItem key={language} value={language} lang={language}>
+                {name}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={16} aria-hidden />}
+            onClick={() => void signOut()}
+          >
+            {t('shell.logOut')}
+          </Menu.Item>
+        </>
+      )}
+    />
+  );
+}
 
 /**
  * The part of the header for a signed-in person: the menus and the button of the command palette. While

@@ -1,4 +1,4 @@
-import { Loader, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text, Alert, Button, Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '../lib/LeaveDialog.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -6,10 +6,206 @@ import { useMerchant } from '../lib/merchant.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './BulkImport.module.css';
 import { CheckRows } from './CheckRows.tsx';
-import { ChooseFiles } from './ChooseFiles.tsx';
 import { importBook, showStep, useEndOfWork, useImportWork } from './import-work.ts';
 import { ImportList } from './imports/ImportList.tsx';
-import { summaryOf, useImportFiles } from './use-import-files.ts';
+import { summaryOf, useImportFiles, type ImportFiles } from './use-import-files.ts';
+import {
+  ImportFile,
+  importColumns,
+  type OrderDetailsRow,
+  type OrderPackagesRow,
+} from '@portage/contract/import-columns';
+import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveFile } from '../lib/save-file.ts';
+import { Hint } from '../ui/Hint.tsx';
+import { ColumnsDialog } from './ColumnsDialog.tsx';
+import { FileSlot } from './FileSlot.tsx';
+import { missingColumns } from './needed-columns.ts';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
+
+/** What a template is called when it is saved (spec 2 §2). */
+const templateNames = {
+  orderDetails: 'template.csv',
+  orderPackages: 'template-packages.csv',
+} as const satisfies Record<ImportFile, string>;
+
+/** Two orders that show what goes where: one with every column, one with those that are needed. */
+const EXAMPLES: {
+  orderDetails: readonly OrderDetailsRow[];
+  orderPackages: readonly OrderPackagesRow[];
+} = {
+  orderDetails: [
+    {
+      order_ref_number: 'EXAMPLE-1001',
+      recipient_name: 'Camille Tremblay',
+      recipient_email: 'camille@example.com',
+      recipient_phone: '+15145550123',
+      recipient_notes: 'Buzzer 12',
+      recipient_street: '1200 rue Sherbrooke Ouest',
+      recipient_unit: 'Apt 4',
+      recipient_city: 'Montréal',
+      recipient_province: 'QC',
+      recipient_postal_code: 'H3A 1H6',
+      recipient_country: 'CA',
+      is_recipient_address_a_business: 'no',
+      package_count: 2,
+      service: 'STANDARD',
+      delivery_service: 'TO_THE_DOOR',
+      notes: 'Fragile',
+    },
+    {
+      order_ref_number: 'EXAMPLE-1002',
+      recipient_name: 'Ada Nguyen',
+      recipient_phone: '+14165550123',
+      recipient_street: '100 Queen Street West',
+      recipient_city: 'Toronto',
+      recipient_province: 'ON',
+      recipient_postal_code: 'M5H 2N2',
+      recipient_country: 'CA',
+      is_recipient_address_a_business: 'yes',
+      package_count: 1,
+      service: 'STANDARD',
+    },
+  ],
+  orderPackages: [
+    ...[2.5, 4].map((package_weight, index) => ({
+      order_ref_number: 'EXAMPLE-1001',
+      package_ref_number: `BOX-${index + 1}`,
+      package_weight,
+      package_weight_unit: 'lb',
+      package_length: 12,
+      package_width: 9,
+      package_height: 6,
+      package_dimension_unit: 'inch',
+    })),
+    {
+      order_ref_number: 'EXAMPLE-1002',
+      package_weight: 1.2,
+      package_weight_unit: 'kg',
+      package_length: 30,
+      package_width: 20,
+      package_height: 10,
+      package_dimension_unit: 'cm',
+    },
+  ],
+};
+
+/** The CSV template of a file: its columns and example rows. */
+export function templateCsv(file: ImportFile): string {
+  const columns = importColumns[file];
+  const rows: readonly Readonly<Record<string, string | number | boolean | null | undefined>>[] =
+    EXAMPLES[file];
+  const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? undefined)));
+  return [BYTE_ORDER_MARK, csvLine(columns), ...lines].join('');
+}
+
+interface ChooseFilesProps {
+  readonly files: ImportFiles;
+  /** Goes on to the check of the rows. */
+  readonly onContinue: () => void;
+}
+
+/** The first step of an import: the two files, their templates, and what is odd about them (spec 2 §2). */
+function ChooseFiles({ files, onContinue }: ChooseFilesProps) {
+  const { t } = useTranslation('bulkImport');
+  const [mapping, setMapping] = useState<ImportFile>();
+  const summaries = {
+    orderDetails: summaryOf(files.files.orderDetails),
+    orderPackages: summaryOf(files.files.orderPackages),
+  };
+  const hasBoth = summaries.orderDetails !== undefined && summaries.orderPackages !== undefined;
+  const mapped = mapping && summaries[mapping];
+
+  function goOn() {
+    const unclear = ImportFile.options.find(
+      (file) => missingColumns(file, summaries[file]?.columns ?? []).length > 0,
+    );
+    if (unclear) setMapping(unclear);
+    else onContinue();
+  }
+
+  return (
+    <Stack gap="lg">
+      <Misplaced files={files} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {ImportFile.options.map((file) => (
+          <Stack key={file} gap="xs">
+            <FileSlot file={file} files={files} />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              ml={-8}
+              style={{ alignSelf: 'flex-start' }}
+              aria-label={`${t('choose.template')} ${templateNames[file]}`}
+              onClick={() =>
+                saveFile(new Blob([templateCsv(file)], { type: 'text/csv' }), templateNames[file])
+              }
+            >
+              {templateNames[file]}
+            </Button>
+          </Stack>
+        ))}
+      </SimpleGrid>
+      <Group justify="space-between" align="flex-start">
+        <Text size="sm" c="dimmed" maw="32rem">
+          {t('choose.templateHelp')}
+        </Text>
+        <Hint label={t('choose.needBoth')} disabled={hasBoth}>
+          <Button
+            w={{ base: '100%', xs: 'auto' }}
+            {...(!hasBoth && { 'data-disabled': true })}
+            aria-disabled={!hasBoth}
+            onClick={() => hasBoth && goOn()}
+          >
+            {t('choose.continue')}
+          </Button>
+        </Hint>
+      </Group>
+      {mapping && mapped && (
+        <ColumnsDialog
+          file={mapping}
+          summary={mapped}
+          onClose={() => setMapping(undefined)}
+          onMap={(columns) => void files.map(mapping, columns).then(onContinue)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Says when the headers of a file are those of the other one, and offers to exchange them. */
+function Misplaced({ files }: { readonly files: ImportFiles }) {
+  const { t } = useTranslation('bulkImport');
+  const details = summaryOf(files.files.orderDetails);
+  const packages = summaryOf(files.files.orderPackages);
+  const isWrong = {
+    details: details?.looksLike === 'orderPackages',
+    packages: packages?.looksLike === 'orderDetails',
+  };
+  if (!isWrong.details && !isWrong.packages) return null;
+  const wrong = isWrong.details ? details : packages;
+  const hasBoth = details !== undefined && packages !== undefined;
+  return (
+    <Alert color="yellow" role="alert">
+      <Group justify="space-between">
+        {isWrong.details && isWrong.packages
+          ? t('choose.swapped')
+          : t('choose.misplaced', { name: wrong?.name })}
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconSwitchHorizontal size={16} aria-hidden />}
+          onClick={() => void files.swap()}
+        >
+          {t(hasBoth ? 'choose.swap' : 'choose.move')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 /** Many orders from two files: chosen, checked, and created in the background (spec 2 §2, /bulkNew). */
 export function BulkImportPage() {

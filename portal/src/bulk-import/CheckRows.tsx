@@ -1,24 +1,280 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { ImportFile } from '@portage/contract/import-columns';
+import { Button, Group, SegmentedControl, Stack, Text, List, Popover, Paper } from '@mantine/core';
+import { ImportFile, importColumns } from '@portage/contract/import-columns';
 import {
   IconArrowBackUp,
   IconArrowDown,
   IconArrowLeft,
   IconArrowNarrowDown,
+  IconWand,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary, RowFilter } from './book/import-views.ts';
 import classes from './BulkImport.module.css';
-import { Corrections } from './Corrections.tsx';
 import { ImportGrid } from './grid/ImportGrid.tsx';
-import { ImportTotals } from './ImportTotals.tsx';
 import { type FileNames, SubmitImport } from './SubmitImport.tsx';
-import { useCheckedGrid } from './use-checked-grid.ts';
-import { useServerCheck } from './use-server-check.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import { importCorrections, type ImportCorrectionCode } from '@portage/contract/import-corrections';
+import { useLocale } from '../i18n/use-locale.ts';
+import '@mantine/core/styles/List.layer.css';
+import { importEndpoints } from '@portage/contract/imports';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../lib/api.ts';
+import { callKey } from '../lib/call-query.ts';
+import { type ReactNode, useState } from 'react';
+import { RequestId } from '../lib/RequestId.tsx';
+import type { GridActions } from './grid/grid-actions.ts';
+import { type CellPlace, type GridSelection, only, rangeOf } from './grid/grid-selection.ts';
+import { otherFile, updateSummary } from './import-work.ts';
+
+const FIRST_CELL = only({ index: 0, column: 0 });
+
+/** Which rows of which file are shown. */
+interface Shown {
+  readonly file: ImportFile;
+  readonly filter: RowFilter;
+  /** The rows that the filter let through when it was chosen: a row that is fixed stays in sight. */
+  readonly rows: readonly number[];
+  readonly selection: GridSelection;
+}
+
+const allRows = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Where a cell stands among the rows shown; its index is -1 where its row is not among them. */
+function placeOf(
+  file: ImportFile,
+  rows: readonly number[],
+  cell: { readonly row: number; readonly column: string | undefined },
+): CellPlace {
+  const column = importColumns[file].findIndex((one) => one === cell.column);
+  return { index: rows.indexOf(cell.row), column: Math.max(0, column) };
+}
+
+/** The rows under check: which are shown, where the keyboard is, and what may be done to them. */
+function useCheckedGrid(book: RemoteBook, summary: ImportSummary) {
+  const [version, setVersion] = useState(0);
+  const [shown, setShown] = useState((): Shown => ({
+    file: 'orderDetails',
+    filter: 'all',
+    rows: allRows(summary.orders),
+    selection: FIRST_CELL,
+  }));
+  const { file, rows, selection } = shown;
+
+  /** Takes a new summary; the rows in sight are read again. */
+  function take(next: ImportSummary) {
+    updateSummary(next);
+    setVersion((before) => before + 1);
+  }
+
+  async function showRows(nextFile: ImportFile, filter: RowFilter) {
+    const found = await book.rowNumbers(nextFile, filter);
+    setShown({ file: nextFile, filter, rows: found, selection: FIRST_CELL });
+  }
+
+  async function toFirstProblem(nextFile: ImportFile) {
+    const found = await book.rowNumbers(nextFile, 'all');
+    const problem = await book.firstProblem(nextFile, found, -1);
+    const selection = problem ? only(placeOf(nextFile, found, problem)) : FIRST_CELL;
+    setShown({ file: nextFile, filter: 'all', rows: found, selection });
+  }
+
+  const actions: GridActions = {
+    write: (cells) => void book.write(file, cells).then(take),
+    paste: (place, text) => void book.paste(file, place, text).then(take),
+    fillDown: (filled, columns) => void book.fillDown(file, filled, columns).then(take),
+    undo: () =>
+      void book.undo().then((undone) => {
+        if (!undone) return;
+        take(undone.summary);
+        const place = placeOf(file, rows, undone);
+        if (undone.file === file && place.index >= 0) select(only(place));
+      }),
+  };
+
+  function select(next: GridSelection) {
+    setShown((before) => ({ ...before, selection: next }));
+  }
+
+  return {
+    ...shown,
+    version,
+    actions,
+    take,
+    select,
+    show: (next: ImportFile) => void showRows(next, shown.filter),
+    filterBy: (filter: RowFilter) => void showRows(file, filter),
+    /** Fills the selected cells from the first of them, or from the cell above a single one. */
+    fillSelection: () => {
+      const { top, bottom, left, right } = rangeOf(selection);
+      const from = top === bottom ? Math.max(0, top - 1) : top;
+      const columns: readonly string[] = importColumns[file].slice(left, right + 1);
+      actions.fillDown(rows.slice(from, bottom + 1), columns);
+    },
+    /**
+     * Goes to the next cell with a problem, after the last one from the beginning again; to the other
+     * file when this one has none.
+     */
+    async toNextProblem() {
+      if (summary.rowsWithProblems[file] === 0) return toFirstProblem(otherFile[file]);
+      const { index, column } = selection.cursor;
+      const order = [
+        ...rows.slice(index),
+        ...rows.slice(0, index),
+        ...rows.slice(index, index + 1),
+      ];
+      const found = await book.firstProblem(file, order, column);
+      if (!found) return;
+      select(only(placeOf(file, rows, found)));
+    },
+  };
+}
+
+interface ImportTotalsProps {
+  readonly summary: ImportSummary;
+  /** How the check by the server goes. */
+  readonly check: { readonly error: Error | null; readonly refetch: () => unknown };
+  /** What is done with the rows. */
+  readonly action: ReactNode;
+}
+
+/** What an import comes to: orders, packages and price, and what is left out; read aloud as it changes. */
+function ImportTotals({ summary, check, action }: ImportTotalsProps) {
+  const { t } = useTranslation(['bulkImport', 'common']);
+  const { number, money } = useFormat();
+  const { ready, packages, stray, unchecked, cents } = summary;
+  const leftOut = summary.orders - ready;
+  const prices = (['CAD', 'USD'] as const)
+    .filter((currency) => cents[currency] !== undefined)
+    .map((currency) => money((cents[currency] ?? 0) / 100, currency))
+    .join(' + ');
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <div aria-live="polite">
+            <Text fw={600}>
+              {t('total.orders', { count: ready, number: number(ready) })}
+              {' · '}
+              {t('total.packages', { count: packages, number: number(packages) })}
+              {prices !== '' && ' · '}
+              {prices !== '' &&
+                t(unchecked > 0 ? 'total.pricePart' : 'total.price', { price: prices })}
+            </Text>
+            {leftOut > 0 && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('total.leftOut', { count: leftOut, number: number(leftOut) })}
+              </Text>
+            )}
+            {stray > 0 && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('total.stray', { count: stray, number: number(stray) })}
+              </Text>
+            )}
+          </div>
+          {leftOut + stray > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('total.leftOutHelp')}
+            </Text>
+          )}
+          {check.error ? (
+            <Group gap="xs" role="alert">
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('check.serverFailed')}: {check.error.message}
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={() => check.refetch()}>
+                {t('common:tryAgain')}
+              </Button>
+              <RequestId error={check.error} />
+            </Group>
+          ) : (
+            ready > 0 && (
+              <Text size="sm" c="dimmed">
+                {unchecked > 0
+                  ? t('check.server', { checked: number(ready - unchecked), total: number(ready) })
+                  : t('check.serverDone')}
+              </Text>
+            )
+          )}
+        </div>
+        {action}
+      </Group>
+    </Paper>
+  );
+}
+
+/** How many orders one call checks: few enough that a fix is answered soon. */
+const BATCH = 200;
+
+interface ServerCheck {
+  readonly book: RemoteBook;
+  readonly summary: ImportSummary;
+  /** Changes whenever cells or answers do: the next orders are checked then. */
+  readonly version: number;
+  readonly onChecked: (summary: ImportSummary) => void;
+}
+
+/** Has the server check orders that pass the check of their shape, batch after batch, as they stand. */
+function useServerCheck({ book, summary, version, onChecked }: ServerCheck) {
+  return useQuery({
+    queryKey: [...callKey(importEndpoints.check), version],
+    queryFn: async ({ signal }) => {
+      const batch = await book.nextBatch(BATCH);
+      if (!batch) return 0;
+      const { detailsRows, packagesRows, ...body } = batch;
+      const result = await callApi(importEndpoints.check, { body }, { signal });
+      signal.throwIfAborted();
+      onChecked(await book.takeAnswer({ detailsRows, packagesRows }, result));
+      return detailsRows.length;
+    },
+    enabled: summary.unchecked > 0,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+interface CorrectionsProps {
+  /** How often each correction was made, by its code. */
+  readonly corrections: Readonly<Record<string, number>>;
+}
+
+/** How many cells were corrected, and what was done to them. */
+function Corrections({ corrections }: CorrectionsProps) {
+  const { t } = useTranslation('bulkImport');
+  const locale = useLocale();
+  const { number } = useFormat();
+  const made = Object.entries(corrections) as [ImportCorrectionCode, number][];
+  const count = made.reduce((sum, [, times]) => sum + times, 0);
+  if (count === 0) return null;
+  return (
+    <Popover withArrow position="bottom-end">
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mx={-8}
+          leftSection={<IconWand size={16} aria-hidden />}
+        >
+          {t('check.corrections', { count, number: number(count) })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <List size="sm" spacing={4}>
+          {made.map(([code, times]) => (
+            <List.Item key={code}>
+              {t('check.correction', {
+                text: importCorrections[code][locale],
+                number: number(times),
+              })}
+            </List.Item>
+          ))}
+        </List>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 interface CheckRowsProps {
   readonly book: RemoteBook;

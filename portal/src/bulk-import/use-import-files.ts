@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
-import type { FileSummary } from './book/chosen-files.ts';
+import { ImportColumn, type ImportFile } from '@portage/contract/import-columns';
+import type { FileSummary, RememberedColumns } from './book/chosen-files.ts';
 import {
   changeWork,
   type ChosenFile,
@@ -7,7 +7,40 @@ import {
   otherFile,
   useImportWork,
 } from './import-work.ts';
-import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
+import { columnOfHeader, headerKey } from '@portage/contract/import-headers';
+import { z } from 'zod';
+import { currentSession } from '../lib/session.ts';
+
+const Remembered = z.record(z.string(), ImportColumn.nullable());
+
+/** Where the device keeps, for each merchant, which columns its files have. */
+const keyOf = (file: ImportFile) => `importColumns:${currentSession()?.merchantId}:${file}`;
+
+/** The columns that were chosen by hand for headers of this merchant's files. */
+function rememberedColumns(file: ImportFile): RememberedColumns {
+  try {
+    const parsed = Remembered.safeParse(JSON.parse(localStorage.getItem(keyOf(file)) ?? '{}'));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the columns of headers where they differ from what would be found without being told. */
+function rememberColumns(
+  file: ImportFile,
+  headers: readonly string[],
+  columns: readonly (ImportColumn | undefined)[],
+): void {
+  const chosen = headers.flatMap((header, index) => {
+    const column = columns[index];
+    const isOwn = column !== columnOfHeader(file, header);
+    return isOwn && header.trim() !== '' ? [[headerKey(header), column ?? null] as const] : [];
+  });
+  const kept = { ...rememberedColumns(file) };
+  for (const header of headers) delete kept[headerKey(header)];
+  localStorage.setItem(keyOf(file), JSON.stringify({ ...kept, ...Object.fromEntries(chosen) }));
+}
 
 /** The summary of a file that was read. */
 export function summaryOf(chosen: ChosenFile | undefined): FileSummary | undefined {

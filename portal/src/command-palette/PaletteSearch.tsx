@@ -11,9 +11,36 @@ import type { Command } from './command.ts';
 import { nextOption, optionsOf, type PaletteOption } from './palette-option.ts';
 import { optionElementId, PaletteList } from './PaletteList.tsx';
 import classes from './PaletteSearch.module.css';
-import { PaletteStatus } from './PaletteStatus.tsx';
-import { useFoundOrders } from './use-found-orders.ts';
+import { useFoundOrders, type FoundOrders } from './use-found-orders.ts';
 import { type OrdersToShow, usePaletteGroups } from './use-palette-groups.tsx';
+import type { TFunction } from 'i18next';
+
+interface PaletteStatusProps {
+  /** How many commands match and orders are shown. */
+  readonly count: number;
+  readonly found: FoundOrders;
+}
+
+/** Says what was found, also to those who do not see it, and which keys there are. */
+function PaletteStatus({ count, found }: PaletteStatusProps) {
+  const { t } = useTranslation('palette');
+  return (
+    <div className={classes['status']}>
+      <output>{statusText(t, count, found)}</output>
+      <span className={classes['keys']} aria-hidden>
+        {t('keys')}
+      </span>
+    </div>
+  );
+}
+
+function statusText(t: TFunction<'palette'>, count: number, found: FoundOrders): string {
+  if (found.search === undefined) return t('hint');
+  if (found.isSearching) return t('searching');
+  if (found.error) return t('searchFailed');
+  if (count === 0) return t('nothing');
+  return t(found.hasMore ? 'foundMany' : 'found', { count });
+}
 
 interface PaletteSearchProps {
   readonly commands: readonly Command[];

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack, Title, SimpleGrid, Text } from '@mantine/core';
 import {
   IconAddressBook,
   IconBuildingStore,
@@ -6,16 +6,108 @@ import {
   IconList,
   IconPackageExport,
   IconPlugConnected,
+  IconMapPin,
+  IconPrinter,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orderCountQuery } from '../order/order-calls.ts';
+import { orderCountQuery, sameDayCutoffQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { FirstSteps } from './FirstSteps.tsx';
 import { LastDays } from './LastDays.tsx';
-import { TodaysWork } from './TodaysWork.tsx';
+import { Link } from '@tanstack/react-router';
+import classes from './Dashboard.module.css';
+import '@mantine/core/styles/SimpleGrid.layer.css';
+import { LoadFailed } from '../lib/LoadFailed.tsx';
+import { useMerchant } from '../lib/merchant.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { workQuery, workSearch } from '../order/work-views.ts';
+
+const SHOWN = ['toPrepare', 'needsAttention', 'ready', 'onTheWay', 'failedDeliveries'] as const;
+
+/** What there is to do today: each number opens the list of its orders. */
+function TodaysWork() {
+  const { t } = useTranslation('dashboard');
+  const { number } = useFormat();
+  const { data: work, error, refetch } = useQuery(workQuery);
+  return (
+    <section aria-labelledby="todays-work">
+      <div className={classes['head']}>
+        <Title order={2} size="h3" id="todays-work">
+          {t('work.title')}
+        </Title>
+        <Cutoff />
+      </div>
+      {error && !work ? (
+        <LoadFailed title={t('work.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }} spacing="sm">
+          {SHOWN.map((view) => (
+            <Link
+              key={view}
+              to={paths.orders()}
+              search={workSearch(view)}
+              className={classes['number'] ?? ''}
+              data-alert={
+                (view === 'needsAttention' || view === 'failedDeliveries') &&
+                (work?.[view] ?? 0) > 0
+              }
+            >
+              <strong>{work ? number(work[view]) : '–'}</strong>
+              <span>{t(`work.${view}`)}</span>
+              {view === 'toPrepare' && work && work.toPrepareSameDay > 0 && (
+                <small>{t('work.sameDay', { count: work.toPrepareSameDay })}</small>
+              )}
+            </Link>
+          ))}
+        </SimpleGrid>
+      )}
+    </section>
+  );
+}
+
+function Cutoff() {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat(useMerchant().data?.timeZone);
+  const { data: cutoff } = useQuery(sameDayCutoffQuery);
+  if (!cutoff) return null;
+  const time = format.timeInZone(cutoff.closesAt);
+  return (
+    <Text size="sm" c="dimmed">
+      {cutoff.isToday
+        ? t('work.cutoff', { time })
+        : t('work.cutoffOn', { time, day: format.weekday(cutoff.closesAt) })}
+    </Text>
+  );
+}
+
+const steps = [
+  { name: 'location', to: paths.shipFromLocations(), Icon: IconMapPin },
+  { name: 'order', to: paths.newOrder(), Icon: IconPackageExport },
+  { name: 'label', to: paths.orders(), Icon: IconPrinter },
+] as const;
+
+/** What a merchant without any order does first. */
+function FirstSteps() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <section aria-labelledby="first-steps">
+      <Title order={2} size="h3" mb="sm" id="first-steps">
+        {t('start.title')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        {steps.map(({ name, to, Icon }) => (
+          <Link key={name} to={to} className={classes['step'] ?? ''}>
+            <Icon size={24} aria-hidden />
+            <strong>{t(`start.${name}.title`)}</strong>
+            <span>{t(`start.${name}.text`)}</span>
+          </Link>
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}
 
 /** A tile a page; its texts are under its name in the dictionary. */
 const tiles = [

@@ -1,4 +1,15 @@
-import { Paper, Skeleton, Stack } from '@mantine/core';
+import {
+  Paper,
+  Skeleton,
+  Stack,
+  EmptyState,
+  Title,
+  Table,
+  Button,
+  Group,
+  Text,
+  Badge,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProfileFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
@@ -6,9 +17,205 @@ import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import { AddLocation } from './AddLocation.tsx';
-import { AdditionalLocations } from './AdditionalLocations.tsx';
-import { MainLocation } from './MainLocation.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
+import type { Address } from '@portage/contract/address';
+import { IconMapPin, IconBuildingWarehouse } from '@tabler/icons-react';
+import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
+import { useIsMobile } from '../ui/use-is-mobile.ts';
+import classes from './AdditionalLocations.module.css';
+import '@mantine/core/styles/EmptyState.layer.css';
+import '@mantine/core/styles/Table.layer.css';
+import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchant-changes';
+import { callApi } from '../lib/api.ts';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
+import {
+  type ShipFromLocation,
+  shipFromLocationEndpoints,
+} from '@portage/contract/ship-from-locations';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../lib/call-query.ts';
+import { useFormat } from '../lib/use-format.ts';
+import '@mantine/core/styles/Badge.layer.css';
+
+const isSame = (one: Address, { address }: ShipFromLocation) =>
+  one.street === address.street &&
+  one.unit === address.unit &&
+  one.postalCode === address.postalCode;
+
+/** Whether the carrier picks up at a location, and how far it is from the main one, once that is known. */
+function LocationFacts({ location }: { readonly location: Address }) {
+  const { t } = useTranslation('locations');
+  const format = useFormat();
+  // Tenths of a kilometre say something only of places nearby.
+  const distanceText = (distance: number) =>
+    format.number(distance < 10 ? distance : Math.round(distance));
+  const { data } = useQuery(callQuery(shipFromLocationEndpoints.list, {}));
+  const facts = data?.find((one) => isSame(location, one));
+  if (!facts) return undefined;
+  return (
+    <>
+      <Badge
+        variant="light"
+        color={facts.isServed ? 'evergreen' : 'gray'}
+        autoContrast={false}
+        miw="max-content"
+        style={{ color: 'inherit' }}
+      >
+        {t(facts.isServed ? 'served' : 'notServed')}
+      </Badge>
+      {!facts.isServed && <Text size="sm">{t('notServedHelp')}</Text>}
+      {!facts.isMain && facts.distance !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('distance', { distance: distanceText(facts.distance) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The location that orders leave from by default. */
+function MainLocation({ address }: { readonly address: Address }) {
+  const { t } = useTranslation('locations');
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Group align="flex-start" gap="md" wrap="nowrap">
+        <Text c="var(--mantine-color-anchor)" component="span" lh={0}>
+          <IconBuildingWarehouse size={28} aria-hidden />
+        </Text>
+        <div>
+          <Title order={2} mb="xs">
+            {t('main')}
+          </Title>
+          <AddressLines address={address} />
+          <Group gap="xs" mt="xs">
+            <LocationFacts location={address} />
+          </Group>
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('mainText')}
+          </Text>
+        </div>
+      </Group>
+    </Paper>
+  );
+}
+
+const { addAdditionalLocations, removeAdditionalLocations } = merchantChangeEndpoints;
+
+/** Deletes an additional location; the notification offers to undo it. */
+function DeleteLocation({ location }: { readonly location: Address }) {
+  const { t } = useTranslation(['locations', 'errors']);
+  const street = useStreetLine(location);
+  const { mutate, isPending } = useProfileChange({
+    send: (body: NewLocation) => callApi(removeAdditionalLocations, { body }),
+    undo: (body: NewLocation) => callApi(addAdditionalLocations, { body }),
+    done: () => t('errors:success.additionalLocationDeleted'),
+    failed: t('errors:error.couldNotDeleteAdditionalLocation'),
+  });
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      disabled={isPending}
+      aria-label={t('delete', { street })}
+      onClick={() => mutate(NewLocation.parse(location))}
+    >
+      {t('actions')}
+    </Button>
+  );
+}
+
+/** Locations with the parts of their addresses side by side, to be compared. */
+function LocationTable({ locations }: { readonly locations: readonly Address[] }) {
+  const { t } = useTranslation('locations');
+  return (
+    <Table aria-label={t('additional')} horizontalSpacing="lg" verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('column.street')}</Table.Th>
+          <Table.Th>{t('column.city')}</Table.Th>
+          <Table.Th>{t('column.province')}</Table.Th>
+          <Table.Th>{t('column.postalCode')}</Table.Th>
+          <Table.Th>{t('column.country')}</Table.Th>
+          <Table.Th>{t('column.carrier')}</Table.Th>
+          <Table.Th>
+            <span className={classes['hidden']}>{t('actions')}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {locations.map((location) => (
+          <LocationRow key={JSON.stringify(location)} location={location} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function LocationRow({ location }: { readonly location: Address }) {
+  const { t } = useTranslation();
+  return (
+    <Table.Tr>
+      <Table.Td>{useStreetLine(location)}</Table.Td>
+      <Table.Td>{location.city}</Table.Td>
+      <Table.Td>{location.province}</Table.Td>
+      <Table.Td>{location.postalCode}</Table.Td>
+      <Table.Td>{t(`country.${location.country}`)}</Table.Td>
+      <Table.Td>
+        <LocationFacts location={location} />
+      </Table.Td>
+      <Table.Td ta="end">
+        <DeleteLocation location={location} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The other places that orders may leave from; without one, what they are for. */
+function AdditionalLocations({ locations }: { readonly locations: readonly Address[] }) {
+  const { t } = useTranslation('locations');
+  const isMobile = useIsMobile();
+  const List = isMobile ? LocationList : LocationTable;
+  return (
+    <Paper withBorder component="section">
+      <Title order={2} px="lg" pt="lg" pb="xs">
+        {t('additional')}
+      </Title>
+      {locations.length === 0 ? <NoLocations /> : <List locations={locations} />}
+    </Paper>
+  );
+}
+
+/** On a phone a table would have room for no street. */
+function LocationList({ locations }: { readonly locations: readonly Address[] }) {
+  return (
+    <ul className={classes['list']}>
+      {locations.map((location) => (
+        <li key={JSON.stringify(location)}>
+          <AddressLines address={location} />
+          <LocationFacts location={location} />
+          <DeleteLocation location={location} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoLocations() {
+  const { t } = useTranslation('locations');
+  return (
+    <EmptyState
+      mx="auto"
+      px="lg"
+      pb="xl"
+      maw={480}
+      icon={<IconMapPin stroke={1.5} />}
+      withIndicatorBackground
+    >
+      <EmptyState.Title order={3}>{t('empty.title')}</EmptyState.Title>
+      <EmptyState.Description>{t('empty.text')}</EmptyState.Description>
+    </EmptyState>
+  );
+}
 
 /** Where the merchant's orders are picked up (spec 2 §2, /shipFromLocations). */
 export function ShipFromLocationsPage() {

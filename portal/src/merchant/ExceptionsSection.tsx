@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput, Anchor } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { clockText } from '@portage/contract/clock-text';
 import { merchantChangeEndpoints, type NewException } from '@portage/contract/merchant-changes';
@@ -13,11 +13,50 @@ import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
-import { PromisedOrders } from './PromisedOrders.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { RemovableRows } from './RemovableRows.tsx';
 import '@mantine/dates/styles.layer.css';
+import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callQuery } from '../lib/call-query.ts';
+import { paths } from '../paths.ts';
+
+/** The orders that are promised for a day already: an exception does not move them. */
+function PromisedOrders({ date }: { readonly date: string }) {
+  const { t } = useTranslation('merchant');
+  const { data } = useQuery(callQuery(promisedOrderEndpoints.list, { query: { date } }));
+  if (!data) return undefined;
+  const { orders, isComplete } = data;
+  const count = orders.length;
+  return (
+    <div aria-live="polite">
+      <Text size="sm" mt="sm">
+        {count === 0
+          ? t('exceptions.promisedNone')
+          : t(isComplete ? 'exceptions.promised' : 'exceptions.promisedMore', { count })}
+      </Text>
+      {count > 0 && (
+        <ul className={classes['orders']}>
+          {orders.map(({ id, recipientName, trackingNumber }) => (
+            <li key={id}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => <Link {...props} to={paths.order()} params={{ id }} />}
+              >
+                {recipientName}
+              </Anchor>{' '}
+              <Text span size="sm" c="dimmed">
+                {trackingNumber}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
 
 const { addException, removeException } = merchantChangeEndpoints;
 const add = (body: NewException) => callApi(addException, { body });

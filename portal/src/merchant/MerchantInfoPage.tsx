@@ -1,31 +1,300 @@
-import { Paper, Skeleton, Stack } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants';
-import { useTranslation } from 'react-i18next';
+import {
+  Paper,
+  Skeleton,
+  Stack,
+  Button,
+  TextInput,
+  Anchor,
+  Group,
+  NativeSelect,
+  Text,
+} from '@mantine/core';
+import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants';
+import { useTranslation, Trans } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
-import { ProfileFailed } from '../lib/LoadFailed.tsx';
+import { ProfileFailed, LoadFailed } from '../lib/LoadFailed.tsx';
 import { useMerchant } from '../lib/merchant.ts';
 import { OwnerOnly, OwnerOnlyReason } from '../lib/OwnerOnly.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession, currentSession } from '../lib/session.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import { CreateUser } from './CreateUser.tsx';
-import { EmailSection } from './EmailSection.tsx';
 import { ExceptionsSection } from './ExceptionsSection.tsx';
 import { GeneralInformation } from './GeneralInformation.tsx';
 import { LogoSection } from './LogoSection.tsx';
-import { MappingsSection } from './MappingsSection.tsx';
-import { MinimumAgeSection } from './MinimumAgeSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
-import { SectionLinks } from './ProfileSection.tsx';
+import { SectionLinks, ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileSection.module.css';
-import { SessionsSection } from './SessionsSection.tsx';
 import { ShopSection } from './ShopSection.tsx';
 import { SubBrandsSection } from './SubBrandsSection.tsx';
 import { TagsSection } from './TagsSection.tsx';
 import { UsersSection } from './UsersSection.tsx';
 import { UsualWeekSection } from './UsualWeekSection.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import {
+  clearDraft,
+  EMPTY_DRAFT,
+  keepDraft,
+  loadDraft,
+  type NewUserDraft,
+} from './new-user-draft.ts';
+import { NewUserDialog } from './NewUserDialog.tsx';
+import { useNewUserForm } from './use-new-user-form.ts';
+import { isEmail } from '@portage/contract/email';
+import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
+import { callApi } from '../lib/api.ts';
+import { useProfileChange } from '../lib/use-profile-change.tsx';
+import { ValueEditor } from './ValueEditor.tsx';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { MinimumAge } from '@portage/contract/new-order';
+import { useLocale } from '../i18n/use-locale.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import { readNumber } from '../ui/typed-number.ts';
+import { Link } from '@tanstack/react-router';
+import { SessionsTable } from './SessionsTable.tsx';
+import { useSessions } from './use-sessions.ts';
+import { RemovableRows } from './RemovableRows.tsx';
+
+const { addApiRequestMappings, removeApiRequestMappings } = merchantChangeEndpoints;
+const add = (body: ApiRequestMapping) => callApi(addApiRequestMappings, { body });
+const remove = (body: ApiRequestMapping) => callApi(removeApiRequestMappings, { body });
+
+/** The only mapping there is (spec 2 §5). */
+const MAPPING: ApiRequestMapping = { from: 'ORIGIN_UNIT', to: 'MERCHANT_DISPLAY_NAME' };
+
+/** Which fields of incoming orders are read as another one (spec 2 §2). */
+function MappingsSection({ apiRequestMappings }: Pick<Merchant, 'apiRequestMappings'>) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  return (
+    <ProfileSection id="mappings" title={t('mappings.title')} text={t('mappings.text')}>
+      {apiRequestMappings.length === 0 ? (
+        <>
+          <Text size="sm">{t('mappings.none')}</Text>
+          <AddMapping />
+        </>
+      ) : (
+        <RemovableRows
+          label={t('mappings.title')}
+          columns={[t('mappings.from'), t('mappings.to')]}
+          actions={t('mappings.actions')}
+          rows={apiRequestMappings}
+          cellsOf={() => [t('mappings.originUnit'), t('mappings.merchantDisplayName')]}
+          removeLabel={() => t('mappings.remove')}
+          onRemove={remove}
+          onUndo={add}
+          removed={t('errors:success.mappingRemoved')}
+          failed={t('errors:error.couldNotRemoveMapping')}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+function AddMapping() {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const { mutate, isPending } = useProfileChange({
+    send: add,
+    undo: remove,
+    done: () => t('errors:success.mappingAdded'),
+    failed: t('errors:error.couldNotAddMapping'),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsMissing(chosen === '');
+        if (chosen !== '') mutate(MAPPING);
+      }}
+    >
+      <Group align="flex-start" gap="sm">
+        <NativeSelect
+          label={t('mappings.choose')}
+          w={360}
+          maw="100%"
+          data={[
+            { value: '', label: t('mappings.placeholder') },
+            { value: MAPPING.from, label: t('mappings.option') },
+          ]}
+          value={chosen}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            setIsMissing(false);
+          }}
+          error={isMissing && t('errors:error.noMapping')}
+        />
+        <Button type="submit" mt={{ base: 0, xs: '1.55rem' }} loading={isPending}>
+          {t('mappings.add')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Where the reader is signed in, with a way to sign out of each. */
+function SessionsSection({ timeZone }: { readonly timeZone: string }) {
+  const { t } = useTranslation('merchant');
+  const sessions = useSessions();
+  const text = (
+    <Trans
+      t={t}
+      i18nKey="sessions.text"
+      components={{
+        // The words of the link are in the text; underlined, since color alone tells too little.
+        change: (
+          <Anchor
+            inherit
+            td="underline"
+            renderRoot={(props) => <Link {...props} to="." hash="password" />}
+          />
+        ),
+      }}
+    />
+  );
+  return (
+    <ProfileSection id="sessions" title={t('sessions.title')} text={text}>
+      {sessions.data?.length === 0 && t('sessions.none')}
+      {sessions.data && sessions.data.length > 0 && (
+        <SessionsTable label={t('sessions.title')} sessions={sessions.data} timeZone={timeZone} />
+      )}
+      {sessions.isPending && <Skeleton height={80} />}
+      {sessions.isError && !sessions.data && (
+        <LoadFailed
+          title={t('sessions.loadFailed')}
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+    </ProfileSection>
+  );
+}
+
+const { addMinimumAge, deleteMinimumAge } = merchantChangeEndpoints;
+
+/** How old recipients must be unless an order says otherwise (spec 2 §2). */
+function MinimumAgeSection({ minimumAge }: Pick<Merchant, 'minimumAge'>) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const locale = useLocale();
+  const value = minimumAge === undefined ? '' : String(minimumAge);
+  const save = useProfileChange({
+    send: (typed: string) => callApi(addMinimumAge, { body: { age: readNumber(typed) } }),
+    done: () => t('errors:success.minimumAgeUpdated'),
+    failed: t('errors:error.couldNotUpdateMinimumAge'),
+  });
+  const remove = useProfileChange({
+    send: () => callApi(deleteMinimumAge, {}),
+    done: () => t('errors:success.minimumAgeRemoved'),
+    failed: t('errors:error.couldNotUpdateMinimumAge'),
+  });
+  const check = (typed: string) =>
+    MinimumAge.safeParse(readNumber(typed)).success
+      ? undefined
+      : fieldMessages.minimumAgeInvalid[locale];
+  return (
+    <ProfileSection id="minimumAge" title={t('minimumAge.title')} text={t('minimumAge.text')}>
+      <ValueEditor
+        key={value}
+        value={value}
+        check={check}
+        onSave={save.mutate}
+        onRemove={() => remove.mutate()}
+        isPending={save.isPending || remove.isPending}
+        failure={save.error}
+        renderField={(field) => (
+          <NumberField label={t('minimumAge.field')} step={1} maw={200} {...field} />
+        )}
+      />
+    </ProfileSection>
+  );
+}
+
+const { addEmail, removeEmail } = merchantChangeEndpoints;
+
+/** The e-mail address of the merchant, which is optional (spec 2 §2). */
+function EmailSection({ email = '' }: Pick<Merchant, 'email'>) {
+  const { t } = useTranslation(['merchant', 'errors']);
+  const save = useProfileChange({
+    send: (typed: string) => callApi(addEmail, { body: { email: typed } }),
+    done: () => t('errors:success.emailUpdated'),
+    failed: t('errors:error.couldNotUpdateEmail'),
+  });
+  const remove = useProfileChange({
+    send: () => callApi(removeEmail, {}),
+    done: () => t('errors:success.emailRemoved'),
+    failed: t('errors:error.couldNotUpdateEmail'),
+  });
+  return (
+    <ProfileSection id="email" title={t('email')} text={t('emailSection.text')}>
+      <ValueEditor
+        key={email}
+        value={email}
+        check={(typed) => (isEmail(typed) ? undefined : t('errors:error.invalidEmail'))}
+        onSave={save.mutate}
+        onRemove={() => remove.mutate()}
+        isPending={save.isPending || remove.isPending}
+        failure={save.error}
+        renderField={({ onChange, ...field }) => (
+          <TextInput
+            label={t('emailSection.field')}
+            type="email"
+            maxLength={254}
+            maw={400}
+            {...field}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      />
+    </ProfileSection>
+  );
+}
+
+/**
+ * The button that lets another person sign in for the merchant, and its form. What was typed outlasts
+ * the dialog, a reload and a session that runs out.
+ */
+function CreateUser({ merchantId }: { readonly merchantId: string }) {
+  const { t } = useTranslation('merchant');
+  const kept = useKeptDraft(merchantId);
+  const [isOpen, setIsOpen] = useState(kept !== undefined);
+  const close = () => setIsOpen(false);
+  const { form, submit, isPending } = useNewUserForm(kept ?? EMPTY_DRAFT, close);
+  useDraftKeeper(merchantId, form.values);
+  return (
+    <>
+      <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('createUser')}
+      </Button>
+      <NewUserDialog
+        form={form}
+        onSubmit={submit}
+        isPending={isPending}
+        isOpen={isOpen}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** The draft that a reload, or a session that ran out, left behind. */
+function useKeptDraft(merchantId: string): NewUserDraft | undefined {
+  const [kept] = useState(() => loadDraft(sessionStorage, merchantId));
+  return kept;
+}
+
+/** Keeps what is typed in the tab while the page is open; who leaves the page signed in is done with it. */
+function useDraftKeeper(merchantId: string, draft: NewUserDraft): void {
+  useEffect(() => keepDraft(sessionStorage, merchantId, draft), [merchantId, draft]);
+
+  useEffect(
+    () => () => {
+      if (currentSession()) clearDraft(sessionStorage);
+    },
+    [],
+  );
+}
 
 /** What the carrier knows of the merchant, each section saved by itself (spec 2 §2, /merchantInfo). */
 export function MerchantInfoPage() {

@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import type { MerchantUser, UserChanges } from '@portage/contract/users';
+import { Badge, Button, Group, Skeleton, Table, Text, Modal, Stack } from '@mantine/core';
+import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
@@ -10,11 +10,124 @@ import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { useResetFactors } from '../lib/second-factor/use-second-factor.ts';
-import { UserSessionsDialog } from './UserSessionsDialog.tsx';
-import { useChangeUser, useInviteAgain, useUsers } from './use-users.ts';
 import '@mantine/core/styles/Badge.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Table.layer.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../lib/api.ts';
+import { callQuery, resourceKey } from '../lib/call-query.ts';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { SessionsTable } from './SessionsTable.tsx';
+import { useEndUserSessions, useUserSessions } from './use-sessions.ts';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+
+interface UserSessionsProps {
+  readonly user: MerchantUser;
+  readonly timeZone: string;
+}
+
+interface UserSessionsDialogProps extends UserSessionsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Where a person of the merchant is signed in, for an owner: with a way to sign out of each, and of all. */
+function UserSessionsDialog({ isOpen, onClose, ...shown }: UserSessionsDialogProps) {
+  const { t } = useTranslation('merchant');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('users.sessionsOne', { name: shown.user.name })}
+      size={720}
+      closeButtonProps={{ 'aria-label': t('users.close') }}
+      centered
+    >
+      <UserSessions {...shown} />
+    </Modal>
+  );
+}
+
+function UserSessions({ user, timeZone }: UserSessionsProps) {
+  const { t } = useTranslation('merchant');
+  const { username, name } = user;
+  const sessions = useUserSessions(username);
+  const ending = useEndUserSessions();
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('users.sessionsText', { name })}
+      </Text>
+      {sessions.data?.length === 0 && <Text>{t('users.noSessions')}</Text>}
+      {sessions.data && sessions.data.length > 0 && (
+        <SessionsTable
+          label={t('users.sessionsOne', { name })}
+          sessions={sessions.data}
+          holder={user}
+          timeZone={timeZone}
+        />
+      )}
+      {sessions.isPending && <Skeleton height={80} />}
+      {sessions.isError && !sessions.data && (
+        <LoadFailed
+          title={t('users.sessionsFailed')}
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      <Button
+        variant="default"
+        ml="auto"
+        loading={ending.isPending}
+        onClick={() => ending.mutate({ username, name })}
+      >
+        {t('users.endSessions')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The people who sign in for the merchant. */
+function useUsers() {
+  return useQuery(callQuery(userEndpoints.list, {}));
+}
+
+interface Change {
+  readonly username: string;
+  readonly changes: UserChanges;
+}
+
+/** Changes the role of a person, disables or enables them. */
+function useChangeUser() {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ username, changes }: Change) =>
+      callApi(userEndpoints.change, { params: { username }, body: changes }),
+    onMutate: dismissNotifications,
+    onSuccess: ({ name }) => notifySuccess({ title: t('success.userUpdated'), message: name }),
+    onError: (cause) => notifyError({ title: t('error.couldNotUpdateUser'), cause }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) }),
+  });
+}
+
+/** Mails a new temporary password to a person who has never signed in. */
+function useInviteAgain() {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (username: string) => callApi(userEndpoints.invite, { params: { username } }),
+    onMutate: dismissNotifications,
+    onSuccess: (_, email) =>
+      notifySuccess({
+        title: t('success.invitationSent'),
+        message: t('success.userCreatedDescription', { email }),
+      }),
+    onError: (cause) => notifyError({ title: t('error.couldNotSendInvitation'), cause }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) }),
+  });
+}
 
 /** The people who sign in for the merchant: their roles, invitations and last sign-ins. */
 export function UsersSection({ timeZone }: { readonly timeZone: string }) {

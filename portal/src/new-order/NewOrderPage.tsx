@@ -1,9 +1,21 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import {
+  Skeleton,
+  Stack,
+  Title,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Text,
+  Alert,
+  List,
+  Modal,
+} from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
 import type { Order } from '@portage/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useNavigate, useSearch, Link } from '@tanstack/react-router';
+import { useCallback, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newKey } from '../lib/attempt.ts';
 import { LoadFailed, ProfileFailed } from '../lib/LoadFailed.tsx';
@@ -15,10 +27,261 @@ import { duplicateDraft, nextDraft, returnDraft } from '../order/order-form/draf
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { paths } from '../paths.ts';
 import { moveOldDraft } from './draft-storage.ts';
-import { OrderCreated } from './OrderCreated.tsx';
-import { OrderEntryForm } from './OrderEntryForm.tsx';
 import { useDraftOwner } from './use-draft-keeper.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
+import { hideNotice } from '../lib/notices.ts';
+import { orderCan } from '@portage/contract/order-permissions';
+import { summaryOf } from '@portage/contract/order-selection';
+import { IconPrinter, IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
+import { CarriedOut } from '../order/CarriedOut.tsx';
+import { planPrint } from '../order/carry-out.ts';
+import { usePrintRun } from '../order/printing/print-state.ts';
+import { useLabelSettings } from '../order/printing/use-print-settings.ts';
+import { LeaveDialog } from '../lib/LeaveDialog.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import { Drafts } from './Drafts.tsx';
+import { ExpressForm } from './ExpressForm.tsx';
+import classes from './OrderEntryForm.module.css';
+import { OrderWizard } from './OrderWizard.tsx';
+import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
+import { isOrderPart, stepOfPart } from './wizard-steps.ts';
+import type { SimilarOrder } from '@portage/contract/similar-orders';
+import { useFormat } from '../lib/use-format.ts';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import '@mantine/core/styles/List.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+
+interface SimilarOrdersProps {
+  /** Orders that the new one may repeat; none while nothing is asked. */
+  readonly orders: readonly SimilarOrder[];
+  readonly onCancel: () => void;
+  readonly onCreate: () => void;
+}
+
+/** Asks before an order is created that looks like one of the last day. */
+function SimilarOrders({ orders, onCancel, onCreate }: SimilarOrdersProps) {
+  const { t } = useTranslation(['newOrder', 'common']);
+  const { shortDateTime } = useFormat(useMerchant().data?.timeZone);
+  return (
+    <Modal
+      opened={orders.length > 0}
+      onClose={onCancel}
+      title={t('similar.title')}
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      transitionProps={{ duration: 0 }}
+      centered
+    >
+      <Text mb="sm">{t('similar.text')}</Text>
+      <List mb="lg" spacing={4}>
+        {orders.map(({ id, recipient, refNumber, createdAt }) => (
+          <List.Item key={id}>
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to={paths.order()} params={{ id }} target="_blank" />
+              )}
+            >
+              {[recipient.name, refNumber, shortDateTime(createdAt)]
+                .filter(Boolean)
+                .join('\u00a0· ')}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {t('similar.cancel')}
+        </Button>
+        <Button {...pressedOnce(onCreate)}>{t('similar.create')}</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+interface OrderEntryFormProps extends EntryBeginning {
+  readonly merchant: Merchant;
+}
+
+/** Asks for one order, in six pages or in one; what was entered stays when one changes between them. */
+function OrderEntryForm({ merchant, ...beginning }: OrderEntryFormProps) {
+  const { t } = useTranslation('newOrder');
+  const { express } = useSearch({ from: '/signed-in/new' });
+  const entry = useOrderEntry(merchant, beginning);
+  const Icon = express ? IconListNumbers : IconBolt;
+  const leftOut = entry.leftOut.map((part) =>
+    isOrderPart(part) ? t(`step.${stepOfPart[part]}`) : t('drafts.otherParts'),
+  );
+  return (
+    <>
+      <Stack className={classes['head'] ?? ''} mod={{ express }}>
+        <PageHead
+          title={t('title')}
+          action={
+            <Group gap="md">
+              <Drafts openId={beginning.draftId} />
+              <Anchor
+                size="sm"
+                className={classes['switch'] ?? ''}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to={paths.newOrder()}
+                    search={({ express: isExpress, step: _step, ...search }) =>
+                      isExpress ? search : { ...search, express: true }
+                    }
+                  />
+                )}
+              >
+                <Icon size={16} aria-hidden />
+                {t(express ? 'express.toWizard' : 'express.toExpress')}
+              </Anchor>
+            </Group>
+          }
+        />
+        {leftOut.length > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+            {t('drafts.leftOut', { parts: [...new Set(leftOut)].join(', ') })}
+          </Alert>
+        )}
+        {!entry.isKept && (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+            {t('drafts.notKept')}
+          </Alert>
+        )}
+      </Stack>
+      {express ? (
+        <ExpressForm entry={entry} merchant={merchant} />
+      ) : (
+        <OrderWizard entry={entry} merchant={merchant} />
+      )}
+      <SimilarOrders
+        orders={entry.similar}
+        onCancel={entry.dismissSimilar}
+        onCreate={() => void entry.createAnyway()}
+      />
+      <LeaveDialog title={t('leave.title')} isUnsaved={!entry.isKept} />
+    </>
+  );
+}
+
+/** How often a new order is asked about until it is located and rated, in milliseconds. */
+const ASK_AGAIN = 500;
+
+/** Prints the label of a return that was just created, once it is located and rated. */
+function ReturnLabel({ id }: { readonly id: string }) {
+  const { t } = useTranslation('newOrder');
+  const settings = useLabelSettings();
+  const isPrinting = usePrintRun() !== undefined;
+  const { data: order } = useQuery({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.orderStatus === 'CREATED' ? ASK_AGAIN : false,
+  });
+  const isPlaced = order !== undefined && order.orderStatus !== 'CREATED';
+  const canPrint = order !== undefined && orderCan.printLabel(order).allowed;
+  return (
+    <div aria-live="polite">
+      {!isPlaced && <Text mb="lg">{t('created.placing')}</Text>}
+      {isPlaced && !canPrint && (
+        <Group mb="lg">
+          <Text>{t('created.notPrintable')}</Text>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to={paths.order()} params={{ id }} />}
+          >
+            {t('created.open')}
+          </Button>
+        </Group>
+      )}
+      {canPrint && (
+        <Button
+          mb="lg"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          loading={isPrinting}
+          onClick={() =>
+            planPrint({ ...settings, documents: 'labels', orders: [summaryOf(order)] })
+          }
+        >
+          {t('created.print')}
+        </Button>
+      )}
+      <CarriedOut />
+    </div>
+  );
+}
+
+interface OrderCreatedProps {
+  readonly order: Order;
+  readonly onCreateAnother: () => void;
+}
+
+/**
+ * What follows a creation (spec 2 §2): a notification with a link to create another order, which
+ * leads to the orders list when it goes, and behind it the same two ways on. A return stays on the
+ * screen instead, to print its label.
+ */
+function OrderCreated({ order, onCreateAnother }: OrderCreatedProps) {
+  const { t } = useTranslation(['newOrder', 'errors']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const another = useRef<HTMLButtonElement>(null);
+  // In the express form Enter begins the next one.
+  const { express } = useSearch({ from: '/signed-in/new' });
+  useCreatedNotification(onCreateAnother, order.returnFrom === undefined);
+  useEffect(() => (express ? another : heading).current?.focus(), [express]);
+
+  return (
+    <Paper withBorder p="lg" maw={680}>
+      <Title order={2} ref={heading} tabIndex={-1} mb="xs">
+        {t('errors:success.orderCreated')}
+      </Title>
+      <Text mb="lg">
+        {t('created.text', { name: order.recipient.name, trackingNumber: order.trackingNumber })}
+      </Text>
+      {order.returnFrom && <ReturnLabel id={order.id} />}
+      <Group>
+        <Button
+          component={Link}
+          to={paths.orders()}
+          variant={order.returnFrom ? 'default' : 'filled'}
+        >
+          {t('created.toOrders')}
+        </Button>
+        <Button ref={another} variant="default" onClick={onCreateAnother}>
+          {t('created.another')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/**
+ * The notification lives no longer than the page it speaks on: who goes elsewhere is not led away.
+ * Without `leaves` the page stays when the notification closes.
+ */
+function useCreatedNotification(onCreateAnother: () => void, leaves: boolean): void {
+  const { t } = useTranslation(['newOrder', 'errors']);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    let isOnScreen = true;
+    const id = notifySuccess({
+      about: 'settings',
+      title: t('errors:success.orderCreated'),
+      message: (
+        <Anchor component="button" type="button" size="sm" onClick={onCreateAnother}>
+          {t('created.another')}
+        </Anchor>
+      ),
+      onClose: () => {
+        if (isOnScreen && leaves) void navigate({ to: paths.orders() });
+      },
+    });
+    return () => {
+      isOnScreen = false;
+      hideNotice(id);
+    };
+  }, [t, navigate, onCreateAnother, leaves]);
+}
 
 /** Creates one order, in the wizard (spec 2 §2, /new) or the express form, and what follows its success. */
 export function NewOrderPage() {

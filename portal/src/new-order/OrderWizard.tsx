@@ -1,6 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants';
-import type { ComponentType } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pressInPlace } from '../ui/press-in-place.ts';
 import { DeliveryServiceStep } from './DeliveryServiceStep.tsx';
@@ -12,9 +12,111 @@ import { RecipientStep } from './RecipientStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import type { StepProps } from './step-props.ts';
 import type { OrderEntry } from './use-order-entry.ts';
-import { useOrderWizard } from './use-order-wizard.ts';
-import { LAST_STEP, type WizardStep, wizardSteps } from './wizard-steps.ts';
+import {
+  LAST_STEP,
+  type WizardStep,
+  wizardSteps,
+  clampStep,
+  firstStepWithError,
+  searchOfStep,
+} from './wizard-steps.ts';
 import { WizardSteps } from './WizardSteps.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { DraftErrors } from '../order/order-form/read-draft.ts';
+import { paths } from '../paths.ts';
+import { checkWay } from './check-step.ts';
+import { focusFirstField } from '../ui/focus-field.ts';
+
+interface Wish {
+  readonly step: number;
+  readonly paths: readonly string[];
+}
+
+interface StepFocus {
+  /** The element that holds the page. */
+  readonly container: RefObject<HTMLFormElement | null>;
+  /** The heading of the page: where the focus goes when a page opens, so that it is read out. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  /** Asks that the first of these fields be focused, as soon as their page is on the screen. */
+  readonly focusField: (step: number, paths: readonly string[]) => void;
+}
+
+/** Keeps the focus with the reader: on the heading of a page just opened, or on its first error. */
+function useStepFocus(step: number): StepFocus {
+  const container = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  const [wish, setWish] = useState<Wish>();
+  const grantedWish = useRef<Wish>(undefined);
+
+  useEffect(() => {
+    const hasChanged = shownStep.current !== step;
+    shownStep.current = step;
+    if (wish && wish !== grantedWish.current && wish.step === step) {
+      if (container.current) focusFirstField(container.current, wish.paths);
+      grantedWish.current = wish;
+    } else if (hasChanged) {
+      heading.current?.focus();
+    }
+  }, [step, wish]);
+
+  return {
+    container,
+    heading,
+    focusField: (target, paths) => setWish({ step: target, paths }),
+  };
+}
+
+/**
+ * The wizard's story: which page is shown (it is in the address, so that Back works), and what must
+ * be right before the next one opens (spec 2 §4).
+ */
+function useOrderWizard(entry: OrderEntry) {
+  const { form, rules, furthestStep, run } = entry;
+  const { step: page = 1 } = useSearch({ from: '/signed-in/new' });
+  const step = Math.min(page - 1, furthestStep);
+  const { focusField, ...focus } = useStepFocus(step);
+  const navigate = useNavigate();
+
+  function open(target: number): void {
+    entry.reach(target);
+    void navigate({ to: paths.newOrder(), search: (search) => searchOfStep(target, search) });
+  }
+
+  function showErrors(errors: DraftErrors): void {
+    const target = firstStepWithError(errors);
+    if (target === undefined) return;
+    form.setErrors(errors);
+    if (target !== step) open(target);
+    focusField(target, Object.keys(errors));
+  }
+
+  /** Checks every page between two; shows what is wrong and answers false, or answers true. */
+  async function mayPass(from: number, to: number): Promise<boolean> {
+    const errors = await checkWay(from, to, form.getValues(), rules);
+    showErrors(errors);
+    return Object.keys(errors).length === 0;
+  }
+
+  async function moveTo(target: number): Promise<void> {
+    entry.complete();
+    if (target > step && !(await mayPass(step, target))) return;
+    form.clearErrors();
+    open(target);
+  }
+
+  async function submit(): Promise<void> {
+    if (await mayPass(0, LAST_STEP)) await entry.submit(showErrors);
+  }
+
+  return {
+    step,
+    ...focus,
+    moveTo: (target: number) => run(() => moveTo(clampStep(target))),
+    /** What Next, Submit and Enter do. */
+    goOn: () => run(() => (step === LAST_STEP ? submit() : moveTo(step + 1))),
+  };
+}
 
 const stepPages: Readonly<Record<WizardStep, ComponentType<StepProps>>> = {
   origin: OriginStep,

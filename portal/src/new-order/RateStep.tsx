@@ -1,11 +1,10 @@
-import { Alert, Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack, Button, Group, Text } from '@mantine/core';
 import { serviceNames } from '@portage/contract/services';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { routeOf } from '../order/order-form/draft-payload.ts';
-import { NoRates } from './NoRates.tsx';
 import { explainedRatesQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepProps } from './step-props.ts';
 import { useRateRequest } from './use-rate-request.ts';
@@ -13,6 +12,47 @@ import { useErrorText } from './use-error-text.ts';
 import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
 import { WindowPicker } from '../order/rate-choice/WindowPicker.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
+import type { ExplainedRates } from '@portage/contract/explained-rates';
+import { RequestId } from '../lib/RequestId.tsx';
+import type { OrderDraft } from '../order/order-form/order-draft.ts';
+import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';
+import { wizardSteps } from './wizard-steps.ts';
+
+interface NoRatesProps {
+  readonly draft: OrderDraft;
+  readonly rates: UseQueryResult<ExplainedRates>;
+  readonly onGoTo: (step: number) => void;
+}
+
+/** Why there is no rate to choose, and what can be done about it. */
+function NoRates({ draft, rates, onGoTo }: NoRatesProps) {
+  const { t } = useTranslation('newOrder');
+  const { originPostalCode, postalCode } = routeOf(draft);
+  if (rates.isError) {
+    return (
+      <Alert color="red" title={t('rate.failedTitle')}>
+        <Text mb="sm">{rates.error.message}</Text>
+        <Button variant="default" loading={rates.isFetching} onClick={() => void rates.refetch()}>
+          {t('tryAgain')}
+        </Button>
+        <RequestId error={rates.error} />
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="gray" icon={<IconAlertTriangle aria-hidden />} title={t('rate.noneTitle')}>
+      <Text mb="sm">{t('rate.none', { origin: originPostalCode, destination: postalCode })}</Text>
+      <UnavailableServices unavailable={rates.data?.unavailable ?? []} />
+      <Group gap="xs" mt="sm">
+        {(['packages', 'recipient', 'origin'] as const).map((name) => (
+          <Button key={name} variant="default" onClick={() => onGoTo(wizardSteps.indexOf(name))}>
+            {t(`rate.change.${name}`)}
+          </Button>
+        ))}
+      </Group>
+    </Alert>
+  );
+}
 
 /** Page 4: how fast the order travels and at what price; with the scheduled service also when. */
 export function RateStep({ form, onGoTo }: StepProps) {

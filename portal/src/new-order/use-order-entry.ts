@@ -1,7 +1,7 @@
 import type { ExplainedRates } from '@portage/contract/explained-rates';
 import type { Merchant } from '@portage/contract/merchants';
 import type { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import { type Order, orderEndpoints } from '@portage/contract/orders';
 import { rateEndpoints } from '@portage/contract/rates';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { completeFromPostalCode } from '../lib/address/address-draft.ts';
 import { callApi } from '../lib/api.ts';
-import { callKey } from '../lib/call-query.ts';
-import { attemptFor } from '../lib/attempt.ts';
+import { callKey, resourceKey } from '../lib/call-query.ts';
+import { attemptFor, type Attempt } from '../lib/attempt.ts';
 import { rateRequestOf } from '../order/order-form/draft-payload.ts';
 import { moveExtension } from '../order/order-form/move-extension.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
@@ -19,9 +19,61 @@ import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';
 import { settledDeliveryService } from '../order/rate-choice/delivery-service-offer.ts';
 import { explainedRatesQuery, ratesQuery, windowsQuery } from '../order/rate-choice/rate-calls.ts';
 import type { StepRules } from './check-step.ts';
-import { useCreateOrder } from './use-create-order.ts';
 import { useDraftSaving, useKeptEntry } from './use-draft-keeper.ts';
 import { useOrderForm } from './use-order-form.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { notifyError } from '../lib/notify.tsx';
+
+/** `rates` are those of now, where the chosen one is no longer offered. */
+type Creation =
+  | { readonly created: Order }
+  | { readonly refused: DraftErrors; readonly rates?: ExplainedRates | undefined };
+
+interface CreateOrder {
+  /** The last submission, to be kept as long as it may have to be repeated. */
+  readonly attempt: Attempt | undefined;
+  /** Sends an order. A failure is told to the reader; the fields that the server refused come back. */
+  readonly create: (order: NewOrder) => Promise<Creation>;
+}
+
+function refusedFields(cause: unknown): DraftErrors {
+  if (!(cause instanceof ApiError)) return {};
+  if (cause.problem.code === 'rates_changed') return { service: 'ratesChanged' };
+  const errors = cause.problem.errors ?? [];
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+}
+
+/** Creates the order of the wizard, under one Idempotency-Key as long as its content stays the same. */
+function useCreateOrder(lastAttempt: Attempt | undefined): CreateOrder {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  const [attempt, setAttempt] = useState(lastAttempt);
+
+  async function create(order: NewOrder): Promise<Creation> {
+    const current = attemptFor(order, attempt);
+    setAttempt(current);
+    try {
+      const created = await callApi(
+        orderEndpoints.create,
+        { body: order },
+        { idempotencyKey: current.key },
+      );
+      void queryClient.invalidateQueries({ queryKey: resourceKey(orderEndpoints.create) });
+      return { created };
+    } catch (cause) {
+      const description = t('error.orderCreationFailedDescription', { name: order.recipient.name });
+      notifyError({
+        title: t('error.orderCreationFailed'),
+        message: cause instanceof ApiError ? `${description} ${cause.message}` : description,
+        cause,
+      });
+      const rates = cause instanceof ApiError ? cause.problem.rates : undefined;
+      return { refused: refusedFields(cause), rates };
+    }
+  }
+
+  return { attempt, create };
+}
 
 /** Runs one action at a time: an action requested meanwhile (a second click) is ignored. */
 function useOneAtATime() {

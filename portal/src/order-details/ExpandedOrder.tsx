@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { orderCan } from '@portage/contract/order-permissions';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { IconPrinter, IconTruckLoading } from '@tabler/icons-react';
+import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';
 import { markReady } from '../order/bulk-run/mark-ready.ts';
@@ -13,9 +13,33 @@ import { useFormat } from '../lib/use-format.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { beginEdit } from './edit/begun-edit.ts';
 import { loadEditForm } from './edit/use-begin-edit.tsx';
-import { OpenOrder } from './OpenOrder.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderDetail } from './OrderDetail.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+
+interface OpenOrderProps {
+  readonly id: string;
+  readonly tab: DetailTab;
+}
+
+/** Leads from the list to the page of an order, which finds the way back. */
+function OpenOrder({ id, tab }: OpenOrderProps) {
+  const { t } = useTranslation('orderDetail');
+  const ordersAddress = useSearch({ from: '/signed-in/orders' });
+  return (
+    <Link
+      to={paths.order()}
+      params={{ id }}
+      search={{ tab }}
+      state={{ ordersAddress }}
+      className={classes['open'] ?? ''}
+    >
+      {t('page.open')}
+      <IconArrowUpRight size={16} aria-hidden />
+    </Link>
+  );
+}
 
 /** Whichever order is expanded next shows the same tab. */
 const shownTab = createStore<DetailTab>('information');

@@ -1,23 +1,307 @@
-import { Tabs } from '@mantine/core';
+import { Tabs, Anchor, Button, Loader } from '@mantine/core';
 import type { Order } from '@portage/contract/orders';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { Format } from '../lib/format.ts';
 import { OrderTracking } from './tracking/OrderTracking.tsx';
 import { DETAIL_TABS, type DetailTab, detailTab } from './detail-tab.ts';
-import { AttentionNotice } from './AttentionNotice.tsx';
 import { OrderAddresses } from './OrderAddresses.tsx';
 import classes from './OrderDetail.module.css';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderPackages } from './OrderPackages.tsx';
-import { ReprintLabel } from './ReprintLabel.tsx';
 import { CarrierFacts } from './CarrierFacts.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { IdentityFacts } from './IdentityFacts.tsx';
-import { NotesAndTags } from './NotesAndTags.tsx';
-import { RecipientFacts } from './RecipientFacts.tsx';
+import type { CustomField } from '@portage/contract/new-order';
+import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import { useMerchant } from '../lib/merchant.ts';
+import { shopOrderUrl } from '../lib/shop-link.ts';
+import { keyed } from '../ui/keyed.ts';
+import { EditableGroup } from './edit/EditableGroup.tsx';
+import { Fact } from './Fact.tsx';
+import { OrderTags } from './tags/OrderTags.tsx';
+import { formatPhone } from '@portage/contract/phone';
+import { timeZoneOf } from '@portage/contract/time-zone';
+import { AddressLines } from '../lib/AddressLines.tsx';
+import { useFormat } from '../lib/use-format.ts';
+import { promiseOf } from '../order/order-promise.ts';
+import { orderCan } from '@portage/contract/order-permissions';
+import { summaryOf } from '@portage/contract/order-selection';
+import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
+import { focusPage } from '../ui/use-focus-after.ts';
+import { planPrint } from '../order/carry-out.ts';
+import { usePrintRun } from '../order/printing/print-state.ts';
+import { useLabelSettings } from '../order/printing/use-print-settings.ts';
+import { type AttentionCode, attentionEndpoints, attentionOf } from '@portage/contract/attention';
+import { orderEditEndpoints } from '@portage/contract/order-edits';
+import { serviceNames } from '@portage/contract/services';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useLocale } from '../i18n/use-locale.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { callApi } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { updateCachedOrder } from '../order/order-cache.ts';
+import { paths } from '../paths.ts';
+import type { EditGroup } from './edit/edit-draft.ts';
+import { useBeginEdit } from './edit/use-begin-edit.tsx';
+
+/** What is edited to solve each problem; the origin of an order cannot be edited. */
+const groupToEdit: Readonly<Record<AttentionCode, EditGroup | undefined>> = {
+  origin_not_found: undefined,
+  postal_code_not_in_province: 'recipient',
+  recipient_not_found: 'recipient',
+  outside_service_area: 'recipient',
+  too_heavy: 'packages',
+  no_rate: 'delivery',
+  cutoff_passed: 'delivery',
+  window_not_offered: 'delivery',
+};
+
+/** Where each of those groups is edited. */
+const tabOfGroup = {
+  recipient: 'addresses',
+  packages: 'packages',
+  delivery: 'information',
+  notes: 'information',
+} as const satisfies Record<EditGroup, DetailTab>;
+
+interface AttentionNoticeProps {
+  readonly order: Order;
+  readonly onTab: (tab: DetailTab) => void;
+}
+
+/** Says why an order could not be placed, at the top of its details, and offers to correct it. */
+function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
+  const { t } = useTranslation('orderDetail');
+  const locale = useLocale();
+  const beginEdit = useBeginEdit(order);
+  const known = attentionOf(order, locale);
+  const attention = callQuery(attentionEndpoints.get, { params: { id: order.id } });
+  const { data } = useQuery({
+    // The server knows more: what is offered instead. Until it says so, the order itself tells why.
+    ...attention,
+    queryKey: [...attention.queryKey, order.version, locale],
+    enabled: known !== undefined,
+  });
+  if (!known) return null;
+
+  const { code, reason, correction, services } = data?.attention ?? known;
+  const group = groupToEdit[code];
+  const names = services?.map((service) => serviceNames[service][locale]);
+  return (
+    <div className={classes['reprint']} role="note" data-attention={code}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <p>
+        <strong>{t('attention.title')}</strong> {reason}
+        {names && names.length > 0 && (
+          <> {t('attention.offered', { services: names.join(', '), count: names.length })}</>
+        )}
+      </p>
+      <div className={classes['noticeActions']}>
+        {correction && <CorrectProvince order={order} province={correction.province} />}
+        {group && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              onTab(tabOfGroup[group]);
+              void beginEdit(group);
+            }}
+          >
+            {t(`attention.edit.${group}`)}
+          </Button>
+        )}
+        {code === 'origin_not_found' && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => <Link {...props} to={paths.shipFromLocations()} />}
+          >
+            {t('attention.locations')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Corrects the province in one click. */
+function CorrectProvince({
+  order,
+  province,
+}: {
+  readonly order: Order;
+  readonly province: string;
+}) {
+  const { t } = useTranslation(['orderDetail', 'errors']);
+  const queryClient = useQueryClient();
+  const [isSaving, startSaving] = useTransition();
+
+  async function save(): Promise<void> {
+    try {
+      const saved = await callApi(orderEditEndpoints.edit, {
+        params: { id: order.id },
+        body: { version: order.version, recipientAddress: { province } },
+      });
+      updateCachedOrder(queryClient, saved);
+      notifySuccess({ about: 'orders', title: t('errors:success.orderUpdated') });
+    } catch (cause) {
+      const isNowhere = cause instanceof ApiError && cause.problem.code === 'recipient_not_located';
+      notifyError({
+        title: t('errors:error.couldNotUpdateOrder'),
+        ...(isNowhere && { message: t('errors:error.recipientGeocodingError') }),
+        cause,
+      });
+    }
+  }
+
+  return (
+    <Button
+      size="xs"
+      leftSection={isSaving && <Loader size={14} color="currentColor" />}
+      aria-busy={isSaving}
+      onClick={() => {
+        if (!isSaving) startSaving(save);
+      }}
+    >
+      {t('attention.correctProvince', { province })}
+    </Button>
+  );
+}
+
+/** Says that the label says something else than the order, and prints it again where it may be printed. */
+function ReprintLabel({ order }: { readonly order: Order }) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const settings = useLabelSettings();
+  const isPrinting = usePrintRun() !== undefined;
+  const canPrint = orderCan.printLabel(order).allowed;
+  const whyNot = order.orderStatus === 'CANCELLED' ? 'reprint.cancelled' : 'reprint.notYet';
+
+  const notice = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  useLayoutEffect(() => {
+    const element = notice.current;
+    // It goes once the label is printed: whoever printed it here is then nowhere, and may be before,
+    // since a button that waits lets go of the focus.
+    return () => {
+      const { activeElement, body } = document;
+      const isNowhere = wasPressed.current && activeElement === body;
+      if (isNowhere || element?.contains(activeElement)) focusPage();
+    };
+  }, []);
+
+  return (
+    <div ref={notice} className={classes['reprint']}>
+      <IconPrinter size={20} aria-hidden />
+      <p>
+        <strong>{t('reprint.title')}</strong> {t(canPrint ? 'reprint.text' : whyNot)}
+      </p>
+      {canPrint && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPrinting}
+          onClick={() => {
+            wasPressed.current = true;
+            planPrint({ ...settings, documents: 'labels', orders: [summaryOf(order)] });
+          }}
+        >
+          {t('reprint.action', { format: t(`orders:print.format.${settings.format}`) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How many items are named before the others are only counted. */
+const ITEMS_NAMED = 3;
+
+interface RecipientFactsProps {
+  readonly order: Order;
+  readonly format: Format;
+}
+
+/** What people ask for first: who receives the order and where, by when, and what it is. */
+function RecipientFacts({ order, format }: RecipientFactsProps) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  const originFormat = useFormat(timeZoneOf(order.originAddress));
+  const { recipient, recipientAddress, orderItems } = order;
+  const named = orderItems
+    .slice(0, ITEMS_NAMED)
+    .map(({ name, quantity }) => `${format.number(quantity)} × ${name}`);
+  const more = orderItems.length - named.length;
+  return (
+    <div>
+      <h2>{t('orders:column.recipient')}</h2>
+      <dl className={classes['list']}>
+        <Fact term={t('field.recipient.name')}>{recipient.name}</Fact>
+        <Fact term={t('field.recipient.phone')}>
+          {recipient.phone && <a href={`tel:${recipient.phone}`}>{formatPhone(recipient.phone)}</a>}
+        </Fact>
+        <Fact term={t('address')}>
+          <AddressLines address={recipientAddress} />
+        </Fact>
+        <Fact term={t('returnFrom')}>{order.returnFrom?.name}</Fact>
+        <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
+        <Fact term={t('orders:column.packages')}>{format.number(order.packages.length)}</Fact>
+        <Fact term={t('tab.items')}>
+          {named.length > 0 && (
+            <>
+              {named.join(', ')}
+              {more > 0 && ` ${t('moreItems', { count: more })}`}
+            </>
+          )}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** What the merchant noted of an order: for the driver, to find it by, and fields of its own. */
+function NotesAndTags({ order }: { readonly order: Order }) {
+  const { t } = useTranslation(['orderDetail', 'orders']);
+  return (
+    <div className={classes['stack']}>
+      <EditableGroup order={order} group="notes" title={t('orders:detail.notes')}>
+        <p className={classes['text']} data-empty={!order.notes}>
+          {order.notes ?? t('noNotes')}
+        </p>
+      </EditableGroup>
+      <div>
+        <h2>{t('orders:detail.tags')}</h2>
+        <OrderTags order={order} />
+      </div>
+      {order.customFields.length > 0 && (
+        <div>
+          <h2>{t('group.customFields')}</h2>
+          <dl className={classes['list']}>
+            {keyed(order.customFields, ({ name }) => name).map(({ item, key }) => (
+              <Fact key={key} term={item.name}>
+                <CustomFieldValue field={item} />
+              </Fact>
+            ))}
+          </dl>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A value of the merchant's own; the id of a shop order links to the order in the shop (spec 1 §3). */
+function CustomFieldValue({ field }: { readonly field: CustomField }) {
+  const shop = useMerchant().data?.shopifyShop;
+  const shopOrderId = shopOrderIdOf({ customFields: [field] });
+  if (shop === undefined || shopOrderId === undefined) return field.value;
+  return (
+    <Anchor href={shopOrderUrl(shop, shopOrderId)} inherit>
+      {field.value}
+    </Anchor>
+  );
+}
 
 const panels = {
   information: OrderInformation,

@@ -1,7 +1,25 @@
-import { ActionIcon, Button, EmptyState, Group, type Menu, Paper, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  EmptyState,
+  Group,
+  type Menu,
+  Paper,
+  Title,
+  Skeleton,
+  type Menu as MantineMenu,
+} from '@mantine/core';
 import { summaryOf } from '@portage/contract/order-selection';
 import type { Order } from '@portage/contract/orders';
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconPackageOff } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconChevronUp,
+  IconPackageOff,
+  IconArrowBackUp,
+  IconCopy,
+  IconDots,
+} from '@tabler/icons-react';
 import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,12 +43,81 @@ import { useBeginEdit } from './edit/use-begin-edit.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { UnsavedEdit } from './edit/UnsavedEdit.tsx';
 import classes from './OrderPage.module.css';
-import { OrderPageSkeleton } from './OrderPageSkeleton.tsx';
 import { PrintButtons } from '../order/printing/PrintButtons.tsx';
 import { OrderStatusBadge } from '../order/OrderStatusBadge.tsx';
-import { RepeatOrder } from './RepeatOrder.tsx';
 import { followOrderChanges } from '../order/follow-order-changes.ts';
 import { orderQuery } from '../order/order-calls.ts';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { MenuButton } from '../ui/MenuButton.tsx';
+
+interface RepeatOrderProps {
+  readonly id: string;
+  /** Draws the items that follow in the menu. */
+  readonly children: (menu: typeof MantineMenu) => ReactNode;
+}
+
+/** Begins another order with what this one says: the same once more, or the way back. */
+function RepeatOrder({ id, children }: RepeatOrderProps) {
+  const { t } = useTranslation('orderDetail');
+  return (
+    <MenuButton
+      position="bottom-end"
+      renderButton={(target) => (
+        <ActionIcon {...target} variant="default" size={36} aria-label={t('repeat.menu')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      )}
+      renderItems={(Menu) => (
+        <>
+          <Menu.Item
+            leftSection={<IconCopy size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link {...props} to={paths.newOrder()} search={{ duplicate: id }} />
+            )}
+          >
+            {t('repeat.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link {...props} to={paths.newOrder()} search={{ return: id }} />
+            )}
+          >
+            {t('repeat.return')}
+          </Menu.Item>
+          {children(Menu)}
+        </>
+      )}
+    />
+  );
+}
+
+/** The shape of an order’s page while it is loaded. */
+function OrderPageSkeleton() {
+  const { t } = useTranslation('orderDetail');
+  return (
+    <>
+      <output className={classes['head']} aria-label={t('page.loading')}>
+        <div>
+          <Skeleton h={24} w={280} maw="100%" my={4} />
+          <Skeleton h={20} w={220} maw="100%" mt={8} />
+        </div>
+      </output>
+      <Paper withBorder className={classes['sheet'] ?? ''} aria-hidden>
+        <Skeleton h={20} w="60%" mb={32} />
+        <div className={classes['placeholders']}>
+          {['first', 'second'].map((column) => (
+            <div key={column}>
+              {['72%', '54%', '80%', '62%', '48%', '66%', '58%'].map((width) => (
+                <Skeleton key={width} h={14} w={width} mb={12} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </Paper>
+    </>
+  );
+}
 
 /** One order on a page of its own (/orders/{id}), to link to and to come back to. */
 export function OrderPage() {

@@ -1,10 +1,9 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order, OrderCount } from '@portage/contract/orders';
 import type { ViewFilter } from '@portage/contract/order-views';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import type { Calendar } from './filters/listed-orders.ts';
-import { NothingListed } from './NothingListed.tsx';
+import { type Calendar, listedOrders } from './filters/listed-orders.ts';
 import { OrdersEnd } from './table/OrdersEnd.tsx';
 import { OrdersLoading } from './table/OrdersLoading.tsx';
 import { OrderTable } from './table/OrderTable.tsx';
@@ -12,6 +11,135 @@ import type { OrdersTable } from './table/order-table.ts';
 import { useRowHeight } from './table/row-height.ts';
 import classes from './OrdersList.module.css';
 import type { LoadedOrders } from './use-orders.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, EmptyState } from '@mantine/core';
+import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import '@mantine/core/styles/EmptyState.layer.css';
+import { countInForce, searchAlone } from './filters/filters-in-force.ts';
+import { orderCountQuery } from '../order/order-calls.ts';
+import { paths } from '../paths.ts';
+
+interface OrdersNoMatchProps {
+  /** The filters that nothing matches. */
+  readonly filter: ViewFilter;
+  /** How many orders of other days match; undefined when it is not known or there are no other days. */
+  readonly older: OrderCount | undefined;
+  /** Looks at the other days, too; missing where nothing is to be found there. */
+  readonly onSearchAllDates: (() => void) | undefined;
+  readonly onClearSearch: () => void;
+  readonly onClearFilters: () => void;
+}
+
+/** Says that nothing matches, what was looked at, and how to see more. */
+function OrdersNoMatch(props: OrdersNoMatchProps) {
+  const { filter, older, onSearchAllDates, onClearSearch, onClearFilters } = props;
+  const { search, placed } = filter;
+  const { t } = useTranslation(['orderFilters', 'orders']);
+  const hasOthers = countInForce({ ...filter, placed: undefined }) > 0;
+
+  function title(): string {
+    if (search !== undefined) return t('none.search', { search });
+    if (hasOthers) return t('none.filters');
+    return t(placed === undefined ? 'none.lastTwoMonths' : 'none.days');
+  }
+
+  function description(): string {
+    if (onSearchAllDates) {
+      const count = older?.count ?? 0;
+      return count > 0
+        ? t(older?.hasMore ? 'none.olderAtLeast' : 'none.older', { count })
+        : t('none.onlyDays');
+    }
+    return t(search === undefined ? 'none.allDates' : 'none.searched');
+  }
+
+  return (
+    <EmptyState
+      m="auto"
+      p="xl"
+      maw={520}
+      style={{ overflowWrap: 'anywhere' }}
+      icon={<IconSearchOff stroke={1.5} />}
+      withIndicatorBackground
+    >
+      <EmptyState.Title order={2}>{title()}</EmptyState.Title>
+      <EmptyState.Description>{description()}</EmptyState.Description>
+      <EmptyState.Actions style={{ justifyContent: 'center' }}>
+        {onSearchAllDates && (
+          <Button onClick={onSearchAllDates}>
+            {t(search === undefined ? 'none.showAllDates' : 'none.searchAllDates')}
+          </Button>
+        )}
+        {search !== undefined && (
+          <Button variant="default" onClick={onClearSearch}>
+            {t('orders:search.clear')}
+          </Button>
+        )}
+        {countInForce(filter) > 0 && (
+          <Button variant="default" onClick={onClearFilters}>
+            {t('none.clearFilters')}
+          </Button>
+        )}
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}
+
+interface NothingListedProps {
+  /** The filters that nothing matches. */
+  readonly filter: ViewFilter;
+  readonly calendar: Calendar;
+  readonly onChange: (next: ViewFilter) => void;
+  /** What stands there until it is known whether other days have orders. */
+  readonly meanwhile: ReactNode;
+}
+
+/** Says why the list is empty: there are no orders at all, or none that match, or only on other days. */
+function NothingListed({ filter, calendar, onChange, meanwhile }: NothingListedProps) {
+  const ofAllDates: ViewFilter = { ...filter, placed: 'all' };
+  const limitsDays = filter.placed !== 'all';
+  const older = useQuery({
+    ...orderCountQuery(listedOrders(ofAllDates, calendar)),
+    enabled: limitsDays,
+  });
+  if (limitsDays && older.isPending) return meanwhile;
+
+  const choosesNothingElse = filter.search === undefined && countInForce(ofAllDates) === 1;
+  const hasNone = limitsDays ? older.data?.count === 0 : true;
+  if (choosesNothingElse && hasNone) return <OrdersEmpty />;
+  return (
+    <OrdersNoMatch
+      filter={filter}
+      older={limitsDays ? older.data : undefined}
+      onSearchAllDates={limitsDays && !hasNone ? () => onChange(ofAllDates) : undefined}
+      onClearSearch={() => onChange({ ...filter, search: undefined })}
+      onClearFilters={() => onChange(searchAlone(filter))}
+    />
+  );
+}
+
+/** What the list is for, and the way to a first order. */
+function OrdersEmpty() {
+  const { t } = useTranslation('orders');
+  return (
+    <EmptyState
+      m="auto"
+      p="xl"
+      maw={480}
+      icon={<IconPackage stroke={1.5} />}
+      withIndicatorBackground
+    >
+      <EmptyState.Title order={2}>{t('empty.title')}</EmptyState.Title>
+      <EmptyState.Description>{t('empty.description')}</EmptyState.Description>
+      <EmptyState.Actions>
+        <Button component={Link} to={paths.newOrder()} leftSection={<IconPlus size={18} />}>
+          {t('empty.action')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}
 
 interface OrdersListProps {
   readonly list: LoadedOrders;

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { type OrderSummary, summaryOf } from '@portage/contract/order-selection';
 import { orderCan } from '@portage/contract/order-permissions';
-import type { Order } from '@portage/contract/orders';
+import type { Order, OrderCount as Count } from '@portage/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';
@@ -31,7 +31,6 @@ import { OrderActions } from './OrderActions.tsx';
 import { useStore } from '../lib/store.ts';
 import { failedOrders } from '../order/printing/print-state.ts';
 import { orderColumns } from './table/order-columns.tsx';
-import { OrderCount } from './OrderCount.tsx';
 import { OrdersList } from './OrdersList.tsx';
 import classes from './OrdersPage.module.css';
 import { FulfilmentTabs } from './filters/FulfilmentTabs.tsx';
@@ -43,6 +42,46 @@ import { useOrders } from './use-orders.ts';
 import { OrdersViewBar } from './views/OrdersViewBar.tsx';
 import { WorkViews } from './views/WorkViews.tsx';
 import { useOrderView } from './views/use-order-view.ts';
+
+interface OrderCountProps {
+  /** How many orders the filters match; undefined while it is not known. */
+  readonly matching: Count | undefined;
+  readonly loaded: number;
+  readonly selected: number;
+  readonly onClearSelection: () => void;
+}
+
+/** How many orders the filters match and how many are selected. */
+function OrderCount({ matching, loaded, selected, onClearSelection }: OrderCountProps) {
+  const { t } = useTranslation('orders');
+  // Until all are counted, as many are certain as are loaded.
+  const { count, hasMore } = matching ?? { count: loaded, hasMore: true };
+  const isIdle = selected === 0;
+  const counted = useRef<HTMLDivElement>(null);
+
+  /** The button goes, and would take the focus with it. */
+  function clear(): void {
+    counted.current?.focus();
+    onClearSelection();
+  }
+
+  return (
+    <div ref={counted} tabIndex={-1} className={classes['counted']} data-idle={isIdle}>
+      <output className={classes['matching']}>
+        {count > 0 && t(hasMore ? 'count.atLeast' : 'count.all', { count })}
+      </output>
+      <div className={classes['selected']}>
+        <output>
+          {/* Unseen it is as wide as when all are selected: nothing is to move with the first. */}
+          <strong>{t('count.selected', { count: isIdle ? loaded : selected })}</strong>
+        </output>
+        <Button size="compact-sm" variant="subtle" onClick={clear}>
+          {t('clearSelection')}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 interface OrdersPageProps {
   /** Renders the details of the expanded order. */

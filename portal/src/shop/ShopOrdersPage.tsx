@@ -1,5 +1,16 @@
-import { Anchor, EmptyState, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import type { ListedShopOrder } from '@portage/contract/shop-orders';
+import {
+  Anchor,
+  EmptyState,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Badge,
+  Button,
+  Group,
+} from '@mantine/core';
+import { type ListedShopOrder, shopOrderEndpoints } from '@portage/contract/shop-orders';
 import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +22,215 @@ import { useFormat } from '../lib/use-format.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
-import { type Shown, useShopOrders } from './shop-order-calls.ts';
-import { ShopOrderRow } from './ShopOrderRow.tsx';
 import '@mantine/core/styles/EmptyState.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import classes from './ShopOrders.module.css';
+import type { Format } from '../lib/format.ts';
+import { Timestamp } from '../lib/Timestamp.tsx';
+import { pressedOnce } from '../ui/pressed-once.ts';
+import '@mantine/core/styles/Badge.layer.css';
+import { shopEndpoints } from '@portage/contract/shop';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
+import { dismissNotifications, notifySuccess } from '../lib/notify.tsx';
+import { callShop, shopHost } from '../lib/shop-api.ts';
+import { notifyShopFailure } from '../lib/shop-failure.ts';
+
+/** Which shop orders the page shows: those without a delivery order, or those that drifted apart. */
+type Shown = 'open' | 'drift';
+
+/** How often the list is read again, in milliseconds: orders arrive while it is open. */
+const READ_AGAIN = 5_000;
+
+/** The newest shop orders of a kind. */
+function useShopOrders(show: Shown) {
+  return useQuery({
+    ...callQuery(shopOrderEndpoints.list, { query: { show } }, shopHost()),
+    refetchInterval: READ_AGAIN,
+  });
+}
+
+/** What is done to one shop order; each says how it went, and has the lists read again. */
+function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
+  const { t } = useTranslation('errors');
+  const queryClient = useQueryClient();
+  const { shopOrderId, number, service } = shopOrder;
+  const params = { shopOrderId };
+
+  const readAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: callKey(shopOrderEndpoints.list) });
+    void queryClient.invalidateQueries({ queryKey: resourceKey(shopEndpoints.fulfill) });
+  };
+  const told = (done: string, failed: string) => ({
+    onMutate: dismissNotifications,
+    onSuccess: () => notifySuccess({ title: done }),
+    onError: (cause: Error) => notifyShopFailure(failed, cause),
+    onSettled: readAgain,
+  });
+
+  const place = useMutation({
+    mutationFn: () => callShop(shopOrderEndpoints.place, { params, body: {} }),
+    ...told(
+      t('success.shopOrderPlaced', { number }),
+      t('error.couldNotPlaceShopOrder', { number }),
+    ),
+  });
+  const fulfill = useMutation({
+    mutationFn: async () => {
+      if (service === undefined) return;
+      const body = { orderId: shopOrderId, rate: service };
+      await callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
+    },
+    ...told(
+      t('success.shopifyOrderIdFulfilled', { id: number }),
+      t('error.couldNotFulfillShopify'),
+    ),
+  });
+  const repair = useMutation({
+    mutationFn: () => callShop(shopOrderEndpoints.repair, { params }),
+    ...told(
+      t('success.shopOrderRepaired', { number }),
+      t('error.couldNotRepairShopOrder', { number }),
+    ),
+  });
+  return { place, fulfill, repair };
+}
+
+interface ShopOrderRowProps {
+  readonly shop: string;
+  readonly one: ListedShopOrder;
+  readonly isDrift: boolean;
+  readonly format: Format;
+}
+
+/** One shop order: what was bought, for whom, and what can be done with it. */
+function ShopOrderRow({ shop, one, isDrift, format }: ShopOrderRowProps) {
+  const { t } = useTranslation('shop');
+  const { shopOrder, orderId } = one;
+  const { number, recipientName, address, items, service, shippingMethod } = shopOrder;
+  const place = [address?.city, address?.provinceCode].filter(Boolean).join(', ');
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <li className={classes['row']}>
+      <div>
+        <Text fw={600}>
+          {orderId === undefined ? (
+            number
+          ) : (
+            <Anchor
+              fw={600}
+              renderRoot={(props) => (
+                <Link {...props} to={paths.order()} params={{ id: orderId }} />
+              )}
+            >
+              {number}
+            </Anchor>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Timestamp at={shopOrder.createdAt} format={format} />
+        </Text>
+      </div>
+      <div>
+        <Text>{recipientName ?? t('orders.nobody')}</Text>
+        <Text size="sm" c="dimmed">
+          {place === '' ? t('orders.noAddress') : place}
+        </Text>
+      </div>
+      <div>
+        {isDrift ? (
+          <Text>{one.drift && t(`orders.drift.what.${one.drift}`)}</Text>
+        ) : (
+          <Group gap={6}>
+            <Text>{shippingMethod ?? t('orders.noShipping')}</Text>
+            {service === undefined && (
+              <Badge color="gray" variant="light">
+                {t('orders.notOurs')}
+              </Badge>
+            )}
+          </Group>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('orders.items', { count, number: format.number(count) })}
+        </Text>
+      </div>
+      {isDrift ? <Repair shop={shop} one={one} /> : <Fulfill shop={shop} one={one} />}
+    </li>
+  );
+}
+
+type ActionProps = Pick<ShopOrderRowProps, 'shop' | 'one'>;
+
+/** One click where the buyer chose a rate of ours; otherwise a page where a rate is chosen. */
+function Fulfill({ shop, one }: ActionProps) {
+  const { t } = useTranslation('shop');
+  const { place, fulfill } = useShopOrderActions(shop, one);
+  const { shopOrderId: id, number, service } = one.shopOrder;
+  const isBusy = place.isPending || fulfill.isPending;
+  if (service === undefined) {
+    return (
+      <Group gap="xs" className={classes['actions'] ?? ''}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('orders.chooseRateOne', { number })}
+          renderRoot={(props) => (
+            <Link {...props} to={paths.fulfillShopOrder()} search={{ shop, id }} />
+          )}
+        >
+          {t('orders.chooseRate')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="xs" className={classes['actions'] ?? ''}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={place.isPending}
+        disabled={isBusy}
+        aria-label={t('orders.placeOne', { number })}
+        {...pressedOnce(() => place.mutate())}
+      >
+        {t('orders.place')}
+      </Button>
+      <Button
+        size="compact-sm"
+        loading={fulfill.isPending}
+        disabled={isBusy}
+        aria-label={t('orders.fulfillOne', { number })}
+        {...pressedOnce(() => fulfill.mutate())}
+      >
+        {t('orders.fulfill')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Brings both sides in step again; the button says what that is. */
+function Repair({ shop, one }: ActionProps) {
+  const { t } = useTranslation(['shop', 'common']);
+  const { repair } = useShopOrderActions(shop, one);
+  const { number } = one.shopOrder;
+  if (one.drift === undefined) return null;
+  const label = t(`orders.drift.repair.${one.drift}`);
+  return (
+    <Group gap="xs" className={classes['actions'] ?? ''}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={repair.isPending}
+        aria-label={t('common:inWords', { name: label, value: number })}
+        {...pressedOnce(() => repair.mutate())}
+      >
+        {label}
+      </Button>
+    </Group>
+  );
+}
 
 const route = getRouteApi('/signed-in/platform/orders');
 

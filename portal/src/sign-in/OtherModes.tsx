@@ -1,11 +1,168 @@
 import type { SessionTokens } from '@portage/contract/sessions';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { queryClient } from '../lib/query-client.ts';
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import type { SignInHistory, SignInPlace, SignInSearch } from './sign-in-place.ts';
+import { TextInput, Stack } from '@mantine/core';
+import { isEmail } from '@portage/contract/email';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CancellableForm } from './CancellableForm.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import { unmetPasswordRules } from '@portage/contract/password-rule';
+import { passwordEndpoints } from '@portage/contract/passwords';
+import { callApi } from '../lib/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { NewPasswordField } from '../lib/NewPasswordField.tsx';
+import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { deviceToken } from './device-token.ts';
+import { isResetCode, readResetCode } from './reset-code.ts';
+import classes from './ResetPasswordForm.module.css';
+import { WaitingButton } from './WaitingButton.tsx';
+
+/** Asks for a reset code, and says that it will come or why not. `onSent` is given the username. */
+function useResetRequest(onSent: (username: string) => void) {
+  const { t } = useTranslation('signIn');
+  return useMutation({
+    mutationFn: (username: string) =>
+      callApi(passwordEndpoints.requestReset, { body: { username, device: deviceToken() } }),
+    onMutate: dismissNotifications,
+    onSuccess: (_, username) => {
+      notifySuccess({ about: 'orders', title: t('forgot.sent'), message: t('forgot.sentText') });
+      onSent(username);
+    },
+    onError: (cause) => notifyError({ title: t('forgot.failed'), cause }),
+  });
+}
+
+interface ResetPasswordFormProps {
+  readonly username: string;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Mode 4 of the sign-in page: the code that came by mail, and the password to have from now on. */
+function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProps) {
+  const { t } = useTranslation('signIn');
+  const [code, setCode] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const codeField = useRef<HTMLInputElement>(null);
+  useFirstFocus(codeField);
+  const answer = { username, newPassword, code };
+  const confirm = useMutation({
+    mutationFn: () =>
+      callApi(passwordEndpoints.confirmReset, { body: { ...answer, device: deviceToken() } }),
+    onMutate: dismissNotifications,
+    onSuccess: () => {
+      notifySuccess({
+        about: 'orders',
+        title: t('reset.succeeded'),
+        message: t('reset.succeededText'),
+      });
+      onDone();
+    },
+    onError: (cause) => {
+      notifyError({ title: t('reset.failed'), cause });
+      if (isCodeRefused(cause)) codeField.current?.select();
+    },
+  });
+  const typeCode = (typed: string) => {
+    setCode(readResetCode(typed));
+    if (confirm.isError) confirm.reset();
+  };
+  const request = useResetRequest(() => {
+    typeCode('');
+    codeField.current?.focus();
+  });
+
+  return (
+    <CancellableForm
+      title={t('reset.title')}
+      text={t('reset.text', { username })}
+      submitLabel={t('reset.submit')}
+      maySubmit={isResetCode(code) && unmetPasswordRules(newPassword).length === 0}
+      isPending={confirm.isPending}
+      onSubmit={() => confirm.mutate()}
+      onCancel={onCancel}
+    >
+      <Stack gap={0}>
+        <TextInput
+          ref={codeField}
+          classNames={{ input: classes['code'] ?? '' }}
+          label={t('reset.code')}
+          description={t('reset.codeHelp')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => typeCode(event.currentTarget.value)}
+          error={isCodeRefused(confirm.error) && confirm.error.message}
+        />
+        <WaitingButton
+          className={classes['again'] ?? ''}
+          variant="transparent"
+          size="compact-sm"
+          loading={request.isPending}
+          onClick={() => request.mutate(username)}
+        >
+          {t('reset.again')}
+        </WaitingButton>
+      </Stack>
+      <NewPasswordField
+        username={username}
+        value={newPassword}
+        onChange={setNewPassword}
+        failure={confirm.error}
+      />
+    </CancellableForm>
+  );
+}
+
+/** Tells a code that is wrong or too old from a failure that no other code would mend. */
+function isCodeRefused(error: unknown): error is ApiError {
+  const refused = ['reset_code_wrong', 'reset_code_expired'];
+  return error instanceof ApiError && refused.includes(error.problem.code);
+}
+
+interface ForgotPasswordFormProps {
+  readonly username: string;
+  readonly onUsername: (typed: string) => void;
+  /** Called with the trimmed username once a code was asked for. */
+  readonly onSent: (username: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Mode 3 of the sign-in page: the e-mail address to which a reset code shall go. */
+function ForgotPasswordForm(props: ForgotPasswordFormProps) {
+  const { username, onUsername, onSent, onCancel } = props;
+  const { t } = useTranslation('signIn');
+  const field = useRef<HTMLInputElement>(null);
+  useFirstFocus(field);
+  const request = useResetRequest(onSent);
+  return (
+    <CancellableForm
+      title={t('forgot.title')}
+      text={t('forgot.text')}
+      submitLabel={t('forgot.submit')}
+      maySubmit={isEmail(username)}
+      isPending={request.isPending}
+      onSubmit={() => request.mutate(username.trim())}
+      onCancel={onCancel}
+    >
+      <TextInput
+        ref={field}
+        type="email"
+        name="username"
+        label={t('forgot.field')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => onUsername(event.currentTarget.value)}
+      />
+    </CancellableForm>
+  );
+}
 
 interface OtherModesProps {
   readonly place: Exclude<SignInPlace, { readonly mode: 'normal' }>;

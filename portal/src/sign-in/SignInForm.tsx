@@ -1,18 +1,113 @@
-import { Alert, Stack, TextInput, Title } from '@mantine/core';
-import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
+import { Alert, Stack, TextInput, Title, Button, Divider, Text, Anchor } from '@mantine/core';
+import {
+  type Credentials,
+  type SignInAnswer,
+  sessionEndpoints,
+  sessionKind,
+} from '@portage/contract/sessions';
 import { startTransition, useActionState, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 import { appConfig } from '../lib/app-config.ts';
 import { dismissNotifications, notifyError } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
-import { signedOutBecause } from '../lib/session.ts';
-import { DemoSignIns } from './DemoSignIns.tsx';
-import { ForgottenLink } from './ForgottenLink.tsx';
-import { signIn } from './sign-in.ts';
-import { SignInFailure } from './SignInFailure.tsx';
+import { signedOutBecause, claimsOf } from '../lib/session.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { WaitingButton } from './WaitingButton.tsx';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { callApi } from '../lib/api.ts';
+import { endOnServer } from '../lib/sign-out.ts';
+import { deviceToken } from './device-token.ts';
+
+/**
+ * Signs a person in. API credentials are good for the API alone: their session is ended again and
+ * the call rejects, with a message fit to be shown, as it does with `ApiError` when the server refuses.
+ */
+async function signIn(credentials: Credentials): Promise<SignInAnswer> {
+  const answer = await callApi(sessionEndpoints.signIn, {
+    body: { ...credentials, device: deviceToken() },
+  });
+  const claims = 'token' in answer ? claimsOf(answer.token) : undefined;
+  if (!('token' in answer) || !claims || sessionKind(claims) === 'user') return answer;
+  void endOnServer(answer.refreshToken);
+  throw new Error(i18n.t('signIn:serviceUser'));
+}
+
+/** Why a sign-in failed, kept under the id and with the status the spec gives it (spec 1 §8). */
+function SignInFailure({ error }: { readonly error: Error }) {
+  const status = error instanceof ApiError ? error.problem.status : undefined;
+  return (
+    <span id="LOGIN_FAIL" data-status={status}>
+      {error.message}
+    </span>
+  );
+}
+
+/** Leads from the normal form to the reset of a password, and takes along the username typed so far. */
+function ForgottenLink({ username }: { readonly username: string }) {
+  const { t } = useTranslation('signIn');
+  return (
+    <Anchor
+      size="sm"
+      ta="center"
+      py={12}
+      my={-12}
+      // What failed here is not about the password that is forgotten.
+      onClick={dismissNotifications}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from={paths.signIn()}
+          to={paths.signIn()}
+          search={(search) => ({ ...search, mode: 'forgot' })}
+          state={{ signIn: { username } }}
+        />
+      )}
+    >
+      {t('forgotten')}
+    </Anchor>
+  );
+}
+
+interface DemoSignInsProps {
+  /** Called with the username and password of the one that was clicked. */
+  readonly onChoose: (credentials: { username: string; password: string }) => void;
+}
+
+/** The sign-ins a demo comes with, each a click away. */
+function DemoSignIns({ onChoose }: DemoSignInsProps) {
+  const { t } = useTranslation('signIn');
+  return (
+    <Stack gap="xs">
+      <Divider />
+      <Title order={2} size="h3">
+        {t('demo.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('demo.text')}
+      </Text>
+      {appConfig().demoSignIns.map(({ username, password, merchant }) => (
+        <Button
+          key={username}
+          variant="default"
+          justify="space-between"
+          h="auto"
+          py="xs"
+          onClick={() => onChoose({ username, password })}
+        >
+          <Stack gap={0} align="flex-start">
+            <span>{merchant}</span>
+            <Text size="xs" c="dimmed">
+              {username} · {password}
+            </Text>
+          </Stack>
+        </Button>
+      ))}
+    </Stack>
+  );
+}
 
 interface SignInFormProps {
   readonly username: string;

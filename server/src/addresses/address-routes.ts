@@ -1,16 +1,265 @@
 import type { FastifyInstance } from 'fastify';
-import { addressEndpoints } from '@portage/contract/addresses';
+import {
+  addressEndpoints,
+  type AddressCursor,
+  type SavedAddress,
+  MERGE_SIZE,
+  type ImportedRow,
+  NewSavedAddress,
+  type AddressListQuery,
+} from '@portage/contract/addresses';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';
-import { deleteSavedAddresses } from './address-queries.ts';
-import { editAddress, mergeAddresses, restoreAddresses } from './edit-address.ts';
-import { addressExports } from './export-addresses.ts';
-import { findDuplicates } from './find-duplicates.ts';
-import { importAddresses } from './import-addresses.ts';
-import { listAddresses } from './list-addresses.ts';
-import { createAddress } from './save-address.ts';
+import {
+  deleteSavedAddresses,
+  listSavedAddresses,
+  insertSavedAddresses,
+  lockSavedAddresses,
+  restoreSavedAddresses,
+  updateSavedAddress,
+} from './address-queries.ts';
+import { createAddress, newSavedAddress } from './save-address.ts';
+import { Readable } from 'node:stream';
+import {
+  ADDRESSES_CSV_NAME,
+  addressCsvHeader,
+  addressCsvLine,
+} from '@portage/contract/address-csv';
+import { BYTE_ORDER_MARK } from '@portage/contract/csv';
+import type { Database, Executor } from '../db/database.ts';
+import { FileContent } from '../http/file-content.ts';
+import { placesUnderWay } from '../throttle/places-under-way.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+import { listDocumentsOf, listSharedKeys } from './duplicate-queries.ts';
+import type { Locale } from '@portage/contract/locale';
+import { fieldErrorsOf } from '../field-errors.ts';
+import { once } from '../idempotency/once.ts';
+import type { Session } from '../sessions/identity.ts';
+import { addressRowOf } from './address-row.ts';
+import { DatabaseError } from 'pg';
+import { retryConflicts } from '../db/retry-conflicts.ts';
+
+/** Tells whether PostgreSQL refused a row because another one has the same key. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '23505';
+
+async function replace(trx: Executor, saved: SavedAddress): Promise<SavedAddress> {
+  try {
+    await updateSavedAddress(trx, saved.merchantId, { id: saved.id, ...addressRowOf(saved) });
+  } catch (error) {
+    throw isUniqueViolation(error) ? new ApiError('address_saved_already') : error;
+  }
+  return saved;
+}
+
+/** Two people who edit or merge the same recipients at once may wait for each other (a deadlock). */
+const inTransaction = <Result>(db: Database, write: (trx: Executor) => Promise<Result>) =>
+  retryConflicts(() => db.transaction().execute(write));
+
+/**
+ * Replaces the recipient or the address of a saved recipient. Raises `address_not_found` and
+ * `address_saved_already`.
+ */
+function editAddress(
+  db: Database,
+  merchantId: string,
+  id: string,
+  changes: {
+    recipient?: SavedAddress['recipient'] | undefined;
+    address?: SavedAddress['address'] | undefined;
+  },
+): Promise<SavedAddress> {
+  return inTransaction(db, async (trx) => {
+    const document = (await lockSavedAddresses(trx, merchantId, [id])).get(id);
+    if (document === undefined) throw new ApiError('address_not_found');
+    const saved = JSON.parse(document) as SavedAddress;
+    const { recipient = saved.recipient, address = saved.address } = changes;
+    return replace(trx, { ...saved, recipient, address });
+  });
+}
+
+/** A saved recipient with what it lacks taken from another. */
+function completedBy(saved: SavedAddress, other: SavedAddress): SavedAddress {
+  return {
+    ...saved,
+    recipient: { ...other.recipient, ...saved.recipient },
+    address: {
+      ...(other.address.unit !== undefined && { unit: other.address.unit }),
+      ...saved.address,
+    },
+  };
+}
+
+/**
+ * Keeps one of several recipients, completed by the others in their order, and deletes these. Raises
+ * `address_not_found` when one of them is gone, and `address_saved_already`.
+ */
+function mergeAddresses(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: string,
+  { keepId, ids }: { keepId: string; ids: readonly string[] },
+): Promise<SavedAddress> {
+  return inTransaction(db, async (trx) => {
+    const found = await lockSavedAddresses(trx, merchantId, [keepId, ...ids]);
+    const [kept, ...others] = [keepId, ...ids].map((id) => {
+      const document = found.get(id);
+      if (document === undefined) throw new ApiError('address_not_found');
+      return JSON.parse(document) as SavedAddress;
+    });
+    if (!kept) throw new ApiError('address_not_found');
+    await deleteSavedAddresses(trx, merchantId, ids, clock.now());
+    return replace(trx, others.reduce(completedBy, kept));
+  });
+}
+
+/**
+ * Restores deleted recipients, unless the same ones were saved again meanwhile; gives the ids of those
+ * restored.
+ */
+async function restoreAddresses(
+  db: Database,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const restore = () => retryConflicts(() => restoreSavedAddresses(db, merchantId, ids));
+  try {
+    return await restore();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // One of them was being saved again: now that it is saved, it is seen.
+    return restore();
+  }
+}
+
+/** A page of the merchant's saved recipients: the JSON of the contract's `AddressPage`. */
+async function listAddresses(
+  db: Executor,
+  merchantId: string,
+  { freeSearch = '', limit, startAt, createdAt }: AddressListQuery,
+): Promise<string> {
+  const hasCursor = startAt !== undefined && createdAt !== undefined;
+  const rows = await listSavedAddresses(db, merchantId, {
+    words: foldForSearch(freeSearch).split(' ').filter(Boolean),
+    limit: limit + 1,
+    after: hasCursor ? { startAt, createdAt } : undefined,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const next = last
+    ? `,"next":${JSON.stringify({ startAt: last.id, createdAt: last.createdAt })}`
+    : '';
+  return `{"addresses":[${page.map(({ document }) => document).join(',')}]${next}}`;
+}
+
+/** Who imports, in which language, and under which `Idempotency-Key`. */
+interface Importer {
+  session: Session;
+  locale: Locale;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Saves the rows that are valid and not saved already; gives the JSON of what became of each. The
+ * rows that are not valid say why, and keep none of the others from being saved.
+ */
+function importAddresses(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  body: { rows: readonly Readonly<Record<string, unknown>>[] },
+  { session: { merchantId }, locale, idempotencyKey }: Importer,
+): Promise<string> {
+  const now = clock.now();
+  const call = 'POST /orders/addresses/batch';
+  return db.transaction().execute((trx) =>
+    once(trx, { merchantId, key: idempotencyKey, call, body, now }, async () => {
+      const read = body.rows.map((row) => {
+        const { data } = NewSavedAddress.safeParse(row);
+        if (!data) return { errors: fieldErrorsOf(NewSavedAddress, row, locale) };
+        const saved = newSavedAddress(merchantId, data, now);
+        return { row: { id: saved.id, ...addressRowOf(saved) } };
+      });
+      const valid = read.flatMap(({ row }) => row ?? []);
+      const added = await insertSavedAddresses(trx, merchantId, valid, now);
+      const rows = read.map(({ row, errors }): ImportedRow => {
+        if (!row) return { result: 'invalid', errors };
+        return { result: added.has(row.id) ? 'created' : 'existing' };
+      });
+      return JSON.stringify({ rows });
+    }),
+  );
+}
+
+/** The most groups that are answered at once: as many as a person goes through. */
+const MOST_GROUPS = 50;
+
+/** Joins lists of ids that have an id in common: who shares a name and a phone is in one group. */
+function joinGroups(lists: readonly (readonly string[])[]): string[][] {
+  const groupOf = new Map<string, Set<string>>();
+  for (const ids of lists) {
+    const joined = new Set(ids.flatMap((id) => [id, ...(groupOf.get(id) ?? [])]));
+    for (const id of joined) groupOf.set(id, joined);
+  }
+  return [...new Set(groupOf.values())].map((group) => [...group]);
+}
+
+/** Groups of the merchant's saved recipients with the same name or phone at one postal code. */
+async function findDuplicates(
+  db: Executor,
+  merchantId: string,
+): Promise<{ groups: SavedAddress[][]; hasMore: boolean }> {
+  const request = { most: MOST_GROUPS + 1, largest: MERGE_SIZE + 1 };
+  const byName = await listSharedKeys(db, merchantId, 'name_key', request);
+  const byPhone = await listSharedKeys(db, merchantId, 'phone_key', request);
+  const all = joinGroups([...byName, ...byPhone]);
+  const groups = all.slice(0, MOST_GROUPS).map((group) => group.slice(0, MERGE_SIZE + 1));
+  const documents = await listDocumentsOf(db, merchantId, groups.flat());
+  const saved = documents.map((document) => JSON.parse(document) as SavedAddress);
+  return {
+    groups: groups
+      .map((group) => saved.filter(({ id }) => group.includes(id)))
+      .filter((group) => group.length > 1),
+    hasMore:
+      all.length > MOST_GROUPS || byName.length > MOST_GROUPS || byPhone.length > MOST_GROUPS,
+  };
+}
+
+/** How many are read at once. */
+const PAGE = 500;
+
+async function* piecesOf(db: Database, merchantId: string, words: readonly string[]) {
+  yield `${BYTE_ORDER_MARK}${addressCsvHeader}`;
+  let after: AddressCursor | undefined;
+  do {
+    const page = await listSavedAddresses(db, merchantId, { words, limit: PAGE, after });
+    const last = page.length === PAGE ? page.at(-1) : undefined;
+    after = last && { startAt: last.id, createdAt: last.createdAt };
+    yield page.map(({ document }) => addressCsvLine(JSON.parse(document) as SavedAddress)).join('');
+  } while (after);
+}
+
+/**
+ * What exports the address book as CSV (address-csv.ts), newest first, a page at a time as it is
+ * taken. Raises `too_many_exports`.
+ */
+function addressExports(db: Database) {
+  const takePlace = placesUnderWay({
+    ofAMerchant: 2,
+    ofAll: 10,
+    error: () => new ApiError('too_many_exports'),
+  });
+
+  return (merchantId: string, freeSearch = ''): FileContent => {
+    const { giveBack } = takePlace(merchantId);
+    const file = Readable.from(
+      piecesOf(db, merchantId, foldForSearch(freeSearch).split(' ').filter(Boolean)),
+    );
+    file.once('close', giveBack);
+    return new FileContent('text/csv; charset=utf-8', file, {
+      'content-disposition': `attachment; filename="${ADDRESSES_CSV_NAME}"`,
+    });
+  };
+}
 
 /** The address book. */
 export function addressRoutes(app: FastifyInstance, deps: Deps): void {

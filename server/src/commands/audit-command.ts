@@ -1,17 +1,70 @@
 import { type Command, Option } from 'commander';
 import type { EpochMillis } from '@portage/contract/time';
-import { readOrderAudit } from '../audit/read-order-audit.ts';
-import { readSecurityEvents } from '../audit/read-security-events.ts';
+import { readOrderAudit, type RecordedAuditEntry } from '../audit/read-order-audit.ts';
+import { readSecurityEvents, type RecordedSecurityEvent } from '../audit/read-security-events.ts';
 import { SECURITY_ACTIONS } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import { notFound, wrongUsage } from '../startup-error.ts';
 import { limitOption } from './limit-option.ts';
 import { merchantOption } from './merchant-option.ts';
-import { eventColumns, orderColumns, printEntries } from './print-entries.ts';
 import { readTimestamp } from './read-timestamp.ts';
 import { readOrderId } from './read-order-id.ts';
 import { requireMerchant } from './require-merchant.ts';
 import { withDatabase } from './with-database.ts';
+import { alignedTable, type Cells } from './aligned-table.ts';
+import { printLines } from './print-lines.ts';
+import { tableTime } from './table-time.ts';
+
+/** How entries of one kind stand in a table. */
+interface Columns<T> {
+  heading: Cells;
+  cellsOf: (entry: T) => Cells;
+}
+
+const isoTime = (at: EpochMillis) => new Date(at).toISOString();
+
+/** The columns of security events. */
+const eventColumns: Columns<RecordedSecurityEvent> = {
+  heading: ['TIME (UTC)', 'ACTION', 'ACTOR', 'SUBJECT', 'ADDRESS', 'MERCHANT'],
+  cellsOf: ({ at, action, actor, subject, address, merchantId }) => [
+    tableTime(at),
+    action,
+    actor,
+    subject ?? '-',
+    address ?? '-',
+    merchantId ?? '-',
+  ],
+};
+
+/** The columns of what was done to an order. */
+const orderColumns: Columns<RecordedAuditEntry> = {
+  heading: ['TIME (UTC)', 'ACTION', 'ACTOR', 'DETAILS'],
+  cellsOf: ({ at, action, actor, details }) => [
+    tableTime(at),
+    action,
+    actor,
+    Object.entries(details)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  ],
+};
+
+/** Prints entries as JSON, one a line with its time in ISO 8601, or as a table. */
+async function printEntries<T extends { at: EpochMillis }>(
+  pages: Iterable<T[]> | AsyncIterable<T[]>,
+  { heading, cellsOf }: Columns<T>,
+  asJson: boolean,
+): Promise<void> {
+  async function* jsonLines() {
+    for await (const page of pages) {
+      for (const entry of page) yield JSON.stringify({ ...entry, at: isoTime(entry.at) });
+    }
+  }
+  async function* tablePages() {
+    for await (const page of pages) yield page.map(cellsOf);
+  }
+  await printLines(asJson ? jsonLines() : alignedTable(heading, tablePages()));
+}
 
 const HELP = `
 A <timestamp> is a time before now (90m, 24h, 7d, 4w), a day (2026-11-01, its beginning in UTC) or a time

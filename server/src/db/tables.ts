@@ -1,11 +1,190 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { LabelFileFormat } from '@portage/contract/shipstation';
 import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
-import type { ImportTables } from './import-tables.ts';
 import type { OrderTables } from './order-tables.ts';
-import type { SessionTables } from './session-tables.ts';
-import type { ShopTables } from './shop-tables.ts';
 import type { TariffTables } from './tariff-tables.ts';
+
+/** Sessions that have not ended: each begins with a sign-in and is renewed by refresh tokens. */
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  started_at: Timestamp;
+  /** When it was last renewed. */
+  last_used_at: Timestamp;
+  expires_at: Timestamp;
+  user_agent: string | null;
+  /** When the password was typed again; null where it was typed at the start alone. */
+  password_checked_at: MaybeTimestamp;
+  /** When a second factor was last shown. */
+  factor_checked_at: MaybeTimestamp;
+  /** True while the session may do nothing but set up, or show, a second factor that is required. */
+  awaits_factor: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+/** The authenticator app of a user; one that is being set up has not been confirmed. */
+interface AuthenticatorAppsTable {
+  user_id: string;
+  encrypted_secret: Buffer;
+  created_at: Timestamp;
+  confirmed_at: MaybeTimestamp;
+  /** The time step of the last code that was accepted: no code works twice. */
+  last_step: number | null;
+}
+
+/** The passkeys of users; `credential_id` is what authenticators know them by. */
+interface PasskeysTable {
+  user_id: string;
+  id: string;
+  credential_id: string;
+  public_key: Buffer;
+  /** How often it was used, as it says itself; written as a number, read as text. */
+  counter: ColumnType<string, number, number>;
+  transports: string[];
+  name: string;
+  created_at: Timestamp;
+  last_used_at: MaybeTimestamp;
+}
+
+/** What passkeys were asked to sign and have not; each is used once. */
+interface PasskeyChallengesTable {
+  user_id: string;
+  challenge: string;
+  expires_at: Timestamp;
+}
+
+/** Recovery codes that were not used, by a keyed hash. */
+interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: Buffer;
+}
+
+/**
+ * Refresh tokens by the hash of what the client holds. A family is one session; `rotated_at` is when a
+ * token was traded for its successor, which follows from the token and `successor_salt`.
+ */
+interface RefreshTokensTable {
+  token_hash: Buffer;
+  family_id: string;
+  user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  rotated_at: MaybeTimestamp;
+  successor_salt: Buffer | null;
+}
+
+/** Devices on which an account has signed in before, by the hash of the token that each keeps. */
+interface KnownDevicesTable {
+  username: string;
+  token_hash: Buffer;
+  last_seen_at: Timestamp;
+}
+
+/** Sessions, what renews them, and the second factors of those who open them. */
+interface SessionTables {
+  known_devices: KnownDevicesTable;
+  refresh_tokens: RefreshTokensTable;
+  sessions: SessionsTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  recovery_codes: RecoveryCodesTable;
+}
+
+/** The shop that a merchant is linked to; without a token its authorisation was lost. */
+interface ShopsTable {
+  merchant_id: string;
+  shop: string;
+  encrypted_token: Buffer | null;
+  linked_at: Timestamp;
+  linked_by: string;
+  places_orders: boolean;
+  /** When the orders of the shop were last compared with ours. */
+  reconciled_at: MaybeTimestamp;
+}
+
+/** Whose a shop is: the platform names shops and no merchants, so not merchant-owned. */
+interface ShopMerchantsTable {
+  shop: string;
+  merchant_id: string;
+}
+
+/** Orders of linked shops; `document` is the contract's `ShopOrder`. */
+interface ShopOrdersTable {
+  merchant_id: string;
+  shop_order_id: string;
+  shop: string;
+  created_at: Timestamp;
+  /** Neither cancelled nor fulfilled in the shop. */
+  is_open: boolean;
+  /** The delivery order that it became. */
+  order_id: string | null;
+  document: Document;
+}
+
+/** Webhooks that were received, so that none is taken twice. */
+interface ShopWebhooksTable {
+  merchant_id: string;
+  webhook_id: string;
+  received_at: Timestamp;
+}
+
+/** The tables of the shop integration. */
+interface ShopTables {
+  shops: ShopsTable;
+  shop_merchants: ShopMerchantsTable;
+  shop_orders: ShopOrdersTable;
+  shop_webhooks: ShopWebhooksTable;
+}
+
+/**
+ * Imports of orders. `state` is the contract's `ImportState`, or ARRIVING while rows still come; the
+ * rows up to `done_through` have been handled.
+ */
+interface ImportsTable {
+  merchant_id: string;
+  id: string;
+  state: string;
+  created_at: Timestamp;
+  created_by: string;
+  /** The same for the same rows of both files. */
+  content_hash: Buffer | null;
+  details_name: string | null;
+  packages_name: string | null;
+  total: Generated<number>;
+  packages: Generated<number>;
+  created: Generated<number>;
+  failed: Generated<number>;
+  stray_packages: Generated<number>;
+  done_through: Generated<number>;
+  started_at: MaybeTimestamp;
+  finished_at: MaybeTimestamp;
+  undo_state: string | null;
+  undone_by: string | null;
+  undone_at: MaybeTimestamp;
+  deleted: Generated<number>;
+}
+
+/** Rows of package files: `cells` by column in the sequence of the template. */
+interface ImportPackagesTable {
+  merchant_id: string;
+  import_id: string;
+  row: number;
+  /** By which packages find their order. */
+  reference: string | null;
+  cells: Document;
+}
+
+/** Rows of order details files; `problems`, the contract's `ImportProblem[]`, of those that failed. */
+interface ImportRowsTable extends ImportPackagesTable {
+  problems: Document | null;
+}
+
+/** The tables of imports. */
+interface ImportTables {
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  import_packages: ImportPackagesTable;
+}
 
 /** The merchants; `document` is the contract's `Merchant`. */
 interface MerchantsTable {

@@ -4,10 +4,9 @@ import { allowedDeliveryServices } from '@portage/contract/services';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placesOfTests } from '../testing/places-of-tests.ts';
 import { demoBusinesses } from './demo-businesses.ts';
-import type { DemoLife } from './demo-life.ts';
+import { type DemoLife, demoOrders, DEMO_DAYS } from './demo-orders.ts';
 import { mapleAndPine } from './demo-merchants.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
-import { demoOrders, DEMO_DAYS } from './demo-orders.ts';
 
 const DAY = 24 * 3_600_000;
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];

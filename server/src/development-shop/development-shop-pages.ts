@@ -1,8 +1,88 @@
-import { fillText, type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
+import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
 import type { CarrierRate } from '@portage/contract/shop-callbacks';
 import { escapeHtml } from '../http/escape-html.ts';
-import { FAILURE_WORDS, WORDS } from './development-shop-words.ts';
-import { type DevOrder, type DevShop, FAILURES, fulfillmentStatusOf } from './shop-state.ts';
+import {
+  type DevOrder,
+  type DevShop,
+  FAILURES,
+  fulfillmentStatusOf,
+  type Failure,
+} from './shop-state.ts';
+
+/** What the pages of the development shop say. */
+const WORDS = {
+  title: { en: 'Development shop', fr: 'Boutique de développement' },
+  notice: {
+    en: 'This is not a real shop. It emulates the online shop platform, in memory, to try Portage without one.',
+    fr: 'Ce n’est pas une vraie boutique. Elle émule la plateforme de boutiques, en mémoire, pour essayer Portage sans elle.',
+  },
+  shops: { en: 'Shops', fr: 'Boutiques' },
+  installed: { en: 'Portage is installed', fr: 'Portage est installé' },
+  notInstalled: { en: 'Portage is not installed', fr: 'Portage n’est pas installé' },
+  install: { en: 'Install Portage', fr: 'Installer Portage' },
+  open: { en: 'Open Portage', fr: 'Ouvrir Portage' },
+  uninstall: { en: 'Uninstall Portage', fr: 'Désinstaller Portage' },
+  agreeTitle: { en: 'Install Portage in {shop}?', fr: 'Installer Portage dans {shop}?' },
+  agreeText: {
+    en: 'Portage will read orders and locations, fulfill orders and offer rates at checkout.',
+    fr: 'Portage pourra lire les commandes et les emplacements, traiter les commandes et offrir des tarifs au paiement.',
+  },
+  orders: { en: 'Orders, as the shop sees them', fr: 'Commandes, vues par la boutique' },
+  noOrders: { en: 'No orders yet.', fr: 'Aucune commande pour l’instant.' },
+  order: { en: 'Order', fr: 'Commande' },
+  buyer: { en: 'Buyer', fr: 'Acheteur' },
+  shipping: { en: 'Shipping', fr: 'Livraison' },
+  status: { en: 'Status', fr: 'État' },
+  tracking: { en: 'Tracking', fr: 'Suivi' },
+  tags: { en: 'Tags', fr: 'Balises' },
+  actions: { en: 'Actions', fr: 'Actions' },
+  cancelled: { en: 'Cancelled', fr: 'Annulée' },
+  FULFILLED: { en: 'Fulfilled', fr: 'Traitée' },
+  PARTIALLY_FULFILLED: { en: 'Partially fulfilled', fr: 'Traitée en partie' },
+  UNFULFILLED: { en: 'Unfulfilled', fr: 'Non traitée' },
+  fulfillHere: { en: 'Fulfill in the shop', fr: 'Traiter dans la boutique' },
+  fulfillInPortage: { en: 'Fulfill with Portage', fr: 'Traiter avec Portage' },
+  cancel: { en: 'Cancel', fr: 'Annuler' },
+  newOrder: { en: 'Place an order', fr: 'Passer une commande' },
+  product: { en: 'Product', fr: 'Produit' },
+  quantity: { en: 'Quantity', fr: 'Quantité' },
+  name: { en: 'Name', fr: 'Nom' },
+  street: { en: 'Street', fr: 'Rue' },
+  city: { en: 'City', fr: 'Ville' },
+  province: { en: 'Province', fr: 'Province' },
+  zip: { en: 'Postal code', fr: 'Code postal' },
+  country: { en: 'Country', fr: 'Pays' },
+  phone: { en: 'Phone', fr: 'Téléphone' },
+  email: { en: 'E-mail', fr: 'Courriel' },
+  note: { en: 'Note', fr: 'Note' },
+  showRates: { en: 'Show shipping rates', fr: 'Afficher les tarifs de livraison' },
+  chooseRate: { en: 'Shipping method', fr: 'Mode de livraison' },
+  ownMethod: { en: 'Economy, by the shop itself', fr: 'Économique, par la boutique elle-même' },
+  buy: { en: 'Buy', fr: 'Acheter' },
+  failure: { en: 'How the platform behaves', fr: 'Comportement de la plateforme' },
+  failing: {
+    en: 'It behaves this way for every request from Portage until you choose “Works” again.',
+    fr: 'Elle se comporte ainsi à chaque demande de Portage, jusqu’à ce que vous choisissiez de nouveau «\u00A0Fonctionne\u00A0».',
+  },
+  apply: { en: 'Apply', fr: 'Appliquer' },
+} as const satisfies Readonly<Record<string, Translated>>;
+
+/** How the platform can misbehave, for people. */
+const FAILURE_WORDS: Readonly<Record<Failure, Translated>> = {
+  none: { en: 'Works', fr: 'Fonctionne' },
+  unreachable: { en: 'Does not answer', fr: 'Ne répond pas' },
+  slow: { en: 'Is 10 seconds slow', fr: 'Met 10 secondes à répondre' },
+  throttled: { en: 'Answers 429', fr: 'Répond 429' },
+  error_500: { en: 'Answers 500', fr: 'Répond 500' },
+  malformed: { en: 'Answers broken JSON', fr: 'Répond un JSON invalide' },
+  lost_answer: {
+    en: 'Does the work, then loses the answer',
+    fr: 'Fait le travail, puis perd la réponse',
+  },
+  frozen: { en: 'Has frozen the shop (402)', fr: 'A bloqué la boutique (402)' },
+  locked: { en: 'Has locked the shop (423)', fr: 'A verrouillé la boutique (423)' },
+  token_revoked: { en: 'Has revoked the token', fr: 'A révoqué le jeton' },
+};
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

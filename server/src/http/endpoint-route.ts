@@ -14,6 +14,9 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReportedFileResponse,
+  type FormBody,
+  type FormFile,
+  type FormFiles,
 } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
 import { onBehalfOf } from '../db/connection-shares.ts';
@@ -23,9 +26,83 @@ import { authenticationHook, type CallerIdentities } from './authentication.ts';
 import { callerGone } from './caller-gone.ts';
 import { endpointSchema } from './endpoint-schema.ts';
 import { FileContent } from './file-content.ts';
-import { passForms, readForm } from './form-body.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
+import { on } from 'node:events';
+import { type Readable, pipeline } from 'node:stream';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { ApiError, invalidField } from '../api-error.ts';
+
+/** Passes the bodies of an endpoint that takes a form on as the stream they arrive in. */
+function passForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    done(null, payload);
+  });
+}
+
+type FileEvent = [
+  part: string,
+  content: BusboyFileStream,
+  fileName: string | undefined,
+  encoding: string,
+  mediaType: string,
+];
+
+/** The bytes of a file. Raises `body_too_large` beyond the limit. */
+async function* contentOf(stream: BusboyFileStream, limit: number): AsyncGenerator<Uint8Array> {
+  for await (const bytes of stream) yield bytes as Uint8Array;
+  if (stream.truncated) throw new ApiError('body_too_large', { limit });
+}
+
+/**
+ * The files of a form, each to be read to its end before the next one comes: nothing is held but what
+ * is being read. Raises `invalid_request` for parts that the endpoint does not have,
+ * `unsupported_media_type` for a part of another type and `body_too_large`. What is not read is let go.
+ */
+async function* readForm(
+  request: FastifyRequest,
+  { parts, maxBytes }: FormBody,
+): FormFiles & AsyncGenerator<FormFile> {
+  const payload = request.body as Readable;
+  const form = formReader(request, maxBytes);
+  let current: BusboyFileStream | undefined;
+  const files = on(form, 'file', { close: ['finish'] });
+  pipeline(payload, form, (error: Error | null | undefined) => {
+    // A file that is being read would wait forever for what does not come any more.
+    if (error) current?.destroy(error);
+  });
+  try {
+    for await (const [part, stream, fileName, , mediaType] of files as AsyncIterable<FileEvent>) {
+      current = stream;
+      const mediaTypes = parts[part];
+      if (!mediaTypes) throw invalidField(part, fieldMessages.unknownField);
+      if (!mediaTypes.includes(mediaType)) {
+        throw new ApiError('unsupported_media_type', { mediaTypes: mediaTypes.join(', ') });
+      }
+      yield { part, fileName, content: contentOf(stream, maxBytes) };
+    }
+  } finally {
+    payload.unpipe(form);
+    // Callers hear the answer once all they send is taken.
+    payload.resume();
+  }
+}
+
+/** Raises `malformed_form` for a type without a boundary. */
+function formReader({ headers }: FastifyRequest, maxBytes: number): InstanceType<typeof Busboy> {
+  const contentType = headers['content-type'] ?? '';
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': contentType },
+      limits: { fileSize: maxBytes, fields: 0 },
+      isPartAFile: () => true,
+    });
+  } catch {
+    throw invalidField('content-type', fieldMessages.required);
+  }
+}
 
 /** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
 export class JsonText {

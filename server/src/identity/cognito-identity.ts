@@ -1,26 +1,271 @@
 import { z } from 'zod';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens, Credentials } from '@portage/contract/sessions';
 import type { Database } from '../db/database.ts';
 import { isKnownMerchant } from '../merchants/get-merchant.ts';
-import { ApiError, isApiError } from '../api-error.ts';
-import {
-  createPoolUser,
-  deletePoolUser,
-  enablePoolUser,
-  endPoolSessions,
-  renewPoolPassword,
-} from './cognito-accounts.ts';
+import { ApiError, isApiError, invalidField } from '../api-error.ts';
 import type { Pool } from './cognito-client.ts';
 import type { PoolKeys } from './cognito-keys.ts';
-import { changePoolPassword, resetPoolPassword, sendPoolCode } from './cognito-passwords.ts';
+import type { Identity, Session, VerifiedSession, NewAccount } from '../sessions/identity.ts';
 import {
-  answerPoolChallenge,
-  endPoolSession,
-  refreshPoolSession,
-  startPoolSession,
-  type PoolAnswer,
-} from './cognito-sessions.ts';
-import type { Identity, Session, VerifiedSession } from '../sessions/identity.ts';
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  GetTokensFromRefreshTokenCommand,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+  RevokeTokenCommand,
+  type InitiateAuthResponse,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { askPool, tolerate } from './cognito-faults.ts';
+import {
+  creationMeanings,
+  changeMeanings,
+  confirmationMeanings,
+  NO_CODE,
+  challengeMeanings,
+  NO_SESSION,
+  refreshMeanings,
+  signInMeanings,
+  TRADED_BEFORE,
+} from './cognito-meanings.ts';
+import type { Locale } from '@portage/contract/locale';
+import type { PasswordResetAnswer, NewPasswordAnswer } from '@portage/contract/passwords';
+import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
+
+/**
+ * What Amazon Cognito takes as a username: up to 128 letters, marks, symbols, digits and punctuation.
+ * It refuses anything else as a fault of the caller's program, so such a username is not sent.
+ */
+const isPoolUsername = (username: string): boolean =>
+  /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username);
+
+/** What Amazon Cognito takes as a password: up to 256 characters. */
+const isPoolPassword = (password: string): boolean => password.length <= 256;
+
+/** What Amazon Cognito takes as the session of a challenge. */
+const isPoolChallenge = (session: string): boolean =>
+  session.length >= 20 && session.length <= 2048;
+
+/** What Amazon Cognito takes as a refresh token. */
+const isPoolRefreshToken = (token: string): boolean => /^[\w=.-]+$/.test(token);
+
+/** What the pool answers to a proof of who somebody is: tokens, or what it wants to know besides. */
+type PoolAnswer = Pick<
+  InitiateAuthResponse,
+  'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
+>;
+
+/** Checks a password. Raises `sign_in_failed`. */
+async function startPoolSession(
+  { client, clientId, log }: Pool,
+  { username, password }: Credentials,
+): Promise<PoolAnswer> {
+  if (!isPoolUsername(username) || !isPoolPassword(password)) throw new ApiError('sign_in_failed');
+  const signIn = new InitiateAuthCommand({
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME: username, PASSWORD: password },
+  });
+  return askPool(log, client.send(signIn), signInMeanings);
+}
+
+/** Answers a new-password challenge. Raises `challenge_expired`. */
+async function answerPoolChallenge(
+  { client, clientId, log }: Pool,
+  { username, newPassword, session }: NewPasswordAnswer,
+): Promise<PoolAnswer> {
+  if (!isPoolUsername(username) || !isPoolChallenge(session)) {
+    throw new ApiError('challenge_expired');
+  }
+  const answer = new RespondToAuthChallengeCommand({
+    ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    ClientId: clientId,
+    Session: session,
+    ChallengeResponses: { USERNAME: username, NEW_PASSWORD: newPassword },
+  });
+  return askPool(log, client.send(answer), challengeMeanings);
+}
+
+/**
+ * Trades a refresh token. The app client decides how that is asked for: one whose refresh tokens rotate
+ * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Raises `refresh_refused`.
+ */
+async function refreshPoolSession(
+  { client, clientId, log }: Pool,
+  refreshToken: string,
+  rotates: boolean,
+): Promise<PoolAnswer | 'replayed'> {
+  if (!isPoolRefreshToken(refreshToken)) throw new ApiError('refresh_refused');
+  const trade = new GetTokensFromRefreshTokenCommand({
+    ClientId: clientId,
+    RefreshToken: refreshToken,
+  });
+  const reuse = new InitiateAuthCommand({
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: clientId,
+    AuthParameters: { REFRESH_TOKEN: refreshToken },
+  });
+  const refresh: Promise<PoolAnswer> = rotates ? client.send(trade) : client.send(reuse);
+  return (await askPool(log, tolerate(refresh, TRADED_BEFORE), refreshMeanings)) ?? 'replayed';
+}
+
+/** Revokes a refresh token. False for one that is not in force, which is no fault. */
+async function endPoolSession(
+  { client, clientId, log }: Pool,
+  refreshToken: string,
+): Promise<boolean> {
+  if (!isPoolRefreshToken(refreshToken)) return false;
+  const revocation = new RevokeTokenCommand({ ClientId: clientId, Token: refreshToken });
+  return (await askPool(log, tolerate(client.send(revocation), NO_SESSION))) !== undefined;
+}
+
+/**
+ * Has the pool mail a code, where the username is a person's. The pool writes that mail in one
+ * language, unless a trigger of its own reads the `locale` it is told.
+ */
+async function sendPoolCode(pool: Pool, username: string, locale: Locale): Promise<void> {
+  const { client, clientId, log } = pool;
+  if (!isPoolUsername(username)) return;
+  const request = new ForgotPasswordCommand({
+    ClientId: clientId,
+    Username: username,
+    ClientMetadata: { locale },
+  });
+  await askPool(log, tolerate(client.send(request), NO_CODE));
+}
+
+/**
+ * Gives a user the new password for the code that the pool mailed, and ends every session. The code is
+ * used up by the first step: should the second fail, only an operator can do it.
+ */
+async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promise<void> {
+  const { client, clientId, log } = pool;
+  const { username, newPassword, code } = answer;
+  if (!isPoolUsername(username)) throw resetCodeWrong();
+  const confirmation = new ConfirmForgotPasswordCommand({
+    ClientId: clientId,
+    Username: username,
+    ConfirmationCode: code,
+    Password: newPassword,
+  });
+  await askPool(log, client.send(confirmation), confirmationMeanings);
+  await endSessionsBefore(pool, username);
+}
+
+/**
+ * Changes the password of a user who has just signed in with the current one, and ends every session.
+ * Raises `sign_in_failed` for somebody whom the pool asks for more than the password.
+ */
+async function changePoolPassword(
+  pool: Pool,
+  username: string,
+  change: { accessToken: string | undefined; currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { accessToken, currentPassword, newPassword } = change;
+  if (accessToken === undefined) throw new ApiError('sign_in_failed');
+  const command = new ChangePasswordCommand({
+    AccessToken: accessToken,
+    PreviousPassword: currentPassword,
+    ProposedPassword: newPassword,
+  });
+  await askPool(pool.log, pool.client.send(command), changeMeanings);
+  await endSessionsBefore(pool, username);
+}
+
+/** Ends every session of a user; a pool that does not is logged, since the new password is in force. */
+async function endSessionsBefore({ client, poolId, log }: Pool, username: string): Promise<void> {
+  const signOut = new AdminUserGlobalSignOutCommand({ UserPoolId: poolId, Username: username });
+  await client.send(signOut).catch((error: unknown) => {
+    log.error({ err: error }, 'the sessions before a new password could not be ended');
+  });
+}
+
+/** What the pool keeps of an account. A person's username is an e-mail address, and proven: our mail goes there. */
+function attributesOf(account: NewAccount): AttributeType[] {
+  const isPerson = account.kind === 'user';
+  const attributes = {
+    name: account.name,
+    phone_number: account.phone,
+    email: isPerson ? account.username : undefined,
+    email_verified: isPerson ? 'true' : undefined,
+    'custom:kind': isPerson ? undefined : account.kind,
+    'custom:merchant_id': account.merchantId,
+    'custom:merchant_name': account.merchantName,
+  };
+  return Object.entries(attributes).flatMap(([Name, Value]) =>
+    Value === undefined ? [] : [{ Name, Value }],
+  );
+}
+
+const usernameNotStorable = () =>
+  invalidField('username', {
+    en: 'A username may have at most 128 characters, and no spaces.',
+    fr: 'Un nom d’utilisateur peut avoir au plus 128 caractères, sans espaces.',
+  });
+
+/**
+ * Creates a user of the pool, who gets no mail from it: ours carries the temporary password. Raises
+ * `username_taken`, and `invalidField` for a username that no pool can hold.
+ */
+async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
+  const { username, password } = account;
+  if (!isPoolUsername(username)) throw usernameNotStorable();
+  const user = { UserPoolId: pool.poolId, Username: username };
+  const creation = new AdminCreateUserCommand({
+    ...user,
+    UserAttributes: attributesOf(account),
+    TemporaryPassword: password,
+    MessageAction: 'SUPPRESS',
+  });
+  await askPool(pool.log, pool.client.send(creation), creationMeanings(username));
+  if (account.mustChangePassword) return;
+  const permanent = new AdminSetUserPasswordCommand({
+    ...user,
+    Password: password,
+    Permanent: true,
+  });
+  await askPool(pool.log, pool.client.send(permanent)).catch(async (error: unknown) => {
+    await deletePoolUser(pool, username);
+    throw error;
+  });
+}
+
+/** Deletes a user of the pool, whose refresh tokens then work no more; one that is not there is no fault. */
+async function deletePoolUser(pool: Pool, username: string): Promise<void> {
+  const user = { UserPoolId: pool.poolId, Username: username };
+  const deletion = pool.client.send(new AdminDeleteUserCommand(user));
+  await askPool(pool.log, tolerate(deletion, ['UserNotFoundException']));
+}
+
+/** Gives a user of the pool a temporary password, to be changed at the next sign-in. */
+async function renewPoolPassword(pool: Pool, username: string, password: string): Promise<void> {
+  const user = { UserPoolId: pool.poolId, Username: username };
+  const change = new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: false });
+  await askPool(pool.log, pool.client.send(change));
+}
+
+/** Disables a user of the pool, who then gets no tokens, or enables them; one that is not there is no error. */
+async function enablePoolUser(pool: Pool, username: string, isEnabled: boolean): Promise<void> {
+  const user = { UserPoolId: pool.poolId, Username: username };
+  const change: Promise<unknown> = isEnabled
+    ? pool.client.send(new AdminEnableUserCommand(user))
+    : pool.client.send(new AdminDisableUserCommand(user));
+  await askPool(pool.log, tolerate(change, ['UserNotFoundException']));
+}
+
+/** Ends every session of a user of the pool; one that is not there is no error. */
+async function endPoolSessions(pool: Pool, username: string): Promise<void> {
+  const user = { UserPoolId: pool.poolId, Username: username };
+  const end = pool.client.send(new AdminUserGlobalSignOutCommand(user));
+  await askPool(pool.log, tolerate(end, ['UserNotFoundException']));
+}
 
 /** The attributes of a user who must choose a password, which come as JSON inside a text. */
 const UserAttributes = z.record(z.string(), z.string());

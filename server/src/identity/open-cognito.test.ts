@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fault, reply } from '../testing/scripted-pool.ts';
 import { POOL_CLIENT, usePoolServer } from '../testing/use-pool-server.ts';
-import { poolFaults } from './cognito-settings-check.ts';
-import { openCognito } from './open-cognito.ts';
+import { poolFaults, openCognito } from './open-cognito.ts';
 
 const { server, pool } = usePoolServer();
 

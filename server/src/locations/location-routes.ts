@@ -1,8 +1,49 @@
 import type { FastifyInstance } from 'fastify';
-import { shipFromLocationEndpoints } from '@portage/contract/ship-from-locations';
+import {
+  shipFromLocationEndpoints,
+  type ShipFromLocation,
+} from '@portage/contract/ship-from-locations';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import { listShipFromLocations } from './list-ship-from-locations.ts';
+import type { GeoPoint } from '@portage/contract/address';
+import { NewLocation } from '@portage/contract/merchant-changes';
+import { findServiceArea } from '../rates/service-area.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+
+/** The mean radius of the Earth, in kilometres. */
+const EARTH_RADIUS = 6371;
+
+/** The great-circle distance of two points, in kilometres (haversine). */
+function distanceBetween(one: GeoPoint, other: GeoPoint): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const chord =
+    half(one.lat, other.lat) +
+    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * half(one.lng, other.lng);
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(chord));
+}
+
+/** The locations of a merchant, the main one first. One outside every service area is allowed, and said. */
+async function listShipFromLocations(
+  { db, clock, places, tariffs }: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
+  merchantId: string,
+): Promise<ShipFromLocation[]> {
+  const { merchantLocation, additionalLocations } = await getMerchant(db, merchantId);
+  const tariff = tariffs.at(clock.now());
+  const locations = [merchantLocation, ...additionalLocations];
+  const points = await Promise.all(
+    locations.map(async (one) => (await places.locate(one))?.location),
+  );
+  return locations.map((address, index) => {
+    const [main, point] = [points[0], points[index]];
+    return {
+      address: NewLocation.parse(address),
+      isMain: index === 0,
+      isServed: findServiceArea(tariff, address.postalCode) !== undefined,
+      ...(main && point && { distance: Math.round(distanceBetween(main, point) * 10) / 10 }),
+    };
+  });
+}
 
 /** The locations that a merchant ships from; the profile's calls add and remove them. */
 export function locationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,14 +1,141 @@
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Locale } from '@portage/contract/locale';
+import { Locale, fillText, REGIONAL_LOCALE } from '@portage/contract/locale';
 import { text } from '@portage/contract/text';
 import type { Deps } from '../deps.ts';
 import { pathOf } from '../http/path-of.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import { ApiError } from '../api-error.ts';
-import { devMailListPage, devMailPage } from './dev-mail-pages.ts';
-import { findMail, listNewestMails } from './mail-queries.ts';
+import { findMail, listNewestMails, type StoredMail } from './mail-queries.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import { escapeHtml } from '../http/escape-html.ts';
+
+const WORDS = {
+  title: { en: 'Development outbox', fr: 'Boîte d’envoi de développement' },
+  notice: {
+    en: 'These e-mails are not sent to anyone: Portage runs without a mail server, and anyone who can open this page can read them.',
+    fr: 'Ces courriels ne sont envoyés à personne\u00A0: Portage fonctionne sans serveur de courriel, et quiconque ouvre cette page peut les lire.',
+  },
+  none: { en: 'No e-mail yet.', fr: 'Aucun courriel pour l’instant.' },
+  newest: { en: 'The newest e-mails', fr: 'Les courriels les plus récents' },
+  subject: { en: 'Subject', fr: 'Objet' },
+  to: { en: 'To', fr: 'À' },
+  written: { en: 'Written', fr: 'Rédigé' },
+  back: { en: 'All e-mails', fr: 'Tous les courriels' },
+  html: { en: 'HTML part', fr: 'Partie HTML' },
+  text: { en: 'Text part', fr: 'Partie texte' },
+  forgotten: {
+    en: 'The text of this e-mail was deleted: it was sent or given up while there was a mail server.',
+    fr: 'Le texte de ce courriel a été supprimé\u00A0: il a été envoyé ou abandonné quand il y avait un serveur de courriel.',
+  },
+  documentTitle: {
+    en: '{subject} – Development outbox',
+    fr: '{subject} – Boîte d’envoi de développement',
+  },
+} as const;
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+html { background: light-dark(#fff, #16181a); color: light-dark(#1a1d1e, #e4e6e7); }
+body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.125rem; }
+a { color: light-dark(#14664b, #5cbb90); }
+[role='note'] { padding: .75rem 1rem; border: 1px solid; border-radius: 8px; }
+table { width: 100%; border-collapse: collapse; }
+caption { text-align: start; font-weight: 600; padding-block: .5rem; }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid light-dark(#d9dcdc, #3f4549); text-align: start; vertical-align: top; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dd { margin: 0; }
+iframe { box-sizing: border-box; width: 100%; height: 44rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; resize: vertical; }
+pre { padding: 1rem; border: 1px solid light-dark(#d9dcdc, #3f4549); border-radius: 8px; white-space: pre-wrap; }`;
+
+/** A whole page; title and content are HTML already. */
+const page = (locale: Locale, title: string, content: string) => `<!doctype html>
+<html lang="${REGIONAL_LOCALE[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg">
+<style>${STYLE}
+</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+
+const notice = (locale: Locale) => `<p role="note">${escapeHtml(WORDS.notice[locale])}</p>`;
+
+/** A timestamp for people and for programs, in UTC: the server does not know where the reader is. */
+function timeOf(timestamp: EpochMillis, locale: Locale): string {
+  const date = new Date(timestamp);
+  const words = date.toLocaleString(REGIONAL_LOCALE[locale], {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return `<time datetime="${date.toISOString()}">${escapeHtml(words)}</time>`;
+}
+
+function rowOf({ id, subject, recipient, createdAt }: StoredMail, locale: Locale): string {
+  return `<tr>
+<th scope="row"><a href="/dev/mail/${id}?lang=${locale}">${escapeHtml(subject)}</a></th>
+<td>${escapeHtml(recipient)}</td>
+<td>${timeOf(createdAt, locale)}</td>
+</tr>`;
+}
+
+/** The page that lists mails. */
+function devMailListPage(mails: readonly StoredMail[], locale: Locale): string {
+  const word = (key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
+  const list = `<table>
+<caption>${word('newest')}</caption>
+<thead><tr>
+<th scope="col">${word('subject')}</th><th scope="col">${word('to')}</th><th scope="col">${word('written')}</th>
+</tr></thead>
+<tbody>
+${mails.map((mail) => rowOf(mail, locale)).join('\n')}
+</tbody>
+</table>`;
+  const content = [
+    `<h1>${word('title')}</h1>`,
+    notice(locale),
+    mails.length > 0 ? list : `<p>${word('none')}</p>`,
+  ];
+  return page(locale, word('title'), content.join('\n'));
+}
+
+/** The page of one mail, with both its parts. */
+function devMailPage(mail: StoredMail, locale: Locale): string {
+  const word = (key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
+  const subject = escapeHtml(mail.subject);
+  const parts =
+    mail.text === null
+      ? [`<p>${word('forgotten')}</p>`]
+      : [
+          `<h2>${word('html')}</h2>`,
+          `<iframe title="${word('html')}" src="/dev/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+          `<h2>${word('text')}</h2>`,
+          `<pre>${escapeHtml(mail.text)}</pre>`,
+        ];
+  const content = [
+    `<p><a href="/dev/mail?lang=${locale}">${word('back')}</a></p>`,
+    `<h1>${subject}</h1>`,
+    notice(locale),
+    `<dl><dt>${word('to')}</dt><dd>${escapeHtml(mail.recipient)}</dd>`,
+    `<dt>${word('written')}</dt><dd>${timeOf(mail.createdAt, locale)}</dd></dl>`,
+    ...parts,
+  ];
+  const title = fillText(WORDS.documentTitle[locale], { subject: mail.subject });
+  return page(locale, escapeHtml(title), content.join('\n'));
+}
 
 /** How many mails are listed. */
 const LIMIT = 50;

@@ -1,14 +1,262 @@
-import { fillText, type Locale } from '@portage/contract/locale';
-import { contactRequestMail } from './contact-request-mail.ts';
-import { mailHtml } from './mail-html.ts';
+import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
 import type { MailContent, MailKind } from './mail-content.ts';
 import type { MailPart, MailTemplate, TemplatePart, WordedMail } from './mail-template.ts';
-import { mailText } from './mail-text.ts';
 import type { Mail } from './mail-transport.ts';
-import { passwordChangedMail } from './password-changed-mail.ts';
-import { passwordResetCodeMail } from './password-reset-code-mail.ts';
 import { secondFactorMail } from './second-factor-mail.ts';
-import { temporaryPasswordMail } from './temporary-password-mail.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+
+/** The end of every mail. */
+const FOOTER: Translated = {
+  en: 'Portage sent this e-mail automatically. Replies are not read.',
+  fr: 'Portage a envoyé ce courriel automatiquement. Les réponses ne sont pas lues.',
+};
+
+/** What stands between a name and its value; in French after a space that does not break. */
+const COLON: Translated = { en: ':', fr: '\u00A0:' };
+
+/**
+ * The look, inline, since mail programs drop style sheets. Long words break, so that no name makes
+ * a phone scroll sideways.
+ */
+const STYLES = {
+  body: 'margin:0;padding:0;background:#f1f2f2;color:#1a1d1e',
+  preview: 'display:none;max-height:0;overflow:hidden;opacity:0',
+  sheet:
+    'max-width:520px;margin:0 auto;padding:32px 24px;overflow-wrap:anywhere;' +
+    'font:16px/24px system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif',
+  brand: 'margin:0 0 24px;color:#14664b;font-size:18px;font-weight:700',
+  card: 'padding:24px;border:1px solid #d9dcdc;border-radius:8px;background:#fff',
+  subject: 'margin:0 0 16px;font-size:20px;line-height:28px;font-weight:650',
+  paragraph: 'margin:0 0 16px',
+  name: 'margin:0;color:#4e5557;font-size:14px;line-height:20px',
+  value:
+    'margin:4px 0 16px;padding:12px 16px;border-radius:8px;background:#f1f2f2;' +
+    'font:600 18px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;' +
+    '-webkit-user-select:all;user-select:all',
+  link:
+    'display:inline-block;margin:0 0 8px;padding:12px 20px;border-radius:8px;background:#14664b;' +
+    'color:#fff;font-weight:600;text-decoration:none',
+  address: 'margin:0 0 16px;color:#4e5557;font-size:14px;line-height:20px',
+  footer: 'margin:16px 0 0;color:#4e5557;font-size:14px;line-height:20px',
+} as const;
+
+/** The dark scheme, for mail programs that know it; the others keep the light one or turn it over. */
+const DARK_STYLE = `
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .body { background: #101214 !important; color: #e4e6e7 !important; }
+  .brand { color: #5cbb90 !important; }
+  .card { background: #16181a !important; border-color: #3f4549 !important; }
+  .name, .address, .footer { color: #b9bec1 !important; }
+  .value { background: #24282b !important; }
+  .link { background: #5cbb90 !important; color: #101214 !important; }
+}`;
+
+type Piece = keyof typeof STYLES;
+
+/** An element that looks like its piece; its content is HTML already. */
+const element = (tag: string, piece: Piece, content: string, attributes = '') =>
+  `<${tag} class="${piece}" style="${STYLES[piece]}"${attributes}>${content}</${tag}>`;
+
+function htmlOf(part: MailPart): string {
+  if (part.part === 'paragraph') return element('p', 'paragraph', escapeHtml(part.text));
+  if (part.part === 'value') {
+    const name = element('p', 'name', escapeHtml(part.name));
+    return `${name}\n${element('p', 'value', escapeHtml(part.value))}`;
+  }
+  const address = escapeHtml(part.address);
+  const attributes = ` href="${address}" target="_blank" rel="noopener"`;
+  const link = element('a', 'link', escapeHtml(part.text), attributes);
+  // Also in full, for those who would rather see where they go.
+  return `${link}\n${element('p', 'address', address)}`;
+}
+
+/** Lays a mail out as HTML. Every text is escaped, whoever wrote it. */
+function mailHtml({ subject, preview, parts }: WordedMail, locale: Locale): string {
+  const title = escapeHtml(subject);
+  const card = [element('h1', 'subject', title), ...parts.map(htmlOf)].join('\n');
+  const sheet = [
+    element('p', 'brand', 'Portage'),
+    element('div', 'card', `\n${card}\n`),
+    element('p', 'footer', escapeHtml(FOOTER[locale])),
+  ].join('\n');
+  const body = [
+    element('div', 'preview', escapeHtml(preview)),
+    element('div', 'sheet', `\n${sheet}\n`, ' role="main"'),
+  ].join('\n');
+  return `<!doctype html>
+<html lang="${REGIONAL_LOCALE[locale]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${DARK_STYLE}
+</style>
+</head>
+${element('body', 'body', `\n${body}\n`)}
+</html>`;
+}
+
+/** To a new user: how to sign in for the first time. */
+const temporaryPasswordMail: MailTemplate<'temporary-password'> = {
+  subject: { en: 'Your access to Portage', fr: 'Votre accès à Portage' },
+  preview: {
+    en: 'Sign in with a temporary password, then choose your own.',
+    fr: 'Connectez-vous avec un mot de passe temporaire, puis choisissez le vôtre.',
+  },
+  parts: [
+    { part: 'paragraph', text: { en: 'Hello {name},', fr: 'Bonjour {name},' } },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'A Portage account was created for you, to manage the deliveries of {merchantName}.',
+        fr: 'Un compte Portage a été créé pour vous, afin de gérer les livraisons de {merchantName}.',
+      },
+    },
+    {
+      part: 'value',
+      name: { en: 'Username', fr: 'Nom d’utilisateur' },
+      value: 'username',
+    },
+    {
+      part: 'value',
+      name: { en: 'Temporary password', fr: 'Mot de passe temporaire' },
+      value: 'password',
+    },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'When you first sign in, you choose your own password.',
+        fr: 'À votre première connexion, vous choisirez votre propre mot de passe.',
+      },
+    },
+    { part: 'link', text: { en: 'Sign in', fr: 'Se connecter' }, address: 'portalUrl' },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'If you did not expect this account, you can ignore this e-mail.',
+        fr: 'Si vous n’attendiez pas ce compte, vous pouvez ignorer ce courriel.',
+      },
+    },
+  ],
+};
+
+/** To somebody who forgot their password: the code that allows a new one. */
+const passwordResetCodeMail: MailTemplate<'password-reset-code'> = {
+  subject: {
+    en: 'Your Portage reset code',
+    fr: 'Votre code de réinitialisation Portage',
+  },
+  preview: {
+    en: 'Use this code to choose a new password.',
+    fr: 'Utilisez ce code pour choisir un nouveau mot de passe.',
+  },
+  parts: [
+    { part: 'paragraph', text: { en: 'Hello {name},', fr: 'Bonjour {name},' } },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'Enter this code on the Portage sign-in page and choose a new password. It is valid for {minutes} minutes.',
+        fr: 'Entrez ce code à la page de connexion de Portage et choisissez un nouveau mot de passe. Il est valide pendant {minutes} minutes.',
+      },
+    },
+    {
+      part: 'value',
+      name: { en: 'Reset code', fr: 'Code de réinitialisation' },
+      value: 'code',
+    },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'If you did not ask for it, ignore this e-mail: your password stays as it is. Never give the code to anyone; Portage will never ask for it.',
+        fr: 'Si vous ne l’avez pas demandé, ignorez ce courriel\u00A0: votre mot de passe reste le même. Ne donnez ce code à personne; Portage ne vous le demandera jamais.',
+      },
+    },
+  ],
+};
+
+/** To somebody whose password was changed, since it may not have been them. */
+const passwordChangedMail: MailTemplate<'password-changed'> = {
+  subject: {
+    en: 'Your Portage password was changed',
+    fr: 'Votre mot de passe Portage a été modifié',
+  },
+  preview: {
+    en: 'If you did not change it, reset it now.',
+    fr: 'Si vous ne l’avez pas modifié, réinitialisez-le maintenant.',
+  },
+  parts: [
+    { part: 'paragraph', text: { en: 'Hello,', fr: 'Bonjour,' } },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'The Portage password of {username} was just changed, and all other sessions were signed out.',
+        fr: 'Le mot de passe Portage de {username} vient d’être modifié, et toutes les autres sessions ont été fermées.',
+      },
+    },
+    {
+      part: 'paragraph',
+      text: {
+        en: 'If it was you, there is nothing to do. If not, choose “Forgot password?” on the Portage sign-in page now, and tell an owner of the account.',
+        fr: 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez dès maintenant «\u00A0Mot de passe oublié?\u00A0» à la page de connexion de Portage et avisez un propriétaire du compte.',
+      },
+    },
+  ],
+};
+
+/** The most characters of a line, unless a word has more: what RFC 5322 asks for. */
+const LINE_LENGTH = 78;
+
+/** Breaks a text into lines at its spaces; never at one that does not break. */
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > LINE_LENGTH && line !== '') {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+/** A value or an address stands alone on its line, so that it can be copied whole. */
+function textOf(part: MailPart, locale: Locale): string {
+  if (part.part === 'paragraph') return wrap(part.text);
+  const [name, value] = part.part === 'value' ? [part.name, part.value] : [part.text, part.address];
+  return `${name}${COLON[locale]}\n${value}`;
+}
+
+/** Lays a mail out as plain text. */
+function mailText({ parts }: WordedMail, locale: Locale): string {
+  const paragraphs = parts.map((part) => textOf(part, locale));
+  return [...paragraphs, '--', wrap(FOOTER[locale])].join('\n\n');
+}
+
+/** To Sales: what a visitor of the pricing page wrote. In the language of the page. */
+const contactRequestMail: MailTemplate<'contact-request'> = {
+  subject: { en: 'Contact Sales: new request', fr: 'Ventes\u00A0: nouvelle demande' },
+  preview: {
+    en: 'Someone wrote to Sales on the pricing page.',
+    fr: 'Quelqu’un a écrit à l’équipe des ventes à partir de la page des tarifs.',
+  },
+  parts: [
+    {
+      part: 'paragraph',
+      text: {
+        en: '{name} of {company} wrote to Sales on the pricing page, in English: {weeklyPackages} packages per week.',
+        fr: '{name}, de {company}, a écrit à l’équipe des ventes à partir de la page des tarifs, en français\u00A0: {weeklyPackages} colis par semaine.',
+      },
+    },
+    { part: 'value', name: { en: 'E-mail', fr: 'Courriel' }, value: 'email' },
+    { part: 'value', name: { en: 'Phone', fr: 'Téléphone' }, value: 'phone' },
+    { part: 'value', name: { en: 'Their message', fr: 'Message' }, value: 'message' },
+  ],
+};
 
 /** Line breaks of every kind, and the other control characters. */
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu;

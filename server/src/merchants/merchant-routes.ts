@@ -1,15 +1,86 @@
 import type { FastifyInstance } from 'fastify';
-import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
+import {
+  merchantChangeEndpoints,
+  type NewException,
+  PROFILE_LIMITS,
+} from '@portage/contract/merchant-changes';
 import { logoPreviewEndpoints } from '@portage/contract/logo-preview';
-import { merchantEndpoints } from '@portage/contract/merchants';
+import { merchantEndpoints, type Merchant } from '@portage/contract/merchants';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { previewLogo } from '../logos/preview-logo.ts';
 import type { Session } from '../sessions/identity.ts';
 import { changeMerchant, type MerchantRule } from './change-merchant.ts';
-import { addException, removeException } from './exception-rules.ts';
 import { getMerchant } from './get-merchant.ts';
 import * as rules from './profile-rules.ts';
+import { Temporal } from 'temporal-polyfill';
+import { withFirst } from '@portage/contract/clock-text';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
+import type { EpochMillis } from '@portage/contract/time';
+import { ApiError, invalidField } from '../api-error.ts';
+
+type Exception = Merchant['deliveryConstraintsByWeek']['exceptions'][number];
+
+/** `an exception on November 25, 2026`; French negates with `d’`. */
+function exceptionInWords(date: string, article: Translated): Translated {
+  const day = (locale: Locale) => {
+    const plain = Temporal.PlainDate.from(date);
+    return withFirst(plain.toLocaleString(REGIONAL_LOCALE[locale], { dateStyle: 'long' }), locale);
+  };
+  return {
+    en: `${article.en} exception on ${day('en')}`,
+    fr: `${article.fr}exception le ${day('fr')}`,
+  };
+}
+
+const withExceptions = (merchant: Merchant, exceptions: Exception[]): Merchant => ({
+  ...merchant,
+  deliveryConstraintsByWeek: { ...merchant.deliveryConstraintsByWeek, exceptions },
+});
+
+/** What day it is for a merchant, `YYYY-MM-DD`. */
+const todayOf = ({ timeZone }: Pick<Merchant, 'timeZone'>, now: EpochMillis): string =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/** Adds an exception, today or later; they are kept by day. Throws `invalidField` for a day that is over. */
+const addException =
+  (exception: NewException): MerchantRule =>
+  (merchant, now) => {
+    const { exceptions } = merchant.deliveryConstraintsByWeek;
+    const { date } = exception;
+    const today = todayOf(merchant, now);
+    if (date < today) throw invalidField('date', fieldMessages.exceptionInPast);
+    if (exceptions.some((one) => one.date === date)) {
+      throw new ApiError('already_in_profile', {
+        what: exceptionInWords(date, { en: 'an', fr: 'une ' }),
+      });
+    }
+    if (exceptions.filter((one) => one.date >= today).length >= PROFILE_LIMITS.exceptions) {
+      throw new ApiError('profile_full', {
+        limit: PROFILE_LIMITS.exceptions,
+        what: { en: 'exceptions', fr: 'exceptions' },
+      });
+    }
+    const sorted = [...exceptions, exception].toSorted((one, other) =>
+      one.date < other.date ? -1 : 1,
+    );
+    return withExceptions(merchant, sorted);
+  };
+
+/** Removes an exception. */
+const removeException =
+  (date: string): MerchantRule =>
+  (merchant) => {
+    const { exceptions } = merchant.deliveryConstraintsByWeek;
+    const left = exceptions.filter((one) => one.date !== date);
+    if (left.length === exceptions.length) {
+      throw new ApiError('not_in_profile', {
+        what: exceptionInWords(date, { en: 'an', fr: 'd’' }),
+      });
+    }
+    return withExceptions(merchant, left);
+  };
 
 /** The merchant's profile, and what its people change of it. Every change answers the whole profile. */
 export function merchantRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { attentionEndpoints } from '@portage/contract/attention';
+import {
+  attentionEndpoints,
+  type Attention,
+  attentionOf,
+  type OfferedNow,
+} from '@portage/contract/attention';
 import { orderExportEndpoints } from '@portage/contract/order-export';
 import { orderSelectionEndpoints } from '@portage/contract/order-selection';
-import { orderEndpoints } from '@portage/contract/orders';
+import { orderEndpoints, type Order } from '@portage/contract/orders';
 import { similarOrderEndpoints } from '@portage/contract/similar-orders';
-import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
+import { promisedOrderEndpoints, MOST_PROMISED_ORDERS } from '@portage/contract/promised-orders';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
@@ -12,12 +17,93 @@ import { countOrders } from './count-orders.ts';
 import { orderCreation } from './create-order.ts';
 import { deleteOrder } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
-import { findAttention } from './find-attention.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
-import { getOrderDocument } from './get-order.ts';
+import { getOrderDocument, getOrder } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
-import { listPromisedOrders } from './list-promised-orders.ts';
 import { selectOrders } from './select-orders.ts';
+import type { Locale } from '@portage/contract/locale';
+import { isFlagOn } from '../flags/is-flag-on.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { explainRates } from '../rates/quote-rates.ts';
+import { Temporal } from 'temporal-polyfill';
+import { orderStatuses, OrderStatus } from '@portage/contract/order-status';
+import { Service } from '@portage/contract/services';
+import type { Executor } from '../db/database.ts';
+import { listPromisedOrders as queryPromisedOrders } from './promised-orders-queries.ts';
+
+/** How long before its promise an order is created at most, in days: windows are offered 14 days ahead. */
+const LONGEST_AHEAD = 28;
+
+/** Statuses of orders that are still to be delivered. */
+const UNDER_WAY = OrderStatus.options.filter((status) =>
+  ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group),
+);
+
+/** The orders of a merchant that are promised for a day `YYYY-MM-DD` in its time zone. */
+async function listPromisedOrders(db: Executor, merchantId: string, date: string) {
+  const { timeZone } = await getMerchant(db, merchantId);
+  const day = Temporal.PlainDate.from(date);
+  const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
+  const rows = await queryPromisedOrders(db, merchantId, {
+    from: startOf(day),
+    to: startOf(day.add({ days: 1 })),
+    createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
+    statuses: UNDER_WAY,
+    limit: MOST_PROMISED_ORDERS + 1,
+  });
+  return {
+    isComplete: rows.length <= MOST_PROMISED_ORDERS,
+    orders: rows.slice(0, MOST_PROMISED_ORDERS).map((row) => ({
+      id: row.id,
+      trackingNumber: row.tracking_number,
+      orderStatus: OrderStatus.parse(row.status),
+      service: Service.parse(row.service),
+      recipientName: row.recipient_name,
+      promisedUntil: row.promised_until,
+    })),
+  };
+}
+
+/**
+ * Why an order of the merchant could not be placed, with the services that are offered now;
+ * undefined for an order that was. Raises `order_not_found`.
+ */
+async function findAttention(
+  deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
+  merchantId: string,
+  id: string,
+  locale: Locale,
+): Promise<Attention | undefined> {
+  const order = await getOrder(deps.db, merchantId, id);
+  const mayBeServed = order.orderStatus === 'RATE_FAILED' || order.orderStatus === 'INVALIDTIME';
+  return attentionOf(order, locale, mayBeServed ? await findOffer(deps, order, locale) : undefined);
+}
+
+async function findOffer(
+  { db, clock, tariffs }: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
+  { merchantId, service, originAddress, recipientAddress, packages }: Order,
+  locale: Locale,
+): Promise<OfferedNow> {
+  const [merchant, heavyAllowed] = await Promise.all([
+    getMerchant(db, merchantId),
+    isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
+  ]);
+  const { rates, unavailable } = explainRates({
+    tariff: tariffs.at(clock.now()),
+    origin: originAddress.postalCode,
+    destination: recipientAddress.postalCode,
+    packages,
+    at: clock.now(),
+    merchant,
+    locale,
+    heavyAllowed,
+  });
+  const why = unavailable.find((one) => one.service === service)?.code;
+  return {
+    isOnRoute: why === undefined || why === 'cutoff_passed',
+    services: rates.map((rate) => rate.service),
+  };
+}
 
 /** Creating, listing and reading orders. */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {

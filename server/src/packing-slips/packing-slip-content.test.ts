@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
+import { MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
 
 const contentOf = (
   changes: Parameters<typeof packedOrder>[0],

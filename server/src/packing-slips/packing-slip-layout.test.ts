@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf, pageFaults } from '../testing/page-faults.ts';
-import { anyPackingSlip } from './packing-slip-arbitrary.ts';
+import { anyPackingSlip, MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
 import { packingSlipContent, type PackingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 /** Slips are long: fewer of them find as much. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linesOf } from '../testing/page-faults.ts';
 import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
+import { MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 /** Prices that no other number of the order contains. */

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import { zplFaults, zplFormats } from '../testing/zpl-faults.ts';
-import { anyPackingSlip } from './packing-slip-arbitrary.ts';
+import { anyPackingSlip, MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
 import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 describe('the ZPL of packing slips', () => {

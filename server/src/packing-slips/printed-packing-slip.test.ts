@@ -4,7 +4,7 @@ import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
 import { pdfPictures, scan, zplPictures } from '../testing/scan-labels.ts';
 import { packingSlipContent } from './packing-slip-content.ts';
-import { MERCHANTS, packedOrder } from './packing-slip-fixture.ts';
+import { MERCHANTS, packedOrder } from './packing-slip-arbitrary.ts';
 import { layOutPackingSlip } from './packing-slip-layout.ts';
 
 describe.each(['en', 'fr'] as const)('a printed packing slip in %s', (language) => {

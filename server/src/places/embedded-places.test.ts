@@ -1,8 +1,7 @@
 import type { Address } from '@portage/contract/address';
 import { describe, expect, test } from 'vitest';
 import { FSA_CORRECTIONS } from './data/fsa-corrections.ts';
-import { embeddedPlaces } from './embedded-places.ts';
-import { MOST_KILOMETRES } from './spread-point.ts';
+import { embeddedPlaces, MOST_KILOMETRES } from './embedded-places.ts';
 
 const places = embeddedPlaces();
 const TORONTO: Address = {

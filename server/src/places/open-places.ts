@@ -4,11 +4,256 @@ import type { Clock } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { type Internet, publicInternet } from '../outgoing/internet.ts';
 import { embeddedPlaces } from './embedded-places.ts';
-import { googlePlaces } from './google-places.ts';
-import { osmPlaces } from './osm-places.ts';
-import type { Places } from './places.ts';
-import { PLACES_TIMEOUT } from './places-provider.ts';
+import { type Places, MAX_SUGGESTIONS } from './places.ts';
+import {
+  PLACES_TIMEOUT,
+  askPlaces,
+  PlacesFailed,
+  type PlacesNetwork,
+  type PlacesProvider,
+} from './places-provider.ts';
 import { providedPlaces } from './provided-places.ts';
+import type { Address, GeoPoint } from '@portage/contract/address';
+import type { PlaceSuggestion } from '@portage/contract/places';
+import { Country, normalizePostalCode } from '@portage/contract/postal-code';
+import { z } from 'zod';
+import { PROVINCE_BY_NAME } from './data/provinces.ts';
+import { foldText } from './fold-text.ts';
+
+/** What Photon answers: GeoJSON with the tags of OpenStreetMap, of which any may be missing. */
+const Photon = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+      properties: z.object({
+        countrycode: z.string().optional(),
+        housenumber: z.string().optional(),
+        street: z.string().optional(),
+        name: z.string().optional(),
+        city: z.string().optional(),
+        state: z.string().optional(),
+        postcode: z.string().optional(),
+      }),
+    }),
+  ),
+});
+type Feature = z.infer<typeof Photon>['features'][number];
+
+/** What Nominatim answers with `format=jsonv2`; its numbers are texts. */
+const Nominatim = z.array(z.object({ lat: z.coerce.number(), lon: z.coerce.number() }));
+
+/** Where the services are: the operator's own, or public ones within their usage policies. */
+interface OsmAddresses {
+  photon: string;
+  /** Undefined where Photon finds points, too. */
+  nominatim: string | undefined;
+}
+
+/** North America, which is all that a carrier in Canada and the US needs. */
+const BOUNDING_BOX = '-170,18,-50,84';
+
+function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
+  const { countrycode, housenumber, name, state = '', postcode } = properties;
+  const country = Country.safeParse(countrycode?.toUpperCase()).data;
+  const province = PROVINCE_BY_NAME[foldText(state)];
+  if (!country || !province) return undefined;
+  const street = [housenumber, properties.street ?? name].filter(Boolean).join(' ');
+  const city = properties.city ?? name;
+  const postalCode = postcode === undefined ? undefined : normalizePostalCode(postcode);
+  const region = [province, postalCode].filter(Boolean).join(' ');
+  return {
+    label: [...new Set([street, city, region])].filter(Boolean).join(', '),
+    address: {
+      ...((housenumber ?? properties.street) !== undefined && { street }),
+      ...(city !== undefined && { city }),
+      province,
+      ...(postalCode !== undefined && { postalCode }),
+      country,
+    },
+  };
+}
+
+/** OpenStreetMap: Photon completes what is typed, and Nominatim (or Photon) finds points. */
+export function osmPlaces(addresses: OsmAddresses, network: PlacesNetwork): PlacesProvider {
+  const below = (base: string, path: string) =>
+    new URL(path, base.endsWith('/') ? base : `${base}/`);
+
+  async function askPhoton(text: string, limit: number): Promise<Feature[]> {
+    const url = below(addresses.photon, 'api');
+    url.search = new URLSearchParams({
+      q: text,
+      limit: String(limit),
+      bbox: BOUNDING_BOX,
+    }).toString();
+    return (await askPlaces(network, url, Photon)).features;
+  }
+
+  async function askNominatim(base: string, address: Address): Promise<GeoPoint | undefined> {
+    const { street, city, province, postalCode, country } = address;
+    const url = below(base, 'search');
+    url.search = new URLSearchParams({
+      format: 'jsonv2',
+      limit: '1',
+      countrycodes: country.toLowerCase(),
+      street,
+      city,
+      state: province,
+      postalcode: postalCode,
+    }).toString();
+    const [first] = await askPlaces(network, url, Nominatim);
+    return first && { lat: first.lat, lng: first.lon };
+  }
+
+  return {
+    suggest: async (text) =>
+      (await askPhoton(text, MAX_SUGGESTIONS))
+        .map(suggestionOf)
+        .filter((suggestion) => suggestion !== undefined),
+    // Suggestions come with their addresses.
+    find: async () => undefined,
+    async pointOf(address) {
+      if (addresses.nominatim !== undefined) return askNominatim(addresses.nominatim, address);
+      const { street, city, province, postalCode, country } = address;
+      const found = await askPhoton(`${street}, ${city}, ${province} ${postalCode}, ${country}`, 1);
+      const [lng, lat] = found[0]?.geometry.coordinates ?? [];
+      // Without a house number Photon found a street or a town at best.
+      const isHouse = found[0]?.properties.housenumber !== undefined;
+      return isHouse && lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
+    },
+  };
+}
+
+/** Places API (New): what an autocompletion answers, as far as the field mask asks for it. */
+const Autocompletion = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        placePrediction: z
+          .object({ placeId: z.string(), text: z.object({ text: z.string() }) })
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+
+const PlaceDetails = z.object({
+  formattedAddress: z.string().optional(),
+  addressComponents: z.array(
+    z.object({ longText: z.string(), shortText: z.string(), types: z.array(z.string()) }),
+  ),
+});
+
+const Geocoding = z.object({
+  status: z.string(),
+  results: z.array(
+    z.object({
+      geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }),
+    }),
+  ),
+});
+
+/** Where the two APIs are; tests name others. */
+interface GoogleAddresses {
+  places: string;
+  geocoding: string;
+}
+
+const GOOGLE: GoogleAddresses = {
+  places: 'https://places.googleapis.com/v1/',
+  geocoding: 'https://maps.googleapis.com/maps/api/geocode/json',
+};
+
+type Details = z.infer<typeof PlaceDetails>;
+
+/** An address of the details of a place: the kinds of components are Google's. */
+function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
+  const part = (type: string, form: 'longText' | 'shortText' = 'longText') =>
+    addressComponents.find(({ types }) => types.includes(type))?.[form];
+  const street = [part('street_number'), part('route', 'shortText')].filter(Boolean).join(' ');
+  const city = part('locality') ?? part('postal_town') ?? part('sublocality');
+  const province = part('administrative_area_level_1', 'shortText');
+  const postalCode = part('postal_code');
+  const country = Country.safeParse(part('country', 'shortText')).data;
+  return {
+    ...(street && { street }),
+    ...(city !== undefined && { city }),
+    ...(province !== undefined && { province }),
+    ...(postalCode !== undefined && { postalCode: normalizePostalCode(postalCode) }),
+    ...(country && { country }),
+  };
+}
+
+/** Google answers 400 or 404 to a place id that is malformed or no longer known: no fault of the service. */
+const isUnknownPlace = (error: unknown): boolean =>
+  error instanceof PlacesFailed && (error.status === 400 || error.status === 404);
+
+/**
+ * Google Maps Platform: Places API (New) for suggestions, with session tokens, and the Geocoding API
+ * for points. The key stays here; a suggestion is found by its place id once it is picked.
+ */
+export function googlePlaces(
+  key: string,
+  network: PlacesNetwork,
+  addresses: GoogleAddresses = GOOGLE,
+): PlacesProvider {
+  const headers = (fields: string) => ({
+    'content-type': 'application/json',
+    'x-goog-api-key': key,
+    'x-goog-fieldmask': fields,
+  });
+
+  return {
+    async suggest(text, session) {
+      const { suggestions = [] } = await askPlaces(
+        network,
+        new URL('./places:autocomplete', addresses.places),
+        Autocompletion,
+        {
+          method: 'POST',
+          headers: headers(
+            'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text',
+          ),
+          body: JSON.stringify({
+            input: text,
+            includedRegionCodes: ['ca', 'us'],
+            ...(session !== undefined && { sessionToken: session }),
+          }),
+        },
+      );
+      return suggestions
+        .flatMap(({ placePrediction }) => placePrediction ?? [])
+        .slice(0, MAX_SUGGESTIONS)
+        .map(({ placeId, text: { text: label } }) => ({ label, placeId, address: {} }));
+    },
+
+    async find(placeId, session) {
+      const url = new URL(`places/${encodeURIComponent(placeId)}`, addresses.places);
+      if (session !== undefined) url.searchParams.set('sessionToken', session);
+      const details = await askPlaces(network, url, PlaceDetails, {
+        headers: headers('formattedAddress,addressComponents'),
+      }).catch((error: unknown) => {
+        if (isUnknownPlace(error)) return undefined;
+        throw error;
+      });
+      if (!details) return undefined;
+      const address = addressOf(details);
+      if (address.country === undefined) return undefined;
+      return { label: details.formattedAddress ?? '', address };
+    },
+
+    async pointOf({ street, city, province, postalCode, country }: Address) {
+      const url = new URL(addresses.geocoding);
+      url.searchParams.set('address', `${street}, ${city}, ${province} ${postalCode}`);
+      url.searchParams.set('components', `country:${country}|postal_code:${postalCode}`);
+      url.searchParams.set('key', key);
+      const { status, results } = await askPlaces(network, url, Geocoding);
+      if (status === 'ZERO_RESULTS') return undefined;
+      // Quota, a wrong key and faults of Google's come with 200.
+      if (status !== 'OK') throw new PlacesFailed(status);
+      return results[0]?.geometry.location;
+    },
+  };
+}
 
 /** Services that the operator names may be on the operator's own network. */
 const operatorsInternet: Internet = {

@@ -4,8 +4,7 @@ import { openLog } from '../log.ts';
 import { useOutsideWorld } from '../testing/outside-world.ts';
 import { fakeGoogle, fakeOsm } from '../testing/places-services.ts';
 import { placesOfTests } from '../testing/places-of-tests.ts';
-import { googlePlaces } from './google-places.ts';
-import { osmPlaces } from './osm-places.ts';
+import { googlePlaces, osmPlaces } from './open-places.ts';
 import type { PlacesProvider } from './places-provider.ts';
 import { providedPlaces, SUGGESTIONS_A_MINUTE } from './provided-places.ts';
 

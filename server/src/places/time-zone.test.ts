@@ -1,7 +1,10 @@
 import type { Address } from '@portage/contract/address';
 import { provinceOfPostalCode } from '@portage/contract/postal-code';
-import { timeZoneOf } from '@portage/contract/time-zone';
-import { TIME_ZONE_OF_PREFIX, TIME_ZONE_OF_PROVINCE } from '@portage/contract/time-zone-data';
+import {
+  timeZoneOf,
+  TIME_ZONE_OF_PREFIX,
+  TIME_ZONE_OF_PROVINCE,
+} from '@portage/contract/time-zone';
 import { expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { PlaceIndex } from './place-index.ts';

@@ -8,8 +8,38 @@ import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrders, type DrawingDeps, prepareOrders } from './draw-orders.ts';
 import { labelError } from './label-error.ts';
-import { printOutcomes, type Judged } from './print-outcomes.ts';
 import { takeBatchPlace } from './print-threads.ts';
+
+/** An id of a batch, and what is known before its order is printed. */
+interface Judged {
+  readonly id: string;
+  /** Missing when the merchant has no such order. */
+  readonly found?: StoredOrder;
+  /** Why it cannot be printed. */
+  readonly error?: ApiError;
+}
+
+/**
+ * What becomes of each id of a batch, in the language of the request. With `stop` the first order that
+ * fails is the only one that is told why: generation ends there (spec 1 §8), and prints nothing.
+ */
+function printOutcomes(
+  judged: readonly Judged[],
+  onFailure: LabelBatch['onFailure'],
+  locale: Locale,
+): OrderOutcome[] {
+  const failed = judged.find(({ error }) => error);
+  const isStopped = onFailure === 'stop' && failed !== undefined;
+  return judged.map(({ id, found, error }) => {
+    const ofOrder = { id, ...(found && { status: found.order.orderStatus }) };
+    if (isStopped && id.toLowerCase() !== failed.id.toLowerCase()) {
+      return { ...ofOrder, result: 'unprocessed' };
+    }
+    return error
+      ? { ...ofOrder, result: 'error', code: error.code, message: error.detail(locale) }
+      : { ...ofOrder, result: 'success' };
+  });
+}
 
 /** Tells of each id whether its order can be printed: what is wrong is known before anything is drawn. */
 function judge(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop } from '../testing/linked-shop.ts';
-import { signLinkToken } from './link-tokens.ts';
+import { signLinkToken } from './link-shop.ts';
 import { signatureOfBody, signatureOfQuery } from './shop-signatures.ts';
 
 const server = useTestServer();

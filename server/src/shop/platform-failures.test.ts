@@ -18,7 +18,7 @@ import {
 } from '../testing/linked-shop.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { waitUntilPlaced } from '../testing/make-order.ts';
-import { fulfillShopOrder } from './fulfill-shop-order.ts';
+import { fulfillShopOrder } from './fulfill-orders.ts';
 import { fulfillmentOrdersDocument } from './shop-documents.ts';
 import { type Ask, withShop } from './with-shop.ts';
 

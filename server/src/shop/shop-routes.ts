@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ShopDomain, shopEndpoints, type ShopLink } from '@portage/contract/shop';
+import { ShopDomain, shopEndpoints, type ShopLink, type ShopOutcome } from '@portage/contract/shop';
 import { CarrierRateRequest, shopCallbackEndpoints } from '@portage/contract/shop-callbacks';
 import { shopLinkEndpoints } from '@portage/contract/shop-link';
-import { shopOrderEndpoints } from '@portage/contract/shop-orders';
+import { shopOrderEndpoints, type ListedShopOrder } from '@portage/contract/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import type { ReportForgery } from '../http/report-rejected-calls.ts';
 import { quoteCheckout, serviceOfCode } from './checkout-rates.ts';
-import { listWithDrift, repairDrift } from './drift.ts';
-import { createAndFulfill, fulfillOrder, listFulfillmentChoices } from './fulfill-orders.ts';
-import { fulfillBatch } from './fulfill-batch.ts';
+import {
+  createAndFulfill,
+  fulfillOrder,
+  listFulfillmentChoices,
+  fulfillOne,
+  type Fulfiller,
+} from './fulfill-orders.ts';
 import {
   activateShop,
   authorizeLink,
@@ -22,8 +26,236 @@ import {
 import { placeShopOrder } from './place-shop-order.ts';
 import { readSigned, receiveWebhook } from './receive-webhook.ts';
 import { findShop, updateShop } from './shop-queries.ts';
-import { syncTags } from './sync-tags.ts';
-import { getShop, type ShopDeps } from './with-shop.ts';
+import {
+  getShop,
+  type ShopDeps,
+  orderGid,
+  requireNoUserErrors,
+  type Ask,
+  withShop,
+} from './with-shop.ts';
+import type { Locale } from '@portage/contract/locale';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-documents.ts';
+import type { Order } from '@portage/contract/orders';
+import { changeOrderAlone } from '../orders/change-orders.ts';
+import { deleteOrders } from '../orders/deletion/delete-orders.ts';
+import { findOrders } from '../orders/find-orders.ts';
+import { markReady } from '../orders/readiness/mark-ready.ts';
+import { askForShopOrder } from './follow-shop-order.ts';
+import {
+  findShopOrder,
+  listShopOrders,
+  type StoredShopOrder,
+  updateShopOrderOrder,
+  upsertShopOrder,
+} from './shop-order-queries.ts';
+import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+
+/** How many orders of a batch wait for the shop at once: more would only wait for its throttle. */
+const AT_ONCE = 8;
+
+/** A delivery order and its shop order, as a batch names them. */
+interface BatchItem {
+  orderId: string;
+  shopOrderId: string;
+}
+
+/**
+ * Does something in the shop for each order of a batch, a few at once, and says what became of each.
+ * Raises `shop_not_linked`; what else goes wrong is told of each order.
+ */
+async function eachOfBatch(
+  deps: ShopDeps,
+  { merchantId, shop }: Pick<Fulfiller, 'merchantId' | 'shop'>,
+  items: readonly BatchItem[],
+  locale: Locale,
+  work: (ask: Ask, item: { order: Order; shopOrderId: string }) => Promise<string[] | undefined>,
+): Promise<ShopOutcome[]> {
+  await getShop(deps, merchantId, shop);
+  const orders = await findOrders(
+    deps.db,
+    merchantId,
+    items.map(({ orderId }) => orderId),
+  );
+  const outcomes: Omit<ShopOutcome, 'status'>[] = [];
+  let next = 0;
+  async function takeTurns(): Promise<void> {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item) outcomes[index] = await outcomeOf(item);
+    }
+  }
+  async function outcomeOf({
+    orderId,
+    shopOrderId,
+  }: BatchItem): Promise<(typeof outcomes)[number]> {
+    try {
+      const order = orders.get(orderId.toLowerCase())?.order;
+      if (!order) throw new ApiError('order_not_found', { id: orderId });
+      if (shopOrderIdOf(order) !== shopOrderId) throw new ApiError('no_shop_id');
+      const fulfillmentIds = await withShop(
+        deps,
+        merchantId,
+        (ask) => work(ask, { order, shopOrderId }),
+        shop,
+      );
+      return { orderId, shopOrderId, result: 'success', ...(fulfillmentIds && { fulfillmentIds }) };
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      const { code } = error;
+      return { orderId, shopOrderId, result: 'error', code, message: error.detail(locale) };
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+  const after = await findOrders(deps.db, merchantId, [...orders.keys()]);
+  return outcomes.map((outcome) => {
+    const status = after.get(outcome.orderId.toLowerCase())?.order.orderStatus;
+    return { ...outcome, ...(status && { status }) };
+  });
+}
+
+/**
+ * Fulfills orders of a batch, each by itself and from wherever the shop has assigned it. Raises
+ * `shop_not_linked`; what else goes wrong is told of each order.
+ */
+function fulfillBatch(
+  deps: ShopDeps,
+  fulfiller: Fulfiller,
+  orders: readonly { portageId: string; shopOrderId: string }[],
+  locale: Locale,
+): Promise<ShopOutcome[]> {
+  const items = orders.map(({ portageId, shopOrderId }) => ({ orderId: portageId, shopOrderId }));
+  return eachOfBatch(deps, fulfiller, items, locale, (ask, item) =>
+    fulfillOne(deps, fulfiller, ask, item),
+  );
+}
+
+/** How many shop orders are listed, and how many are looked at for drift. */
+const LISTED = 200;
+const COMPARED = 1_000;
+
+/** How the shop and we differ about an order; undefined when we agree. */
+function driftOf(
+  { shopOrder }: StoredShopOrder,
+  order: Pick<Order, 'pickupReadyAt' | 'orderStatus'> | undefined,
+): ListedShopOrder['drift'] {
+  if (!order) return undefined;
+  if (shopOrder.cancelledAt !== undefined) {
+    return order.orderStatus === 'CANCELLED' ? undefined : 'shop_cancelled';
+  }
+  const isReady = order.pickupReadyAt !== undefined;
+  if (shopOrder.fulfilment === 'fulfilled') return isReady ? undefined : 'shop_fulfilled';
+  return isReady ? 'order_ready' : undefined;
+}
+
+/**
+ * The newest shop orders: those that are open, all, or those about which the shop and we differ. They
+ * are of the linked shop; where none is, of those that were.
+ */
+async function listWithDrift(
+  { db }: Pick<ShopDeps, 'db'>,
+  merchantId: string,
+  show: 'open' | 'drift' | 'all',
+): Promise<ListedShopOrder[]> {
+  const rows = await listShopOrders(db, merchantId, {
+    shop: (await findShop(db, merchantId))?.shop,
+    show: show === 'drift' ? 'placed' : show,
+    limit: show === 'drift' ? COMPARED : LISTED,
+  });
+  const ids = rows.flatMap(({ orderId }) => orderId ?? []);
+  const orders = await findOrders(db, merchantId, ids);
+  const listed = rows.map((row): ListedShopOrder => {
+    const order = row.orderId === null ? undefined : orders.get(row.orderId)?.order;
+    const drift = driftOf(row, order);
+    return {
+      shopOrder: row.shopOrder,
+      ...(order && { orderId: order.id }),
+      ...(drift && { drift }),
+    };
+  });
+  return show === 'drift' ? listed.filter(({ drift }) => drift).slice(0, LISTED) : listed;
+}
+
+/**
+ * Brings a shop order and its delivery order in step: what the shop has fulfilled is marked ready, what
+ * is ready is fulfilled in the shop, and what was cancelled there is deleted here. Reads the shop order
+ * first. Raises `shop_order_not_found`, and why it cannot be done.
+ */
+async function repairDrift(
+  deps: ShopDeps,
+  fulfiller: Fulfiller,
+  shopOrderId: string,
+): Promise<ListedShopOrder> {
+  const { db } = deps;
+  const { merchantId, username, shop } = fulfiller;
+  await withShop(
+    deps,
+    merchantId,
+    async (ask) => {
+      const shopOrder = await askForShopOrder(ask, shopOrderId);
+      if (shopOrder) await upsertShopOrder(db, merchantId, { shop, shopOrder });
+      const stored = await findShopOrder(db, merchantId, shopOrderId);
+      if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+      await repair(ask, stored);
+    },
+    shop,
+  );
+  const after = await findShopOrder(db, merchantId, shopOrderId);
+  if (!after) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+  return { shopOrder: after.shopOrder, ...(after.orderId !== null && { orderId: after.orderId }) };
+
+  async function repair(ask: Ask, stored: StoredShopOrder): Promise<void> {
+    const id = stored.orderId ?? '';
+    const order = (await findOrders(db, merchantId, id === '' ? [] : [id])).get(id)?.order;
+    if (!order) return;
+    switch (driftOf(stored, order)) {
+      case 'shop_fulfilled':
+        await changeOrderAlone(deps, { merchantId, id }, markReady(username));
+        return;
+      case 'order_ready':
+        await fulfillOne(deps, fulfiller, ask, { order, shopOrderId });
+        return;
+      case 'shop_cancelled': {
+        const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
+        if (outcome?.error) throw outcome.error;
+        await updateShopOrderOrder(db, merchantId, shopOrderId, undefined);
+        return;
+      }
+      case undefined:
+    }
+  }
+}
+
+/**
+ * Gives orders of the shop the tags of their delivery orders. Of the merchant's own order tags the shop
+ * then has exactly those; tags that only the shop knows stay. Raises `shop_not_linked`; what else goes
+ * wrong is told of each order.
+ */
+async function syncTags(
+  deps: ShopDeps,
+  owner: { merchantId: string; shop: string },
+  orders: readonly { orderId: string; shopOrderId: string }[],
+  locale: Locale,
+): Promise<ShopOutcome[]> {
+  const { orderTags } = await getMerchant(deps.db, owner.merchantId);
+  return eachOfBatch(deps, owner, orders, locale, async (ask, { order, shopOrderId }) => {
+    const id = orderGid(shopOrderId);
+    const inShop = (await ask(orderTagsDocument, { id })).order?.tags;
+    if (!inShop) throw new ApiError('shop_order_not_found', { id: shopOrderId });
+    const added = order.tags.filter((tag) => !inShop.includes(tag));
+    const removed = inShop.filter((tag) => orderTags.includes(tag) && !order.tags.includes(tag));
+    if (added.length > 0) {
+      const { tagsAdd } = await ask(tagsAddDocument, { id, tags: added });
+      requireNoUserErrors(tagsAdd.userErrors);
+    }
+    if (removed.length > 0) {
+      const { tagsRemove } = await ask(tagsRemoveDocument, { id, tags: removed });
+      requireNoUserErrors(tagsRemove.userErrors);
+    }
+    return undefined;
+  });
+}
 
 /** The calls of the portal that concern a linked shop and its orders. */
 export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {

@@ -1,19 +1,246 @@
 import type { FastifyInstance } from 'fastify';
-import { passwordEndpoints } from '@portage/contract/passwords';
-import { secondFactorEndpoints } from '@portage/contract/second-factor';
-import { sessionEndpoints } from '@portage/contract/sessions';
+import {
+  passwordEndpoints,
+  type NewPasswordAnswer,
+  type PasswordResetAnswer,
+  type PasswordResetRequest,
+} from '@portage/contract/passwords';
+import { secondFactorEndpoints, type SecondFactorAnswer } from '@portage/contract/second-factor';
+import {
+  sessionEndpoints,
+  type SessionTokens,
+  type ListedSession,
+  type RefreshRequest,
+} from '@portage/contract/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { changeOwnPassword } from './change-own-password.ts';
-import { completeNewPassword } from './complete-new-password.ts';
-import { completeSecondFactor } from './complete-second-factor.ts';
-import { confirmPasswordReset } from './confirm-password-reset.ts';
-import { endOwnSession, listOwnSessions } from './own-sessions.ts';
-import { refreshSession } from './refresh-session.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
 import { signIn } from './sign-in.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
-import { countTokenMiss, refuseAfterMisses } from './limit-token-misses.ts';
+import { isApiError, ApiError } from '../api-error.ts';
+import { refuseCommonPassword } from '../users/most-used-passwords.ts';
+import { recordOpenedSession, requireStanding } from './record-opened-session.ts';
+import type { Locale } from '@portage/contract/locale';
+import { queueMail } from '../mail/queue-mail.ts';
+import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
+import { takeAttempt } from '../throttle/take-attempt.ts';
+import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
+import { typedActor } from './typed-actor.ts';
+import type { CallerSession } from '../http/session.ts';
+import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
+import { insertJob } from '../jobs/job-queries.ts';
+
+/** How long somebody waits for a code, in milliseconds; later it would only surprise them. */
+const AWAITED_FOR = 15 * 60_000;
+
+/**
+ * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
+ * nobody learns it from the answer or from the time it takes. Raises `too_many_attempts`.
+ */
+async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  request: PasswordResetRequest,
+  { address, locale }: { address: string; locale: Locale },
+): Promise<void> {
+  const { db, clock } = deps;
+  const { username } = request;
+  const attempt = await attemptOf(deps, { ...request, address });
+  const throttled = await takeAttempt(deps, 'reset-request', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  await db.transaction().execute(async (trx) => {
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'password.reset_requested',
+      actor: typedActor(username),
+      address,
+    });
+    const usefulUntil = clock.now() + AWAITED_FOR;
+    await insertJob(trx, 'request-password-reset', { username, locale, usefulUntil });
+  });
+}
+
+/**
+ * Raises `too_many_attempts` for an address from which too many refresh tokens and challenges came that
+ * nobody has, before anybody looks whose the next one is.
+ */
+async function refuseAfterMisses(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
+  const wait = await waitAfterMisses(deps, 'session-token', address);
+  if (wait !== undefined) throw tooManyAttempts(wait);
+}
+
+/** Counts that one which nobody has came from an address. Raises the same once it is one too many. */
+async function countTokenMiss(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
+  const throttled = await countMiss(deps, 'session-token', address);
+  if (!throttled) return;
+  if (throttled.isFirst) {
+    const at = deps.clock.now();
+    const event = { at, action: 'session.throttled', actor: 'nobody', address } as const;
+    await recordSecurityEvent(deps.db, event);
+  }
+  throw tooManyAttempts(throttled.seconds);
+}
+
+/**
+ * Trades a refresh token for a session and the next refresh token. Raises `refresh_refused`, and
+ * `too_many_attempts` for an address from which too many came that are nobody's.
+ */
+async function refreshSession(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  request: RefreshRequest,
+  address: string,
+): Promise<SessionTokens> {
+  const { db, clock, identity } = deps;
+  await refuseAfterMisses(deps, address);
+  const tokens = await identity.refresh(request).catch(async (error: unknown) => {
+    if (isApiError(error, 'refresh_refused')) await countTokenMiss(deps, address);
+    throw error;
+  });
+  if (tokens !== 'replayed') {
+    await requireStanding(deps, request.username, tokens.token);
+    return tokens;
+  }
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'session.replayed',
+    // Whoever holds the copy: the user or a thief. The session is the user's.
+    actor: 'nobody',
+    subject: request.username,
+    address,
+  });
+  throw new ApiError('refresh_refused');
+}
+
+/** The open sessions of whoever calls, the one used last first. */
+async function listOwnSessions(
+  { identity }: Pick<Deps, 'identity'>,
+  { sessionId, ...caller }: CallerSession,
+): Promise<ListedSession[]> {
+  const sessions = await identity.listSessions(caller);
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+}
+
+/** Ends a session of whoever calls. Raises `session_not_found`, also for somebody else's. */
+async function endOwnSession(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  id: string,
+  { session, address }: { session: CallerSession; address: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await identity.endSession(trx, session, id))) throw new ApiError('session_not_found');
+    await recordSecurityEvent(trx, {
+      at: clock.now(),
+      action: 'session.ended',
+      actor: session.username,
+      subject: session.username,
+      merchantId: session.merchantId,
+      address,
+    });
+  });
+}
+
+/**
+ * Gives a user the new password that came with the code from the mail, ends every session and mails them
+ * that it was changed. Raises `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`, for
+ * usernames that are nobody's like for others.
+ */
+async function confirmPasswordReset(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  answer: PasswordResetAnswer,
+  { address, locale }: { address: string; locale: Locale },
+): Promise<void> {
+  const { db, clock, identity } = deps;
+  const { username } = answer;
+  refuseCommonPassword(answer.newPassword);
+  const attempt = await attemptOf(deps, { ...answer, address });
+  const throttled = await takeAttempt(deps, 'reset-confirmation', attempt);
+  if (throttled) throw tooManyAttempts(throttled.seconds);
+
+  await identity.confirmPasswordReset(answer).catch(async (error: unknown) => {
+    if (isApiError(error, 'reset_code_wrong', 'reset_code_expired')) {
+      await recordSecurityEvent(db, {
+        at: clock.now(),
+        action: 'password.reset_failed',
+        actor: typedActor(username),
+        address,
+      });
+    } else {
+      await giveAttemptBack(deps, 'reset-confirmation', attempt);
+    }
+    throw error;
+  });
+
+  await forgiveAttempts(deps, 'reset-confirmation', attempt);
+  // Who has forgotten the password has tried some.
+  await forgiveAccount(deps, 'sign-in', attempt);
+  await forgetDevices(deps, username);
+  await rememberDevice(deps, answer);
+  await db.transaction().execute(async (trx) => {
+    const at = clock.now();
+    await recordSecurityEvent(trx, { at, action: 'password.reset', actor: username, address });
+    const content = { kind: 'password-changed', username } as const;
+    await queueMail(trx, { recipient: username, locale, content }, at);
+  });
+}
+
+/**
+ * Opens a session for somebody who has typed their password and shows a second factor now. Raises
+ * `second_factor_wrong`, `second_factor_expired` for a challenge that is too old or forged,
+ * `account_disabled`, and `too_many_attempts`.
+ */
+async function completeSecondFactor(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  answer: SecondFactorAnswer,
+  caller: { address: string; userAgent?: string | undefined },
+): Promise<SessionTokens> {
+  const { db, clock, identity } = deps;
+  const { address } = caller;
+  await refuseAfterMisses(deps, address);
+  const tokens = await identity
+    .completeSecondFactor(answer, caller)
+    .catch(async (error: unknown) => {
+      if (isApiError(error, 'second_factor_expired')) await countTokenMiss(deps, address);
+      throw error;
+    });
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'sign_in.succeeded',
+    actor: answer.username,
+    merchantId: await recordOpenedSession(deps, answer.username, tokens),
+    address,
+  });
+  return tokens;
+}
+
+/**
+ * Gives someone who has signed in with a temporary password one of their own, and opens a session.
+ * Raises `challenge_expired`, `busy`, and `too_many_attempts` for an address from which too many challenges
+ * came that are nobody's.
+ */
+async function completeNewPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  answer: NewPasswordAnswer,
+  { address, userAgent }: { address: string; userAgent?: string | undefined },
+): Promise<SessionTokens> {
+  const { db, clock, identity } = deps;
+  await refuseAfterMisses(deps, address);
+  refuseCommonPassword(answer.newPassword);
+  const tokens = await identity
+    .completeNewPassword(answer, userAgent)
+    .catch(async (error: unknown) => {
+      if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
+      throw error;
+    });
+  await recordSecurityEvent(db, {
+    at: clock.now(),
+    action: 'password.changed',
+    actor: answer.username,
+    merchantId: await recordOpenedSession(deps, answer.username, tokens),
+    address,
+  });
+  return tokens;
+}
 
 /**
  * Ends the sign-in that a refresh token belongs to. A token that is unknown is no fault; an address that

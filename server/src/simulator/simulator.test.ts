@@ -10,9 +10,8 @@ import { locatedOrder } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
-import { planDelivery, type Stop } from './plan-delivery.ts';
+import { planDelivery, type Stop, simulateStop } from './simulate-stop.ts';
 import { simulateDeliveries } from './simulate-deliveries.ts';
-import { simulateStop } from './simulate-stop.ts';
 
 const server = useTestServer({ isDemo: true });
 

@@ -1,13 +1,126 @@
-import { element, link } from '../http/escape-html.ts';
+import { element, link, escapeHtml } from '../http/escape-html.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { windowText, whenText } from './delivery-when.ts';
-import { standingWords } from './delivery-words.ts';
-import { eventsPart, factsPart, progressPart, proofPart, type PageVoice } from './order-parts.ts';
+import { standingWords, eventNames, stepNames, stepStates } from './delivery-words.ts';
 import { pageFrame, pageQuery, type SitePage } from './page-frame.ts';
 import { isSetback } from './standings.ts';
 import type { TrackingContent } from './tracking-content.ts';
-import { trackingTimes } from './tracking-times.ts';
-import { sayIn } from './tracking-words.ts';
+import { trackingTimes, type TrackingTimes } from './tracking-times.ts';
+import { sayIn, type Say } from './tracking-words.ts';
+import type { ProgressStep } from './progress.ts';
+import { MOST_EVENTS, type TrackedEvent } from './tracked-events.ts';
+
+/** What the parts of an order's page are written with. */
+interface PageVoice {
+  readonly say: Say;
+  readonly times: TrackingTimes;
+}
+
+/** What is drawn in the circle of a step; those ahead are empty. */
+const SIGNS: Readonly<Record<ProgressStep['state'], string>> = {
+  done: '<path d="M2.5 7.5l3 3 6-7"/>',
+  current: '<circle cx="7" cy="7" r="3"/>',
+  trouble: '<path d="M7 2v6M7 11.5v.1"/>',
+  ahead: '',
+};
+
+const timeElement = (at: EpochMillis, { times }: PageVoice) =>
+  element('time', times.timestamp(at), `class="time" datetime="${new Date(at).toISOString()}"`);
+
+function stepElement({ step, state, at }: ProgressStep, voice: PageVoice): string {
+  const isNow = state === 'current' || state === 'trouble';
+  const current = isNow ? ' aria-current="step"' : '';
+  const sign = `<svg class="sign" viewBox="0 0 14 14" aria-hidden="true">${SIGNS[state]}</svg>`;
+  const name = element('span', voice.say(stepNames[step]), 'class="name"');
+  const spoken = element(
+    'span',
+    voice.say('stepState', { state: voice.say(stepStates[state]) }),
+    'class="unseen"',
+  );
+  const time = at === undefined ? '' : timeElement(at, voice);
+  return `<li class="step ${state}"${current}>${sign}${name}${spoken}${time}</li>`;
+}
+
+const section = (heading: string, content: string) =>
+  `<section>\n${element('h2', heading)}\n${content}\n</section>`;
+
+/** How far the delivery is, step by step. */
+function progressPart({ steps }: TrackingContent, voice: PageVoice): string {
+  const list = steps.map((step) => stepElement(step, voice)).join('\n');
+  return section(voice.say('progress'), `<ol class="steps">\n${list}\n</ol>`);
+}
+
+/** The photos that prove the delivery. `linkOf` makes a link that opens one for a while. */
+function proofPart(
+  { proof }: TrackingContent,
+  { say }: PageVoice,
+  linkOf: (path: string) => string | undefined,
+): string {
+  const figuresOf = (paths: readonly string[], word: 'photo' | 'signature') =>
+    paths
+      .flatMap((path) => linkOf(path) ?? [])
+      .map((url, index, all) => {
+        const name = say(word);
+        const place = { name, number: index + 1, count: all.length };
+        const caption = all.length > 1 ? say('numbered', place) : name;
+        const image = `<img src="${escapeHtml(url)}" alt="">`;
+        return `<figure>${image}${element('figcaption', caption)}</figure>`;
+      });
+  const figures = [
+    ...figuresOf(proof.verification, 'photo'),
+    ...figuresOf(proof.signature, 'signature'),
+  ];
+  if (figures.length === 0) return '';
+  return section(say('proof'), `<div class="photos">\n${figures.join('\n')}\n</div>`);
+}
+
+function eventElement(event: TrackedEvent, packageCount: number, voice: PageVoice): string {
+  const { say } = voice;
+  const details = [
+    ...(event.package === undefined
+      ? []
+      : [say('packageOf', { number: event.package, count: packageCount })]),
+    ...(event.city === undefined ? [] : [event.city]),
+  ];
+  const name = element('span', say(eventNames[event.name]), 'class="name"');
+  // The style puts a dot before each that stands behind another on its line.
+  const what = [name, ...details.map((detail) => element('span', detail))].join(' ');
+  const time = timeElement(event.at, voice);
+  return `<li class="event"><span class="what">${what}</span>${time}</li>`;
+}
+
+/** What has happened, newest first. */
+function eventsPart({ events, packageCount }: TrackingContent, voice: PageVoice): string {
+  if (events.length === 0) return '';
+  const { say } = voice;
+  const list = events
+    .slice(0, MOST_EVENTS)
+    .map((event) => eventElement(event, packageCount, voice))
+    .join('\n');
+  const isCut = events.length > MOST_EVENTS;
+  const note = isCut ? `\n${element('p', say('newestEvents', { count: MOST_EVENTS }))}` : '';
+  return section(say('happened'), `<ol class="events">\n${list}\n</ol>${note}`);
+}
+
+/** What the order is: its number, its packages, from whom and where to. */
+function factsPart(content: TrackingContent, { say }: PageVoice): string {
+  const { trackingNumber, packageCount, merchant, recipientName, city, email } = content;
+  const fact = (name: string, value: string, attributes = '') =>
+    `${element('dt', name)}${element('dd', value, attributes)}`;
+  const facts = [
+    fact(say('trackingNumber'), trackingNumber, 'class="number"'),
+    fact(say('packages'), String(packageCount)),
+    fact(say('from'), merchant),
+    fact(say('to'), recipientName === undefined ? city : `${recipientName}, ${city}`),
+  ];
+  const contact =
+    email === undefined ? '' : `\n<p>${link(`mailto:${email}`, say('contact', { merchant }))}</p>`;
+  const local = element('p', say('localTimes', { city }), 'class="quiet"');
+  return section(
+    say('about'),
+    `<dl class="facts">\n${facts.join('\n')}\n</dl>\n${local}${contact}`,
+  );
+}
 
 /** What the page of an order needs beside what it tells. */
 export interface OrderPageOptions extends SitePage {

@@ -1,16 +1,123 @@
 import type { FastifyInstance } from 'fastify';
 import { secondFactorEndpoints } from '@portage/contract/second-factor';
-import { userEndpoints } from '@portage/contract/users';
+import { userEndpoints, type MerchantUser, type UserChanges } from '@portage/contract/users';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { createAccount } from './create-account.ts';
-import { changeUser } from './change-user.ts';
 import { createServiceUser } from './create-service-user.ts';
 import { revokeServiceUser } from './revoke-service-user.ts';
-import { resendInvitation } from './resend-invitation.ts';
 import { listPeople, resetSecondFactor } from './reset-second-factor.ts';
 import { listServiceUsers } from './service-user-queries.ts';
 import { endUserSession, endUserSessions, listUserSessions } from './user-sessions.ts';
+import { ApiError } from '../api-error.ts';
+import { recordSecurityEvent } from '../audit/record-security-event.ts';
+import type { Session } from '../http/session.ts';
+import { getMerchant } from '../merchants/get-merchant.ts';
+import { mailTemporaryPassword } from './invite-user.ts';
+import { limitUserCreation } from './limit-user-creation.ts';
+import { makePassword, TEMPORARY_PASSWORD_LENGTH } from './make-password.ts';
+import { lockMerchantUsers, updateMerchantUser } from './merchant-user-queries.ts';
+
+/** Who changes a person, and from where. */
+interface Asker {
+  session: Session;
+  address: string;
+}
+
+const isActiveOwner = ({ role, disabledAt }: MerchantUser) =>
+  role === 'owner' && disabledAt === undefined;
+
+/** A person as they are after the changes. */
+function changed(user: MerchantUser, changes: UserChanges, now: number): MerchantUser {
+  const { disabledAt: before, ...rest } = user;
+  const isDisabled = changes.isDisabled ?? before !== undefined;
+  return {
+    ...rest,
+    role: changes.role ?? user.role,
+    ...(isDisabled && { disabledAt: before ?? now }),
+  };
+}
+
+/**
+ * Changes the role of a person of the merchant, disables or enables them. Raises `user_not_found`, and
+ * `last_owner` for what would leave the merchant without an owner who can sign in.
+ */
+async function changeUser(
+  { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  username: string,
+  changes: UserChanges,
+  { session: { merchantId, username: actor }, address }: Asker,
+): Promise<MerchantUser> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const users = await lockMerchantUsers(trx, merchantId);
+    const user = users.get(username);
+    if (!user) throw new ApiError('user_not_found', { username });
+    const next = changed(user, changes, now);
+    users.set(username, next);
+    if (isActiveOwner(user) && ![...users.values()].some(isActiveOwner)) {
+      throw new ApiError('last_owner');
+    }
+    const event = { at: now, actor, subject: username, merchantId, address };
+    if (next.role !== user.role) {
+      await recordSecurityEvent(trx, { ...event, action: 'user.role_changed' });
+    }
+    const isEnabled = next.disabledAt === undefined;
+    const isSwitched = isEnabled !== (user.disabledAt === undefined);
+    if (isSwitched) {
+      const action = isEnabled ? 'user.enabled' : 'user.disabled';
+      await recordSecurityEvent(trx, { ...event, action });
+    }
+    await updateMerchantUser(trx, merchantId, username, {
+      role: next.role,
+      disabledAt: next.disabledAt ?? null,
+    });
+    // Last, since a provider elsewhere cannot take part in our transaction.
+    if (isSwitched) await identity.setEnabled(trx, username, isEnabled);
+    return next;
+  });
+}
+
+/**
+ * Mails a new temporary password to a person who has never signed in; the one before works no more.
+ * Raises `user_not_found`, `user_signed_in_before`, `user_disabled`, `too_many_attempts` and `busy`.
+ */
+function resendInvitation(
+  deps: Deps,
+  username: string,
+  asker: { session: Session; address: string },
+): Promise<void> {
+  const { db, clock, identity, portalUrl } = deps;
+  const { session, address } = asker;
+  const { merchantId } = session;
+  return limitUserCreation(deps, asker, async () => {
+    const now = clock.now();
+    const merchant = await getMerchant(db, merchantId);
+    const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
+    const replacePassword = await identity.prepareTemporaryPassword(username, password);
+    await db.transaction().execute(async (trx) => {
+      const user = (await lockMerchantUsers(trx, merchantId)).get(username);
+      if (!user) throw new ApiError('user_not_found', { username });
+      if (user.disabledAt !== undefined) throw new ApiError('user_disabled', { username });
+      if (user.lastSignInAt !== undefined) {
+        throw new ApiError('user_signed_in_before', { username });
+      }
+      await updateMerchantUser(trx, merchantId, username, { invitedAt: now });
+      await recordSecurityEvent(trx, {
+        at: now,
+        action: 'user.invited_again',
+        actor: session.username,
+        subject: username,
+        merchantId,
+        address,
+      });
+      const invited = { username, name: user.name, password };
+      await mailTemporaryPassword(trx, { merchant, invited, portalUrl }, now);
+      // Last, since a provider elsewhere cannot take part in our transaction.
+      await replacePassword(trx);
+    });
+  });
+}
 
 /** Who else may sign in for the merchant: its people and its service users. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {

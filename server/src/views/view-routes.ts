@@ -1,11 +1,102 @@
 import type { FastifyInstance } from 'fastify';
-import { orderViewEndpoints } from '@portage/contract/order-views';
+import {
+  orderViewEndpoints,
+  type OrderView,
+  type OrderViewChanges,
+  MOST_VIEWS,
+  type NewOrderView,
+} from '@portage/contract/order-views';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { changeView, deleteView } from './change-view.ts';
-import { createView } from './create-view.ts';
 import { listSettings } from './list-settings.ts';
-import { upsertChosenColumns } from './view-queries.ts';
+import {
+  upsertChosenColumns,
+  lockViewRows,
+  updateView,
+  type ViewOwner,
+  deleteViewRow,
+  insertView,
+  type ViewRow,
+} from './view-queries.ts';
+import type { Database } from '../db/database.ts';
+import { ApiError } from '../api-error.ts';
+import { readView } from './read-view.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { once } from '../idempotency/once.ts';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+
+/**
+ * A view's name as names are compared, without case and accents. Raises `view_name_taken` when one of
+ * the person's other views has it.
+ */
+function freeNameKey(name: string, others: readonly ViewRow[]): string {
+  const nameKey = foldForSearch(name);
+  const holder = others.find((other) => other.nameKey === nameKey);
+  if (holder) throw new ApiError('view_name_taken', { name: readView(holder.document).name });
+  return nameKey;
+}
+
+/**
+ * Saves a view of a person's own. Gives the JSON text of the contract's `OrderView`. Raises
+ * `view_name_taken`, `too_many_views`, and what `once` raises.
+ */
+function createView(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { merchantId, username }: ViewOwner,
+  newView: NewOrderView,
+  idempotencyKey: string | undefined,
+): Promise<string> {
+  const owner = { merchantId, username };
+  const now = clock.now();
+  // The person is part of the request: keys are the merchant's, views are not.
+  const body = { username, ...newView };
+  const request = { merchantId, key: idempotencyKey, call: 'POST /orders/views', body, now };
+  return db.transaction().execute((trx) =>
+    once(trx, request, async () => {
+      const others = await lockViewRows(trx, owner);
+      const nameKey = freeNameKey(newView.name, others);
+      if (others.length >= MOST_VIEWS) throw new ApiError('too_many_views', { limit: MOST_VIEWS });
+
+      const view: OrderView = { id: uuidv7({ msecs: now }), ...newView };
+      await insertView(trx, owner, view, nameKey);
+      return JSON.stringify(view);
+    }),
+  );
+}
+
+/**
+ * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
+ * Raises `view_not_found` and `view_name_taken`.
+ */
+function changeView(
+  db: Database,
+  owner: ViewOwner,
+  id: string,
+  changes: OrderViewChanges,
+): Promise<OrderView> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await lockViewRows(trx, owner);
+    const row = rows.find((one) => one.id === id.toLowerCase());
+    if (!row) throw new ApiError('view_not_found');
+
+    const stored = readView(row.document);
+    const view: OrderView = {
+      id: stored.id,
+      name: changes.name ?? stored.name,
+      filter: changes.filter ?? stored.filter,
+      columns: changes.columns ?? stored.columns,
+    };
+    const others = rows.filter((one) => one !== row);
+    const isSaved = await updateView(trx, owner, view, freeNameKey(view.name, others));
+    if (!isSaved) throw new ApiError('view_not_found');
+    return view;
+  });
+}
+
+/** Deletes a view of the person. Raises `view_not_found`. */
+async function deleteView(db: Database, owner: ViewOwner, id: string): Promise<void> {
+  if (!(await deleteViewRow(db, owner, id))) throw new ApiError('view_not_found');
+}
 
 /** How each person has set up the list of orders: saved views and columns. */
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {

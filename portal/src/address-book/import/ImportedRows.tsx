@@ -1,18 +1,179 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Collapse,
+  NativeSelect,
+  Badge,
+  Modal,
+} from '@mantine/core';
 import { ADDRESSES_CSV_NAME, addressCsvColumns } from '@portage/contract/address-csv';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
-import { neededRecipientColumns } from '@portage/contract/import-recipients';
-import { useState } from 'react';
+import { neededRecipientColumns, recipientColumns } from '@portage/contract/import-recipients';
+import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { HeaderColumns } from './HeaderColumns.tsx';
 import classes from './Import.module.css';
 import { canSend, type ImportRow, isSaved } from './import-rows.ts';
-import { ImportRowItem } from './ImportRowItem.tsx';
 import type { AddressImport, RecipientFile } from './use-address-import.ts';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import { withColumn } from '../../lib/sheets/with-column.ts';
+import { keyed } from '../../ui/keyed.ts';
+import type { NewSavedAddress } from '@portage/contract/addresses';
+import { useStreetLine } from '../../lib/AddressLines.tsx';
+import { RecipientForm } from '../RecipientForm.tsx';
+import '@mantine/core/styles/Badge.layer.css';
+
+/** The colour of each state; what is saved looks done, what is not asks for attention. */
+const COLORS = {
+  ready: 'gray',
+  problem: 'red',
+  failed: 'red',
+  added: 'evergreen',
+  existing: 'gray',
+} as const satisfies Record<ImportRow['state'], string>;
+
+interface ImportRowItemProps {
+  readonly row: ImportRow;
+  readonly isDisabled: boolean;
+  readonly onFix: (recipient: NewSavedAddress) => void;
+}
+
+/** One row of the file, with the way to complete it by hand as long as it is not saved. */
+function ImportRowItem({ row, isDisabled, onFix }: ImportRowItemProps) {
+  const { t } = useTranslation(['addressBook', 'common']);
+  const [isFixing, setIsFixing] = useState(false);
+  const { line, draft, state, notes } = row;
+  const { city, postalCode } = draft.address;
+  const name = draft.recipient.name || t('import.noName');
+  const where = [useStreetLine(draft.address), city, postalCode].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <span className={classes['line']} title={t('import.lineOf', { line })}>
+        {line}
+      </span>
+      <div>
+        <div className={classes['name']}>{name}</div>
+        <div>{where}</div>
+        {notes.map(({ column, text }) => (
+          <div
+            key={`${column}${text}`}
+            className={classes['note']}
+            data-warning={state === 'problem' ? undefined : true}
+          >
+            {column ? t('import.note', { column: t(`import.column.${column}`), text }) : text}
+          </div>
+        ))}
+      </div>
+      <div className={classes['state']}>
+        <Badge
+          variant="light"
+          color={COLORS[state]}
+          miw="max-content"
+          autoContrast={false}
+          style={{ color: 'inherit' }}
+        >
+          {t(`import.state.${state}`)}
+        </Badge>
+        {!isSaved(row) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isDisabled}
+            aria-label={t('import.fixOne', { name, line })}
+            onClick={() => setIsFixing(true)}
+          >
+            {t('import.fix')}
+          </Button>
+        )}
+      </div>
+      <Modal
+        stackId={`fix ${line}`}
+        opened={isFixing}
+        onClose={() => setIsFixing(false)}
+        title={t('import.fixTitle', { line })}
+        closeButtonProps={{ 'aria-label': t('common:cancel') }}
+        size="lg"
+        centered
+      >
+        <RecipientForm
+          draft={draft}
+          isChecked
+          onSubmit={(recipient) => {
+            onFix(recipient);
+            setIsFixing(false);
+          }}
+          onCancel={() => setIsFixing(false)}
+        />
+      </Modal>
+    </li>
+  );
+}
+
+interface HeaderColumnsProps {
+  readonly file: RecipientFile;
+  /** Whether the choices show at first. */
+  readonly isOpen: boolean;
+  readonly onMap: (columns: RecipientFile['columns']) => void;
+}
+
+/** Which column each header of the file leads to; a column that is chosen twice leaves its first place. */
+function HeaderColumns({ file, isOpen, onMap }: HeaderColumnsProps) {
+  const { t } = useTranslation('addressBook');
+  const id = useId();
+  const [isShown, setIsShown] = useState(isOpen);
+  const { headers, columns } = file;
+  const ignored = headers.filter((header, index) => header.trim() !== '' && !columns[index]);
+
+  function choose(index: number, value: string) {
+    const column = recipientColumns.find((one) => one === value);
+    onMap(withColumn(columns, index, column));
+  }
+
+  return (
+    <div>
+      {ignored.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('import.ignored', { headers: ignored.join(', ') })}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {t('import.matchColumns')}
+      </Button>
+      <Collapse expanded={isShown} id={id}>
+        <div className={classes['columns']}>
+          {keyed(headers, (header) => header).map(({ item: header, index, key }) => (
+            <NativeSelect
+              key={key}
+              label={header.trim() || t('import.noHeader')}
+              data={[
+                { value: '', label: t('import.notImported') },
+                ...recipientColumns.map((column) => ({
+                  value: column,
+                  label: t(`import.column.${column}`),
+                })),
+              ]}
+              value={columns[index] ?? ''}
+              onChange={(event) => choose(index, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+      </Collapse>
+    </div>
+  );
+}
 
 /** How many rows are shown at first, and how many more at a time. */
 const SHOWN_AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderDetailsColumn } from '@portage/contract/import-columns';
-import { templateCsv } from '../template.ts';
+import { templateCsv } from '../BulkImportPage.tsx';
 import { ImportBook } from './import-book.ts';
 
 const ROW = 'A-1,Ana Roy,+15145550123,12 rue Roy,Montréal,QC,H2X 1Y4,CA,NEXTDAY';

@@ -1,18 +1,179 @@
-import { type ImportFile, importColumns } from '@portage/contract/import-columns';
+import { type ImportFile, importColumns, numericColumns } from '@portage/contract/import-columns';
 import type { ImportCorrection } from '@portage/contract/import-corrections';
 import type { ImportRules } from '@portage/contract/import-order';
 import { type ImportProblem, isWarning } from '@portage/contract/import-problems';
-import type { CsvCheckResult } from '@portage/contract/imports';
+import { type CsvCheckResult, type CsvUpload, MOST_UPLOADED } from '@portage/contract/imports';
 import type { Remote } from 'comlink';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/grid-actions.ts';
 import { CheckedRows } from './checked-rows.ts';
 import { ChosenFiles, type TextRow, type WrittenCell } from './chosen-files.ts';
-import { type SentRow, sentRow } from './sent-row.ts';
-import { ServerAnswers } from './server-answers.ts';
-import { summarise } from './summarise.ts';
-import { type UploadBody, uploadBody } from './upload-body.ts';
 import type { ImportSummary, RowFilter, ServerBatch, ShownRow } from './import-views.ts';
+import { csvLine } from '@portage/contract/csv';
+
+/** What the server said of one order. */
+interface ServerAnswer {
+  readonly problems: readonly ImportProblem[];
+  readonly price?: CsvCheckResult['prices'][number];
+}
+
+/** What the server said of orders as they stand; a change takes its answer away. */
+class ServerAnswers {
+  private readonly answers = new Map<number, ServerAnswer>();
+
+  /** What the server said of an order; undefined when it was not asked yet. */
+  of(row: number): ServerAnswer | undefined {
+    return this.answers.get(row);
+  }
+
+  forget(row: number): void {
+    this.answers.delete(row);
+  }
+
+  clear(): void {
+    this.answers.clear();
+  }
+
+  /** Takes the answer to a batch, whose rows count from 1 within it. */
+  take(
+    batch: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
+    { problems, prices }: CsvCheckResult,
+    orderOfPackage: (row: number) => number | undefined,
+  ): void {
+    const priceOf = new Map(prices.map((price) => [price.row, price]));
+    const problemsOf = Map.groupBy(
+      problems.flatMap(({ message: _message, ...problem }) => placed(problem, batch)),
+      ({ file, row }) => (file === 'orderDetails' ? row : orderOfPackage(row)),
+    );
+    for (const [index, row] of batch.detailsRows.entries()) {
+      const price = priceOf.get(index + 1);
+      this.answers.set(row, { problems: problemsOf.get(row) ?? [], ...(price && { price }) });
+    }
+  }
+}
+
+/** A problem at its row in the whole file. */
+function placed(
+  problem: ImportProblem,
+  { detailsRows, packagesRows }: Pick<ServerBatch, 'detailsRows' | 'packagesRows'>,
+): ImportProblem[] {
+  const rows = problem.file === 'orderDetails' ? detailsRows : packagesRows;
+  const row = rows[problem.row - 1];
+  return row === undefined ? [] : [{ ...problem, row }];
+}
+
+interface Counted {
+  readonly checked: CheckedRows;
+  readonly answers: ServerAnswers;
+  /** Every problem of an order, the server's too. */
+  readonly problemsOf: (row: number) => readonly ImportProblem[];
+  readonly packageRows: number;
+  readonly canUndo: boolean;
+}
+
+/** Counts what an import comes to. */
+function summarise(counted: Counted): ImportSummary {
+  const { orders, strayPackages } = counted.checked;
+  const corrections: Record<string, number> = {};
+  const prices: Record<string, number> = {};
+  const withProblems = {
+    orderDetails: new Set<number>(),
+    orderPackages: new Set(strayPackages.keys()),
+  };
+  const withWarnings = { orderDetails: new Set<number>(), orderPackages: new Set<number>() };
+  let [ready, packages, unchecked] = [0, 0, 0];
+  for (const { row, order, corrections: made } of orders) {
+    const found = counted.problemsOf(row);
+    for (const problem of found) {
+      const rows = isWarning(problem) ? withWarnings : withProblems;
+      rows[problem.file].add(problem.row);
+    }
+    for (const { code } of made) corrections[code] = (corrections[code] ?? 0) + 1;
+    if (!order || !found.every(isWarning)) continue;
+    ready += 1;
+    packages += order.packages?.length ?? order.packageCount ?? 1;
+    const answer = counted.answers.of(row);
+    if (!answer) unchecked += 1;
+    const { price, currency } = answer?.price ?? {};
+    if (price !== undefined && currency) {
+      prices[currency] = (prices[currency] ?? 0) + Math.round(price * 100);
+    }
+  }
+  return {
+    orders: orders.length,
+    ready,
+    packages,
+    unchecked,
+    corrections,
+    cents: prices,
+    stray: strayPackages.size,
+    rows: { orderDetails: orders.length, orderPackages: counted.packageRows },
+    rowsWithProblems: {
+      orderDetails: withProblems.orderDetails.size,
+      orderPackages: withProblems.orderPackages.size,
+    },
+    rowsWithWarnings: {
+      orderDetails: withWarnings.orderDetails.size,
+      orderPackages: withWarnings.orderPackages.size,
+    },
+    canUndo: counted.canUndo,
+  };
+}
+
+/** A row as it is sent to the server. */
+type SentRow = Record<string, string | number>;
+
+/** A row as it is sent: numeric columns as numbers, empty cells left out (spec 2 §3). */
+function sentRow(cells: TextRow): SentRow {
+  const numeric: ReadonlySet<string> = numericColumns;
+  return Object.fromEntries(
+    Object.entries(cells).flatMap(([column, cell]) => {
+      const text = cell.trim();
+      if (text === '') return [];
+      const isNumber = numeric.has(column) && /^-?\d{1,12}(?:\.\d{1,6})?$/.test(text);
+      return [[column, isNumber ? Number(text) : text] as const];
+    }),
+  );
+}
+
+type Tables = Readonly<Record<ImportFile, readonly TextRow[]>>;
+
+/** What is sent to import rows: parsed rows, or for more than a call of those takes, two files. */
+type UploadBody =
+  | { readonly rows: Pick<CsvUpload, 'orderDetailsCsv' | 'orderPackagesCsv'> }
+  | { readonly files: Readonly<Record<ImportFile, Blob>> };
+
+/** So many orders are sent as parsed rows: more would stop the page while they are put into words. */
+const MOST_ROWS = 5000;
+
+/** Cells as a file: texts as they are, since nobody opens it with a spreadsheet. */
+function csvFile(file: ImportFile, rows: readonly TextRow[]): Blob {
+  const columns = importColumns[file];
+  const lines = rows.map((row) =>
+    columns.map((column) => `"${(row[column] ?? '').replaceAll('"', '""')}"`).join(','),
+  );
+  return new Blob([csvLine(columns), lines.join('\r\n')], { type: 'text/csv' });
+}
+
+/** The body of an upload: every row as it stands, those with problems too. */
+function uploadBody(tables: Tables): UploadBody {
+  const isSmall =
+    tables.orderDetails.length <= MOST_ROWS &&
+    tables.orderPackages.length <= MOST_UPLOADED.orderPackages;
+  return isSmall
+    ? {
+        rows: {
+          orderDetailsCsv: tables.orderDetails.map(sentRow),
+          orderPackagesCsv: tables.orderPackages.map(sentRow),
+        },
+      }
+    : {
+        files: {
+          orderDetails: csvFile('orderDetails', tables.orderDetails),
+          orderPackages: csvFile('orderPackages', tables.orderPackages),
+        },
+      };
+}
 
 interface Change {
   readonly file: ImportFile;

@@ -1,18 +1,210 @@
 import { Text } from '@mantine/core';
 import { type ImportFile, importColumns } from '@portage/contract/import-columns';
-import { useEffect, useId, useRef } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useDeferredValue,
+  type RefObject,
+  useCallback,
+  memo,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemoteBook } from '../book/import-book.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import { cellId } from './cell-id.ts';
-import { CellNote } from './CellNote.tsx';
 import type { GridActions } from './grid-actions.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
-import { GridRow } from './GridRow.tsx';
 import classes from './ImportGrid.module.css';
-import { useGridEditing } from './use-grid-editing.ts';
-import { useShownRows } from './use-shown-rows.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
+import { useGridEditing, type GridEditing } from './use-grid-editing.ts';
+import { importCorrections } from '@portage/contract/import-corrections';
+import { importProblemText, isWarning } from '@portage/contract/import-problems';
+import { useLocale } from '../../i18n/use-locale.ts';
+import type { ShownRow } from '../book/import-views.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+
+/** The id of a cell, by which assistive technology finds the one that the keyboard is at. */
+function cellId(row: number | undefined, column: number): string {
+  return `import-cell-${row}-${column}`;
+}
+
+interface GridRowProps {
+  readonly index: number;
+  readonly file: ImportFile;
+  /** Missing while it is being read. */
+  readonly row: ShownRow | undefined;
+  /** The first and last of its selected columns; missing when none is selected. */
+  readonly left?: number;
+  readonly right?: number;
+  /** Set for the row that the keyboard is at: its column, and what is typed there. */
+  readonly cursor?: number;
+  readonly editing?: GridEditing;
+}
+
+type Mark = 'problem' | 'warning' | 'corrected' | undefined;
+
+/** What a cell is marked with: a problem before a warning before a correction. */
+function markOf({ problems, corrections }: ShownRow, column: string): Mark {
+  const own = problems.filter((problem) => problem.column === column);
+  if (own.some((problem) => !isWarning(problem))) return 'problem';
+  if (own.length > 0) return 'warning';
+  return corrections.some((correction) => correction.column === column) ? 'corrected' : undefined;
+}
+
+/** One row of the grid. Drawn again only when something of its own changes: there are some 800 cells. */
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, file, row, left = -1, right = -1, cursor, editing } = props;
+  const { t } = useTranslation('bulkImport');
+  const columns = importColumns[file];
+  if (!row && cursor === undefined) return <tr className={classes['awaited']} aria-hidden />;
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" className={classes['line']}>
+        {row?.line}
+      </th>
+      {columns.map((column, place) => {
+        const isCursor = cursor === place;
+        const mark = row && markOf(row, column);
+        return (
+          <td
+            key={column}
+            id={cellId(row?.row, place)}
+            aria-colindex={place + 2}
+            aria-selected={place >= left && place <= right}
+            aria-invalid={mark === 'problem'}
+            data-cursor={isCursor || undefined}
+            data-mark={mark}
+            data-index={index}
+            data-column={place}
+          >
+            {isCursor && editing?.draft !== undefined ? (
+              <input
+                ref={editing.inputRef}
+                className={classes['input']}
+                aria-label={t('check.cell', { column: t(`column.${column}`), line: row?.line })}
+                value={editing.draft}
+                onChange={(event) => editing.setDraft(event.currentTarget.value)}
+                onKeyDown={editing.onInputKey}
+                onBlur={editing.commit}
+              />
+            ) : (
+              row?.cells[place]
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** Height of a row and of the header in pixels; these sizes are those of ImportGrid.module.css. */
+const ROW_HEIGHT = 36;
+/** Width of a column, and of the line numbers that stay in sight before them. */
+const COLUMN_WIDTH = 176;
+const LINE_WIDTH = 60;
+/** Rows beyond the edge that are drawn too, so that scrolling shows no gap. */
+const OVERSCAN = 8;
+
+/** Which rows to draw, and how much room the others take above and below them. */
+function useVirtualRows(count: number, scroller: RefObject<HTMLElement | null>) {
+  // The virtualizer is one object that changes within: memoising what it answers would freeze it.
+  'use no memo';
+  // oxlint-disable-next-line react/incompatible-library -- only plain values leave this hook
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    scrollMargin: ROW_HEIGHT,
+    scrollPaddingStart: ROW_HEIGHT,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    indexes: items.map(({ index }) => index),
+    gapAbove: first ? first.start - ROW_HEIGHT : 0,
+    gapBelow: last ? virtualizer.getTotalSize() + ROW_HEIGHT - last.end : 0,
+    /** Brings a cell into sight, as far as it is not. */
+    scrollToCell: useCallback(
+      (index: number, column: number) => {
+        virtualizer.scrollToIndex(index, { align: 'auto' });
+        if (scroller.current) scrollToColumn(scroller.current, column);
+      },
+      [virtualizer, scroller],
+    ),
+  };
+}
+
+function scrollToColumn(scroller: HTMLElement, column: number): void {
+  const before = column * COLUMN_WIDTH;
+  const after = LINE_WIDTH + before + COLUMN_WIDTH - scroller.clientWidth;
+  if (scroller.scrollLeft > before) scroller.scrollLeft = before;
+  else if (scroller.scrollLeft < after) scroller.scrollLeft = after;
+}
+
+interface ShownRange {
+  readonly book: RemoteBook;
+  readonly file: ImportFile;
+  /** The rows in sight. */
+  readonly rows: readonly number[];
+  /** Changes whenever cells or problems do. */
+  readonly version: number;
+}
+
+/** The rows in sight with their cells and problems, read from the worker; older ones stay meanwhile. */
+function useShownRows({ book, file, rows, version }: ShownRange): ReadonlyMap<number, ShownRow> {
+  const { data } = useQuery({
+    queryKey: ['importRows', file, version, rows],
+    queryFn: async () => ({ file, rows: await book.rows(file, rows) }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  // Drawn in pieces between which the page answers: hundreds of cells are more than one should wait for.
+  const shown = useDeferredValue(data);
+  return new Map(shown?.file === file ? shown.rows.map((one) => [one.row, one]) : []);
+}
+
+interface CellNoteProps {
+  readonly file: ImportFile;
+  /** The row that the keyboard is at; missing while it is being read. */
+  readonly row: ShownRow | undefined;
+  readonly column: number;
+}
+
+/** What is wrong with or was corrected in the cell that the keyboard is at; read aloud as it changes. */
+function CellNote({ file, row, column }: CellNoteProps) {
+  const { t } = useTranslation('bulkImport');
+  const locale = useLocale();
+  const name = importColumns[file][column];
+  const problems = row?.problems.filter((one) => one.column === name || !one.column) ?? [];
+  const corrections = row?.corrections.filter((one) => one.column === name) ?? [];
+  return (
+    <div className={classes['note']} aria-live="polite">
+      {row && name && (
+        <Text size="sm" fw={500} span>
+          {t('check.cell', { column: t(`column.${name}`), line: row.line })}
+        </Text>
+      )}
+      {problems.map((problem) => (
+        <Text
+          key={problem.code}
+          size="sm"
+          {...(!isWarning(problem) && { c: 'var(--mantine-color-error)' })}
+          span
+        >
+          {importProblemText(problem, locale)}
+        </Text>
+      ))}
+      {corrections.map(({ code, from, to }) => (
+        <Text key={code} size="sm" c="dimmed" span>
+          {from === ''
+            ? t('check.filled_cell', { text: importCorrections[code][locale], to })
+            : t('check.corrected_cell', { text: importCorrections[code][locale], from, to })}
+        </Text>
+      ))}
+    </div>
+  );
+}
 
 interface ImportGridProps {
   readonly book: RemoteBook;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text, Modal, Progress } from '@mantine/core';
 import type { OrderImport } from '@portage/contract/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,8 +11,128 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import { isUnderWay, useImportActions } from './import-calls.ts';
 import classes from './ImportList.module.css';
-import { ImportQuestion } from './ImportQuestion.tsx';
-import { ImportStatus } from './ImportStatus.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { type Pace, paceOf } from './import-pace.ts';
+import '@mantine/core/styles/Progress.layer.css';
+
+interface ImportStatusProps {
+  readonly one: OrderImport;
+  /** When the import was read, in milliseconds. */
+  readonly readAt: number;
+}
+
+/** How far an import is and how fast, or what came of it. */
+function ImportStatus({ one, readAt }: ImportStatusProps) {
+  const { t } = useTranslation('bulkImport');
+  const { number } = useFormat();
+  const { state, total, created, failed, undo } = one;
+  const done = created + failed;
+  const isRunning = state === 'QUEUED' || state === 'RUNNING';
+  const pace = isRunning ? paceOf(one, readAt) : undefined;
+  const leftOut = [
+    failed > 0 && t('imports.failures', { count: failed, number: number(failed) }),
+    one.strayPackages > 0 &&
+      t('imports.stray', { count: one.strayPackages, number: number(one.strayPackages) }),
+  ].filter(Boolean);
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {t(`imports.STATE.${state}`)}
+        {isRunning && ` · ${t('imports.progress', { done: number(done), total: number(total) })}`}
+      </Text>
+      {isRunning && (
+        <Progress
+          value={total === 0 ? 0 : (100 * done) / total}
+          my={4}
+          aria-label={t(`imports.STATE.${state}`)}
+        />
+      )}
+      {pace && <PaceText pace={pace} />}
+      <Text size="sm" c="dimmed">
+        {t('imports.created', { count: created, number: number(created) })}
+        {leftOut.length > 0 && (
+          <Text c="var(--mantine-color-error)" inherit span>
+            {` · ${leftOut.join(' · ')}`}
+          </Text>
+        )}
+      </Text>
+      {undo && (
+        <Text size="sm">
+          {undo.state === 'RUNNING'
+            ? t('imports.undoing', { deleted: number(undo.deleted), created: number(created) })
+            : t('imports.undone', { count: undo.deleted, number: number(undo.deleted) })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** So many seconds and more are told in minutes. */
+const LONG = 90;
+
+function PaceText({ pace: { rowsPerSecond, secondsLeft } }: { readonly pace: Pace }) {
+  const { t } = useTranslation('bulkImport');
+  const { number } = useFormat();
+  const left =
+    secondsLeft < LONG
+      ? t('imports.seconds', { number: number(Math.ceil(secondsLeft)) })
+      : t('imports.minutes', { number: number(Math.ceil(secondsLeft / 60)) });
+  return (
+    <Text size="sm" c="dimmed" className="tabular-numbers">
+      {t('imports.pace', { rate: number(Math.round(rowsPerSecond)), left })}
+    </Text>
+  );
+}
+
+interface ImportQuestionProps {
+  /** What is asked about; undefined while nothing is. */
+  readonly question: 'cancel' | 'undo' | undefined;
+  /** How many orders the import created. */
+  readonly created: number;
+  readonly onClose: () => void;
+  readonly onYes: () => void;
+}
+
+/** Asks before an import is cancelled or undone. */
+function ImportQuestion({ question, created, onClose, onYes }: ImportQuestionProps) {
+  const { t } = useTranslation('bulkImport');
+  const { number } = useFormat();
+  const isUndo = question === 'undo';
+  const keep = t(isUndo ? 'imports.undoKeep' : 'imports.keep');
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={onClose}
+      title={t(isUndo ? 'imports.undoTitle' : 'imports.cancelTitle')}
+      closeButtonProps={{ 'aria-label': keep }}
+      transitionProps={{ duration: 0 }}
+      centered
+    >
+      <Text mb="lg">
+        {isUndo
+          ? t('imports.undoText', { count: created, number: number(created) })
+          : t('imports.cancelText')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {keep}
+        </Button>
+        <Button
+          color="red.9"
+          {...pressedOnce(() => {
+            onYes();
+            onClose();
+          })}
+        >
+          {isUndo
+            ? t('imports.undoYes', { count: created, number: number(created) })
+            : t('imports.cancelYes')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
 
 interface ImportRowProps {
   readonly one: OrderImport;

@@ -1,12 +1,137 @@
-import { Button, Group } from '@mantine/core';
-import { type AddedFactor, MOST_PASSKEYS } from '@portage/contract/second-factor';
+import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  type AddedFactor,
+  MOST_PASSKEYS,
+  AppCode,
+  type AppSetUp,
+  secondFactorEndpoints,
+} from '@portage/contract/second-factor';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddAppDialog } from './AddAppDialog.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import classes from './second-factor.module.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { CopyText } from '../../ui/CopyText.tsx';
+import { callApi } from '../api.ts';
+import { callKey } from '../call-query.ts';
+import { fieldMessage } from '../field-message.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+interface AddFactorDialogProps {
+  readonly onAdded: (added: AddedFactor) => void;
+  readonly onClose: () => void;
+}
+
+/** What an app is set up with, and its QR code as the outline of an SVG. */
+async function startApp(): Promise<AppSetUp & { picture: { path: string; size: number } }> {
+  const [setUp, { generate }, { toSvgPath }] = await Promise.all([
+    callApi(secondFactorEndpoints.startApp, {}),
+    import('lean-qr'),
+    import('lean-qr/extras/svg'),
+  ]);
+  const code = generate(setUp.uri);
+  return { ...setUp, picture: { path: toSvgPath(code), size: code.size } };
+}
+
+/** Sets an authenticator app up: a QR code to scan, or its key to type, and a code that proves it. */
+function AddAppDialog({ onAdded, onClose }: AddFactorDialogProps) {
+  const { t } = useTranslation(['secondFactor', 'common']);
+  const locale = useLocale();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const setUp = useQuery({
+    queryKey: callKey(secondFactorEndpoints.startApp),
+    queryFn: startApp,
+    // Each is a new secret, which nobody keeps.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const refuse = (message: string) => {
+    setProblem(message);
+    field.current?.select();
+  };
+  const add = useMutation({
+    mutationFn: () => callApi(secondFactorEndpoints.addApp, { body: { code } }),
+    onSuccess: onAdded,
+    onError: (cause) => refuse(cause.message),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const read = AppCode.safeParse(code);
+    if (read.success) add.mutate();
+    else refuse(read.error.issues[0]?.message ?? '');
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('app.title')}
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      centered
+    >
+      {setUp.isPending && <Skeleton height={320} />}
+      {setUp.isError && (
+        <LoadFailed
+          title={t('loadFailed')}
+          error={setUp.error}
+          onRetry={() => void setUp.refetch()}
+        />
+      )}
+      {setUp.data && (
+        <form noValidate onSubmit={submit}>
+          <Stack gap="md">
+            <Text size="sm">{t('app.scan')}</Text>
+            <svg
+              role="img"
+              aria-label={t('app.picture')}
+              viewBox={`0 0 ${setUp.data.picture.size} ${setUp.data.picture.size}`}
+              shapeRendering="crispEdges"
+              className={classes['picture']}
+            >
+              <path d={setUp.data.picture.path} fill="#000" />
+            </svg>
+            <div>
+              <Text size="sm">{t('app.key')}</Text>
+              <div className={classes['key']}>
+                <CopyText
+                  text={setUp.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+                  label={t('app.copyKey')}
+                />
+              </div>
+            </div>
+            <TextInput
+              ref={field}
+              label={t('app.code')}
+              description={t('app.codeHelp')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              data-autofocus
+              value={code}
+              onChange={(event) => {
+                setCode(event.currentTarget.value);
+                setProblem(undefined);
+              }}
+              error={problem !== undefined && fieldMessage(problem, locale)}
+            />
+            <Button type="submit" loading={add.isPending} ml="auto">
+              {t('app.submit')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
 
 /** On a phone a long label takes a second line instead of being cut. */
 const WRAPPING = { root: classes['way'] ?? '', label: classes['words'] ?? '' };

@@ -1,5 +1,5 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Paper, Stack, Text, Title, Modal, Skeleton } from '@mantine/core';
+import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session.ts';
 import { signOut } from '../sign-out.ts';
@@ -7,7 +7,129 @@ import { useStore } from '../store.ts';
 import { AddFactor } from './AddFactor.tsx';
 import { BelowQuestion } from './BelowQuestion.tsx';
 import { factorQuestion, isSetUpRequired } from './step-up.ts';
-import { StepUpDialog } from './StepUpDialog.tsx';
+import { type SessionProof, secondFactorEndpoints } from '@portage/contract/second-factor';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../api.ts';
+import { callKey } from '../call-query.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { PasswordField } from '../PasswordField.tsx';
+import { FactorForm } from './FactorForm.tsx';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+/** Above whatever dialog the call came from, which stays as it is. */
+const ABOVE_DIALOGS = 400;
+
+/** Asks for a second factor or, of somebody who has none, for the password, before a protected call goes on. */
+function StepUpDialog({ onEnd }: { readonly onEnd: (isConfirmed: boolean) => void }) {
+  const { t } = useTranslation(['secondFactor', 'common']);
+  const challenge = useQuery({
+    queryKey: callKey(secondFactorEndpoints.startCheck),
+    queryFn: () => callApi(secondFactorEndpoints.startCheck, {}),
+    // What a passkey has to sign is used up with each attempt.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const prove = async (proof: SessionProof) => {
+    try {
+      await callApi(secondFactorEndpoints.check, { body: proof });
+    } catch (error) {
+      if (proof.method === 'passkey') void challenge.refetch();
+      throw error;
+    }
+    onEnd(true);
+  };
+  const cancel = () => onEnd(false);
+  const { methods = [], passkeyOptions } = challenge.data ?? {};
+  const factors = methods.filter((method) => method !== 'password');
+
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title={t('check.title')}
+      closeButtonProps={{ 'aria-label': t('common:cancel') }}
+      zIndex={ABOVE_DIALOGS}
+      centered
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('check.why')}
+        </Text>
+        {challenge.isPending && <Skeleton height={120} />}
+        {challenge.isError && (
+          <LoadFailed
+            title={t('loadFailed')}
+            error={challenge.error}
+            onRetry={() => void challenge.refetch()}
+          />
+        )}
+        {challenge.data &&
+          (factors.length > 0 ? (
+            <FactorForm
+              challenge={{ methods: factors, passkeyOptions }}
+              onProof={prove}
+              onCancel={cancel}
+            />
+          ) : (
+            <PasswordForm onProof={prove} onCancel={cancel} />
+          ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface PasswordFormProps {
+  readonly onProof: (proof: SessionProof) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password of somebody who has no second factor. */
+function PasswordForm({ onProof, onCancel }: PasswordFormProps) {
+  const { t } = useTranslation(['secondFactor', 'common']);
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  // The dialog may be open already when this comes, and its own first focus over.
+  useEffect(() => field.current?.focus(), []);
+  const prove = useMutation({
+    mutationFn: () => onProof({ method: 'password', password }),
+    onError: () => field.current?.select(),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '' && !prove.isPending) prove.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <PasswordField
+          ref={field}
+          label={t('check.password')}
+          name="current-password"
+          autoComplete="current-password"
+          data-autofocus
+          maxLength={1024}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            prove.reset();
+          }}
+          error={prove.error?.message}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={password === ''} loading={prove.isPending}>
+            {t('check.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
 
 /** What the server asks of the session: a page in place of the others, a dialog over either, or both. */
 export function FactorDemands() {

@@ -1,22 +1,227 @@
 import type { Order } from '@portage/contract/orders';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Textarea } from '@mantine/core';
+import {
+  Textarea,
+  Button,
+  Group,
+  Checkbox,
+  Alert,
+  NativeSelect,
+  Skeleton,
+  Stack,
+} from '@mantine/core';
 import { MAX_PACKAGES } from '@portage/contract/new-order';
 import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
 import { type BegunEdit, endEdit, holdsWork, keepConflicts, meetNewerOrder } from './begun-edit.ts';
-import { DeliveryFields } from './DeliveryFields.tsx';
-import { differingFields, editDraftOf, editGroups, withFieldsOf } from './edit-draft.ts';
-import { EditConflict } from './EditConflict.tsx';
+import { differingFields, editDraftOf, editGroups, withFieldsOf, textAt } from './edit-draft.ts';
 import classes from './EditForm.module.css';
-import { RecipientGroupFields } from './RecipientGroupFields.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import { useWhyNotEditable } from './use-why-not-editable.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 import type { EditFieldsProps } from './edit-fields-props.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { useFieldText } from './use-field-text.ts';
+import { Phone } from '@portage/contract/phone';
+import { completeAddress } from '../../lib/address/address-draft.ts';
+import { AddressFields } from '../../lib/address/AddressFields.tsx';
+import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
+import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { readWindow, writeWindow } from '@portage/contract/order-edits';
+import { orderCan } from '@portage/contract/order-permissions';
+import { summaryOf } from '@portage/contract/order-selection';
+import {
+  type Service,
+  allowedDeliveryServices,
+  deliveryServiceNames,
+} from '@portage/contract/services';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useFeatureFlag } from '../../lib/feature-flag.ts';
+import { fieldMessage } from '../../lib/field-message.ts';
+import { LoadFailed } from '../../lib/LoadFailed.tsx';
+import { ratesQuery } from '../../order/rate-choice/rate-calls.ts';
+import { RateChoice } from '../../order/rate-choice/RateChoice.tsx';
+import { WindowPicker } from '../../order/rate-choice/WindowPicker.tsx';
+import '@mantine/core/styles/Radio.layer.css';
+
+/** How the order travels, while that can still be chosen, and how it is handed over at the door. */
+function DeliveryFields(props: EditFieldsProps) {
+  const canChooseDeliveryService = useFeatureFlag();
+  return (
+    <Stack gap="md">
+      {orderCan.chooseService(summaryOf(props.order)) && <ServiceFields {...props} />}
+      {canChooseDeliveryService && <DeliveryServiceField {...props} />}
+    </Stack>
+  );
+}
+
+/** The services that are offered for the journey of the order now, and the windows of SCHEDULED. */
+function ServiceFields({ form, order }: EditFieldsProps) {
+  const { t } = useTranslation('orderDetail');
+  const locale = useLocale();
+  const route = {
+    originPostalCode: order.originAddress.postalCode,
+    postalCode: order.recipientAddress.postalCode,
+  };
+  const packages = order.packages.map(({ trackingNumber: _ours, ...one }) => one);
+  const rates = useQuery(ratesQuery({ ...route, packages, language: locale }));
+  const { service, window } = form.values;
+
+  function choose(chosen: Service): void {
+    if (chosen === service) return;
+    form.setFieldValue('service', chosen);
+    form.setFieldValue('window', '');
+  }
+
+  function errorOf(field: 'service' | 'window'): string | undefined {
+    const error = form.errors[field];
+    return typeof error === 'string' ? fieldMessage(error, locale) : undefined;
+  }
+
+  if (rates.isPending) return <Skeleton h={160} aria-hidden />;
+  if (!rates.data) {
+    return (
+      <LoadFailed
+        title={t('edit.ratesFailed')}
+        error={rates.error}
+        onRetry={() => void rates.refetch()}
+      />
+    );
+  }
+  if (rates.data.length === 0) return <Alert color="gray">{t('edit.noRates')}</Alert>;
+  return (
+    <>
+      <RateChoice rates={rates.data} value={service} onChange={choose} error={errorOf('service')} />
+      {service === 'SCHEDULED' && (
+        <WindowPicker
+          route={route}
+          value={readWindow(window) ?? null}
+          onChange={(chosen) => form.setFieldValue('window', writeWindow(chosen))}
+          error={errorOf('window')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Only what the type and service of the order allow is offered. */
+function DeliveryServiceField({ form, order }: EditFieldsProps) {
+  const { t } = useTranslation('orderDetail');
+  const locale = useLocale();
+  const allowed = allowedDeliveryServices(order.deliveryType, form.values.service);
+  // What it has now stays in sight, even where it could not be chosen any more.
+  const offered = new Set([order.deliveryService, ...allowed]);
+  return (
+    <NativeSelect
+      label={t('field.deliveryService')}
+      required
+      maw={320}
+      data={[...offered].map((one) => ({ value: one, label: deliveryServiceNames[one][locale] }))}
+      {...form.getInputProps('deliveryService')}
+    />
+  );
+}
+
+/** Who receives the order, and where. */
+function RecipientGroupFields({ form, rules }: EditFieldsProps) {
+  const { t } = useTranslation('orderDetail');
+  const [search, setSearch] = useState('');
+  const { recipientAddress } = form.values;
+
+  /** A phone keeps only digits with a leading plus (spec 1 §5); what is none stays as it was typed. */
+  function settlePhone(): void {
+    const { success, data } = Phone.safeParse(form.values.recipient.phone);
+    if (success) form.setFieldValue('recipient.phone', data);
+    form.validateField('recipient.phone');
+  }
+
+  return (
+    <>
+      <RecipientFields
+        fieldProps={(part) => form.getInputProps(`recipient.${part}`)}
+        phoneOptional={rules.phoneOptional}
+        onPhoneBlur={settlePhone}
+      />
+      <PlaceSearch
+        text={search}
+        onTextChange={setSearch}
+        onPick={({ label, address }) => {
+          setSearch(label);
+          form.setFieldValue('recipientAddress', completeAddress(recipientAddress, address));
+          form.clearErrors();
+        }}
+      />
+      <AddressFields
+        address={recipientAddress}
+        fieldProps={(part) => form.getInputProps(`recipientAddress.${part}`)}
+        onChange={(address) =>
+          form.setFieldValue('recipientAddress', { ...recipientAddress, ...address })
+        }
+        onCheck={(part) => form.validateField(`recipientAddress.${part}`)}
+      />
+      <Checkbox
+        label={t('field.recipientAddress.isBusinessAddress')}
+        {...form.getInputProps('recipientAddress.isBusinessAddress', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+interface EditConflictProps {
+  readonly edit: BegunEdit;
+  readonly isSaving: boolean;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** What somebody else made of the same fields meanwhile beside what was typed, and the choice. */
+function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
+  const { t } = useTranslation('orderDetail');
+  const { nameOf, valueOf } = useFieldText();
+  const now = editDraftOf(edit.order);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button to save has given way: whoever pressed it goes on here. Who types stays where they type.
+    if (document.activeElement === document.body) alert.current?.focus();
+  }, []);
+  return (
+    <div ref={alert} role="alert" tabIndex={-1} className={classes['alert']}>
+      <strong>{t('conflict.title')}</strong>
+      <p>{t('conflict.text')}</p>
+      <table className={classes['conflict']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">{t('conflict.theirs')}</th>
+            <th scope="col">{t('conflict.mine')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {edit.conflicts.map((field) => (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              <td>{valueOf(field, textAt(now, field))}</td>
+              <td>{valueOf(field, textAt(edit.draft, field))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group gap="xs">
+        <Button variant="default" onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+        <Button onClick={onKeepMine} loading={isSaving}>
+          {t('conflict.keepMine')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
 
 const fieldsOfGroup = {
   recipient: RecipientGroupFields,

@@ -1,6 +1,196 @@
 import type { OrderSummary } from '@portage/contract/order-selection';
-import { PrintButton } from './PrintButton.tsx';
-import { useLabelSettings } from './use-print-settings.ts';
+import {
+  useLabelSettings,
+  usePrinterResolution,
+  usePrintFormat,
+  resolutionOf,
+} from './use-print-settings.ts';
+import { ActionIcon, Button, type Menu, type Menu as MantineMenu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  type LabelFormat,
+  type PrintedDocuments,
+  PRINTER_RESOLUTIONS,
+} from '@portage/contract/labels';
+import { IconChevronDown, IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../lib/notify.tsx';
+import { Hint } from '../../ui/Hint.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { ignoreHeldEnter, pressedOnce } from '../../ui/pressed-once.ts';
+import classes from './PrintButton.module.css';
+import { planPrint } from '../carry-out.ts';
+import { openPreview, useLastZpl } from './preview/last-zpl.ts';
+import { formatsOf } from './print-job.ts';
+
+interface PrintFormatsProps {
+  readonly menu: typeof MantineMenu;
+  readonly documents: PrintedDocuments;
+  /** Hears that something was chosen, before the menu is gone. */
+  readonly onLeave: () => void;
+  readonly onChoose: (format: LabelFormat) => void;
+}
+
+/** The items of the formats, each of which prints at once, and of what goes with ZPL. */
+function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormatsProps) {
+  const { t } = useTranslation('orders');
+  const [dpi, setDpi] = usePrinterResolution();
+  const { saved } = useLastZpl();
+  return (
+    <>
+      <Menu.Label>{t(`print.${documents}.chooseFormat`)}</Menu.Label>
+      {formatsOf(documents).map((format) => (
+        <Menu.Item
+          key={format}
+          {...pressedOnce(() => {
+            onLeave();
+            onChoose(format);
+          })}
+        >
+          {t(`print.format.${format}`)}
+          <span className={classes['help']}>{t(`print.formatHelp.${format}`)}</span>
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Label>{t('print.resolution')}</Menu.Label>
+      <Menu.RadioGroup value={String(dpi)} onChange={(chosen) => setDpi(resolutionOf(chosen))}>
+        {PRINTER_RESOLUTIONS.map((option) => (
+          <Menu.RadioItem key={option} value={String(option)}>
+            {t('print.dpi', { dpi: option })}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      {saved && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconEye size={16} />}
+            onClick={() => {
+              onLeave();
+              openPreview();
+            }}
+          >
+            {t('print.preview.open')}
+            <span className={classes['help']}>{saved.name}</span>
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+interface PrintButtonProps {
+  readonly documents: PrintedDocuments;
+  /** The selected orders. */
+  readonly orders: readonly OrderSummary[];
+  /** Whether there is room for an icon only, which opens the choice of a format. */
+  readonly isIcon?: boolean;
+}
+
+/**
+ * Prints documents of the selected orders in the format used last; the arrow offers the others (spec 1
+ * §2, the label-format and the packing-slip popover).
+ */
+function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
+  const { t } = useTranslation(['orders', 'errors']);
+  const [format, setFormat] = usePrintFormat(documents);
+  const [dpi] = usePrinterResolution();
+  const isShort = useMediaQuery('(max-width: 1500px)', false, { getInitialValueInEffect: false });
+  const target = useRef<HTMLButtonElement>(null);
+  const isEmpty = orders.length === 0;
+  const named = { format: t(`print.format.${format}`) };
+
+  function refuseNothing(): void {
+    notifyError({ title: t('print.errorTitle'), message: t('errors:error.noOrderSelected') });
+  }
+
+  function print(chosen: LabelFormat): void {
+    setFormat(chosen);
+    if (isEmpty) refuseNothing();
+    else planPrint({ documents, orders, format: chosen, dpi });
+  }
+
+  const formats = (menu: typeof Menu) => (
+    <PrintFormats
+      menu={menu}
+      documents={documents}
+      // A dialog gives the focus back to where it was: the menu will be gone.
+      onLeave={() => target.current?.focus()}
+      onChoose={print}
+    />
+  );
+  const chooseFormat = t(`print.${documents}.chooseFormat`);
+  const nothingSelected = t(`print.${documents}.nothingSelected`);
+  if (isIcon) {
+    return (
+      <MenuButton
+        position="bottom-end"
+        withinPortal={false}
+        buttonRef={target}
+        mayOpen={() => {
+          if (isEmpty) refuseNothing();
+          return !isEmpty;
+        }}
+        renderItems={formats}
+        renderButton={(opens, isOpen) => (
+          <Hint label={isEmpty ? nothingSelected : chooseFormat} disabled={isOpen}>
+            <ActionIcon
+              {...opens}
+              variant="default"
+              size={36}
+              aria-label={chooseFormat}
+              data-caption={t(`print.${documents}.short`)}
+              onKeyDown={ignoreHeldEnter}
+              aria-disabled={isEmpty}
+              data-disabled={isEmpty}
+            >
+              <IconListDetails size={18} />
+            </ActionIcon>
+          </Hint>
+        )}
+      />
+    );
+  }
+  return (
+    <div className={classes['group']}>
+      <Hint label={nothingSelected} disabled={!isEmpty}>
+        <Button
+          leftSection={
+            documents === 'packingSlips' ? <IconListDetails size={18} /> : <IconPrinter size={18} />
+          }
+          variant="default"
+          className={classes['print']}
+          aria-disabled={isEmpty}
+          data-disabled={isEmpty}
+          aria-label={t(`print.${documents}.name`, named)}
+          {...pressedOnce(() => print(format))}
+        >
+          {isShort ? t(`print.${documents}.short`) : t(`print.${documents}.button`, named)}
+        </Button>
+      </Hint>
+      <MenuButton
+        position="bottom-end"
+        withinPortal={false}
+        buttonRef={target}
+        renderItems={formats}
+        renderButton={(opens) => (
+          <Button
+            {...opens}
+            variant="default"
+            className={classes['arrow']}
+            disabled={isEmpty}
+            aria-label={chooseFormat}
+            onKeyDown={ignoreHeldEnter}
+            title={chooseFormat}
+          >
+            <IconChevronDown size={18} />
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
 
 interface PrintButtonsProps {
   /** The selected orders. */

@@ -1,17 +1,154 @@
-import { Modal } from '@mantine/core';
+import { Modal, Button, Group, Stack, Text, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogStep } from '../../ui/DialogStep.tsx';
 import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { forgetZpl } from './preview/last-zpl.ts';
 import { LabelPreview } from './preview/LabelPreview.tsx';
-import { forgetPrints, stopPrint } from './print-run.ts';
+import { forgetPrints, stopPrint, startPrint } from './print-run.ts';
 import { type PrintRun, usePrintRun } from './print-state.ts';
-import { PrintPreflight } from './PrintPreflight.tsx';
-import { PrintProgress } from './PrintProgress.tsx';
-import { PrintQuestion } from './PrintQuestion.tsx';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { pressedOnce } from '../../ui/pressed-once.ts';
+import { SkippedOrders } from '../bulk-run/SkippedOrders.tsx';
+import type { Skipped } from '../bulk-run/split-by-permission.ts';
+import type { PrintJob } from './print-job.ts';
+import type { FetchProgress, Decision } from './fetch-documents.ts';
+import { comesInParts, type PrintFailure } from './print-calls.ts';
+import '@mantine/core/styles/Progress.layer.css';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import classes from './PrintDialog.module.css';
+
+interface PrintQuestionProps extends Pick<FetchProgress, 'made'> {
+  readonly failure: PrintFailure;
+  /** The ways to go on, the one that helps most first. */
+  readonly offers: readonly Decision[];
+  readonly decide: (decision: Decision) => void;
+}
+
+/**
+ * Asks how to go on after a failure. Nothing is printed until it is answered; what is made already is
+ * printed whatever the answer.
+ */
+function PrintQuestion({ failure, offers, decide, made }: PrintQuestionProps) {
+  const { t } = useTranslation('orders');
+  const [best] = offers;
+  const isMobile = useIsMobile();
+  // What is made takes words, for which a row of three has no room.
+  const isStacked = isMobile || (made > 0 && offers.length > 2);
+  // The best is last in a row, and uppermost in a stack: where the keyboard goes, too.
+  const inPlace = isStacked ? offers : offers.toReversed();
+
+  function wordsOf(offer: Decision): string {
+    if (offer !== 'stop' || made === 0) return t(`print.decision.${offer}`);
+    const count = made;
+    return offer === best ? t('print.printThese', { count }) : t('print.stopAndPrint', { count });
+  }
+
+  return (
+    <Stack gap="sm">
+      <div>
+        {failure.order && <Text fw={600}>{failure.order.recipientName}</Text>}
+        <Text>{failure.reason}</Text>
+      </div>
+      <Text size="sm" c="dimmed">
+        {made > 0 && `${t('print.madeSoFar', { count: made })} `}
+        {t('print.nothingYet')}
+      </Text>
+      <div className={classes['buttons']} data-stacked={isStacked}>
+        {inPlace.map((offer) => (
+          <Button
+            key={offer}
+            variant={offer === best ? 'filled' : 'default'}
+            className={classes['button'] ?? ''}
+            data-autofocus={offer === best || undefined}
+            {...pressedOnce(() => decide(offer))}
+          >
+            {wordsOf(offer)}
+          </Button>
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+interface PrintProgressProps extends Pick<FetchProgress, 'done'> {
+  readonly job: PrintJob;
+}
+
+/**
+ * How many orders’ documents are there already, and how to stop. Where they come in parts, what is made
+ * by then is printed; the button says the same from the beginning, so that no click means something
+ * else than it did when the pointer went there.
+ */
+function PrintProgress({ job, done }: PrintProgressProps) {
+  const { t } = useTranslation('orders');
+  const total = job.orders.length;
+  const text = t('print.progress', { done, total });
+  // A batch is one call: until it is answered nobody knows how far it is.
+  const isUnknown = done === 0;
+  const isInParts = comesInParts(job);
+  // All that is left is to print it.
+  const isOver = done === total;
+  return (
+    <Stack gap="sm">
+      <Text component="output" className="tabular-numbers">
+        {isUnknown ? t('print.preparing', { count: total }) : text}
+      </Text>
+      <Progress
+        value={isUnknown ? 100 : (done / total) * 100}
+        striped={isUnknown}
+        animated={isUnknown}
+        transitionDuration={0}
+        aria-label={text}
+      />
+      {isInParts && (
+        <Text size="sm" c="dimmed">
+          {t('print.stopPrintsReady')}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="sm">
+        <Button
+          variant="default"
+          {...pressedOnce(() => !isOver && stopPrint())}
+          aria-disabled={isOver}
+          data-disabled={isOver}
+          data-autofocus
+        >
+          {t(isInParts ? 'print.decision.stop' : 'print.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface PrintPreflightProps {
+  /** What can be printed. */
+  readonly job: PrintJob;
+  readonly unprintable: readonly Skipped[];
+}
+
+/** Says before anything is fetched what will be printed, of how many orders, and of which not and why. */
+function PrintPreflight({ job, unprintable }: PrintPreflightProps) {
+  const { t } = useTranslation('orders');
+  const count = job.orders.length;
+  return (
+    <Stack gap="sm">
+      {count > 0 && <Text>{t(`print.willPrint.${job.documents}`, { count })}</Text>}
+      <SkippedOrders skipped={unprintable} />
+      <Group justify="flex-end" mt="sm">
+        <Button variant="default" {...pressedOnce(stopPrint)}>
+          {t(count > 0 ? 'print.cancel' : 'print.close')}
+        </Button>
+        {count > 0 && (
+          <Button data-autofocus {...pressedOnce(startPrint)}>
+            {t('print.printThese', { count })}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
 
 /** How long documents may be fetched before it shows, in milliseconds: most are there sooner. */
 const PATIENCE = 400;

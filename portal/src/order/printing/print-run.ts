@@ -4,11 +4,51 @@ import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { splitByPermission } from '../bulk-run/split-by-permission.ts';
 import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';
 import { handOver, notifyNothingPrinted } from './hand-over.tsx';
-import { comesInParts, failureOf, printCallsFor } from './print-calls.ts';
+import { comesInParts, failureOf, printCallsFor, type PrintFailure } from './print-calls.ts';
 import type { PrintJob } from './print-job.ts';
-import { forgetFailures, notifyFailure, takeBackFailures } from './notify-failure.ts';
 import { failedOrders, type PrintRun, printRuns, tellPrinted } from './print-state.ts';
 import { mergeFiles, prepareMerging } from './printed-files.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { hideNotice } from '../../lib/notices.ts';
+import { notifyError } from '../../lib/notify.tsx';
+
+interface ToldFailure {
+  /** The id of the notification. */
+  readonly notice: string;
+  readonly documents: PrintJob['documents'];
+  /** The orders without whose documents it holds: one, or all of a job. */
+  readonly orderIds: readonly string[];
+}
+
+let told: readonly ToldFailure[] = [];
+
+/** Says whose documents could not be made, and why (spec 1 §8). */
+function notifyFailure(job: PrintJob, { order, reason, cause }: PrintFailure): void {
+  const { documents } = job;
+  const failedFor =
+    order && i18n.t(`orders:print.${documents}.failedFor`, { name: order.recipientName });
+  const notice = notifyError({
+    title: i18n.t(`orders:print.${documents}.failed`),
+    message: [failedFor, reason].filter(Boolean).join(' '),
+    cause,
+  });
+  const orderIds = (order ? [order] : job.orders).map(({ id }) => id);
+  told = [...told, { notice, documents, orderIds }];
+}
+
+/** Takes down what was said of documents that have been made since. */
+function takeBackFailures({ documents }: PrintJob, made: readonly OrderSummary[]): void {
+  const madeIds = new Set(made.map(({ id }) => id));
+  const isOver = (failure: ToldFailure) =>
+    failure.documents === documents && failure.orderIds.every((id) => madeIds.has(id));
+  for (const { notice } of told.filter(isOver)) hideNotice(notice);
+  told = told.filter((failure) => !isOver(failure));
+}
+
+/** Leaves what was said to go by time. */
+function forgetFailures(): void {
+  told = [];
+}
 
 let giveUp = new AbortController();
 

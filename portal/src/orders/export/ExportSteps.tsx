@@ -1,13 +1,105 @@
-import { FocusTrap } from '@mantine/core';
+import { FocusTrap, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { OrderSummary } from '@portage/contract/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import type { ListedOrders } from '../../order/order-calls.ts';
-import { ExportChoices } from './ExportChoices.tsx';
-import { ExportProgress } from './ExportProgress.tsx';
-import { useExportProgress } from './export-run.ts';
+import { useExportProgress, cancelExport, type ExportProgress as Given } from './export-run.ts';
 import { exportMatching, exportSelected } from './order-export.ts';
+import { useProgressText } from './use-progress-text.ts';
+import '@mantine/core/styles/Progress.layer.css';
+import { ORDERS_CSV_NAME } from '@portage/contract/order-csv';
+import classes from './ExportOrders.module.css';
+
+interface ExportChoicesProps {
+  /** How many orders are selected. */
+  readonly selected: number;
+  /** How many match the filters in force; undefined while it is not known. */
+  readonly matching: OrderCount | undefined;
+  readonly onSelected: () => void;
+  /** Undefined until the filters can be asked for. */
+  readonly onMatching: (() => void) | undefined;
+}
+
+/** Which orders to export: those that are selected, or all that match. */
+function ExportChoices(props: ExportChoicesProps) {
+  const { selected, matching, onSelected, onMatching } = props;
+  const { t } = useTranslation('orders');
+  const isEmpty = selected === 0;
+
+  function allThatMatch(): string {
+    if (!matching) return t('export.matching');
+    const { count, hasMore } = matching;
+    return t(hasMore ? 'export.matchingAtLeast' : 'export.matchingCount', { count });
+  }
+
+  return (
+    <Stack gap={4}>
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        className={classes['choice']}
+        aria-disabled={isEmpty}
+        data-disabled={isEmpty}
+        aria-describedby={isEmpty ? REASON_ID : undefined}
+        onClick={onSelected}
+      >
+        {t('export.selected', { count: selected })}
+      </Button>
+      {isEmpty && (
+        <Text id={REASON_ID} size="xs" c="dimmed" px={10} mt={-6}>
+          {t('export.nothingSelected')}
+        </Text>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        className={classes['choice']}
+        disabled={!onMatching}
+        onClick={onMatching}
+        data-autofocus={isEmpty}
+      >
+        {allThatMatch()}
+      </Button>
+      <Text size="xs" c="dimmed" px={10}>
+        {t('export.explanation', { file: ORDERS_CSV_NAME })}
+      </Text>
+    </Stack>
+  );
+}
+
+/** There is one export popover on the screen. */
+const REASON_ID = 'export-needs-selection';
+
+/** How far an export is, and how to stop it. */
+function ExportProgress({ progress }: { readonly progress: Given }) {
+  const { t } = useTranslation('orders');
+  const text = useProgressText()(progress);
+  const { orders, total, bytes } = progress;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="md" className="tabular-numbers">
+        <Text size="sm">{text}</Text>
+        {bytes !== undefined && (
+          <Text size="sm" c="dimmed">
+            {t('export.megabytes', { megabytes: bytes / 1_000_000 })}
+          </Text>
+        )}
+      </Group>
+      {total !== undefined && (
+        <Progress value={total > 0 ? (orders / total) * 100 : 100} aria-label={text} />
+      )}
+      <Text size="xs" c="dimmed">
+        {t('export.stay')}
+      </Text>
+      <Button variant="default" size="sm" onClick={cancelExport} data-autofocus>
+        {t('export.cancel')}
+      </Button>
+    </Stack>
+  );
+}
 
 export interface ExportProps {
   /** The selected orders. */

@@ -1,19 +1,249 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Autocomplete, Select, Input, TagsInput } from '@mantine/core';
 import { LABEL_STATUSES } from '@portage/contract/label-status';
 import type { Merchant } from '@portage/contract/merchants';
 import { type Service, serviceNames } from '@portage/contract/services';
 import type { ViewFilter } from '@portage/contract/order-views';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { Choices } from './Choices.tsx';
-import { DisplayNameFilter } from './DisplayNameFilter.tsx';
 import type { FilterControlProps } from './filter-control.ts';
 import classes from './FilterFields.module.css';
-import { OriginFilter } from './OriginFilter.tsx';
-import { StatusFilter } from './StatusFilter.tsx';
-import { TagsFilter } from './TagsFilter.tsx';
 import { type ChangePart, useFilterPart } from './use-filter-part.ts';
+import { Choice } from './Choice.tsx';
+import '@mantine/core/styles/Combobox.layer.css';
+import type { Address } from '@portage/contract/address';
+import type { OrderStatus } from '@portage/contract/order-status';
+import badge from '../../order/OrderStatusBadge.module.css';
+import { statusWords } from './filter-words.ts';
+import { statusGroups, STATUSES } from './status-groups.ts';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+
+/** Stands between tags in the address and in the call, so no tag that is asked for may have it. */
+const DIVIDER = ',';
+
+interface TagsFilterProps {
+  readonly merchant: Merchant;
+  readonly tags: ViewFilter['tags'];
+  readonly withoutTags: ViewFilter['withoutTags'];
+  readonly onChange: ChangePart;
+}
+
+/** Chooses orders with any of some tags, or with none of them. */
+function TagsFilter({ merchant, tags, withoutTags, onChange }: TagsFilterProps) {
+  const { t } = useTranslation('orderFilters');
+  const id = useId();
+
+  function choose(typed: readonly string[]): void {
+    const trimmed = typed.flatMap((one) => one.split(DIVIDER)).map((tag) => tag.trim());
+    const chosen = [...new Set(trimmed)].filter((tag) => tag !== '').slice(0, MOST_TAGS);
+    onChange({ tags: chosen.length > 0 ? chosen : undefined });
+  }
+
+  return (
+    <div>
+      <div className={classes['tagsHead']}>
+        <Input.Label htmlFor={id}>{t('filter.tags')}</Input.Label>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('tags.mode')}
+          value={withoutTags ? 'without' : 'with'}
+          onChange={(mode) => onChange({ withoutTags: mode === 'without' ? true : undefined })}
+          data={[
+            { value: 'with', label: t('tags.with') },
+            { value: 'without', label: t('tags.without') },
+          ]}
+        />
+      </div>
+      <TagsInput
+        id={id}
+        classNames={{ input: classes['tagsInput'] ?? '' }}
+        placeholder={tags ? undefined : t('tags.placeholder')}
+        data={merchant.orderTags.filter((tag) => !tag.includes(DIVIDER))}
+        comboboxProps={{ withinPortal: false, keepMounted: false }}
+        splitChars={[DIVIDER]}
+        maxTags={MOST_TAGS}
+        maxLength={LONGEST_TAG}
+        value={tags ?? []}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+interface StatusFilterProps {
+  readonly status: ViewFilter['status'];
+  readonly onChange: ChangePart;
+}
+
+/** Chooses statuses, one by one or a whole group at once; each has the colour of its badge. */
+function StatusFilter({ status: inForce, onChange }: StatusFilterProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const chosen = new Set(inForce);
+
+  function choose(statuses: readonly OrderStatus[], isChosen: boolean): void {
+    const status = STATUSES.filter((one) => (statuses.includes(one) ? isChosen : chosen.has(one)));
+    onChange({ status: status.length > 0 ? status : undefined });
+  }
+
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend className={classes['legend']}>{t('filter.status')}</legend>
+      {statusGroups.map(({ group, statuses }) => {
+        const count = statuses.filter((status) => chosen.has(status)).length;
+        return (
+          <div key={group} className={classes['group']}>
+            {statuses.length > 1 ? (
+              <Choice
+                isChosen={count === statuses.length}
+                isPartly={count > 0 && count < statuses.length}
+                onChoose={(isChosen) => choose(statuses, isChosen)}
+              >
+                {t(`statusGroup.${group}`)}
+              </Choice>
+            ) : (
+              <span className={classes['groupName']}>{t(`statusGroup.${group}`)}</span>
+            )}
+            <div className={classes['choices']}>
+              {statuses.map((status) => (
+                <Choice
+                  key={status}
+                  isChosen={chosen.has(status)}
+                  onChoose={(isChosen) => choose([status], isChosen)}
+                >
+                  <span className={badge['badge']} data-group={group}>
+                    {statusWords(status, { t, locale })}
+                  </span>
+                </Choice>
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface OriginFilterProps {
+  readonly merchant: Merchant;
+  /** The postal code of the chosen one. */
+  readonly origin: string | undefined;
+  readonly onChange: ChangePart;
+}
+
+/** Chooses one of the merchant's own locations; orders are known to come from it by its postal code. */
+function OriginFilter({ merchant, origin, onChange }: OriginFilterProps) {
+  const { t } = useTranslation('orderFilters');
+  const locations = [merchant.merchantLocation, ...merchant.additionalLocations];
+  const byPostalCode = new Map(locations.map((location) => [location.postalCode, location]));
+  const options = [...byPostalCode].map(([value, location]) => ({
+    value,
+    label: lineOf(location),
+  }));
+  // An address that was shared, or a location that was closed since.
+  if (origin !== undefined && !byPostalCode.has(origin)) {
+    options.push({ value: origin, label: origin });
+  }
+  return (
+    <Select
+      label={t('filter.origin')}
+      placeholder={t('origin.any')}
+      data={options}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      value={origin ?? null}
+      onChange={(chosen) => onChange({ origin: chosen ?? undefined })}
+    />
+  );
+}
+
+const lineOf = ({ street, postalCode }: Address) => `${street}, ${postalCode}`;
+
+interface DisplayNameFilterProps {
+  readonly merchant: Merchant;
+  readonly displayName: string | undefined;
+  readonly onChange: ChangePart;
+}
+
+/** Chooses a display name of the merchant, or any other that orders were given, once it is typed. */
+function DisplayNameFilter(props: DisplayNameFilterProps) {
+  const { merchant, displayName, onChange } = props;
+  const { t } = useTranslation('orderFilters');
+  const inForce = displayName ?? '';
+  const [kept, setKept] = useState({ inForce, typed: inForce });
+  // Going back, or removing the filter elsewhere, changes what stands here.
+  const { typed } = kept.inForce === inForce ? kept : { typed: inForce };
+
+  function choose(name: string): void {
+    const chosen = name.trim();
+    setKept({ inForce: chosen, typed: chosen });
+    if (chosen !== inForce) onChange({ displayName: chosen || undefined });
+  }
+
+  const names = merchant.merchantDisplayLogoUrls.map(({ name }) => name);
+  return (
+    <Autocomplete
+      label={t('filter.displayName')}
+      placeholder={t('displayName.any')}
+      data={[...new Set(names)]}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
+      maxLength={200}
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      value={typed}
+      onChange={(text) => setKept({ inForce, typed: text })}
+      onOptionSubmit={choose}
+      onClear={() => choose('')}
+      onBlur={() => choose(typed)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') choose(typed);
+      }}
+    />
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly name: string;
+  /** All that there is, in the sequence in which it is shown and asked for. */
+  readonly options: readonly Value[];
+  readonly inForce: readonly Value[] | undefined;
+  readonly nameOf: (value: Value) => string;
+  /** Undefined when nothing is chosen. */
+  readonly onChange: (chosen: Value[] | undefined) => void;
+}
+
+/** Chooses any of a few values. */
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { name, options, inForce, nameOf, onChange } = props;
+  const chosen = new Set(inForce);
+
+  function choose(value: Value, isChosen: boolean): void {
+    const next = options.filter((one) => (one === value ? isChosen : chosen.has(one)));
+    onChange(next.length > 0 ? next : undefined);
+  }
+
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend className={classes['legend']}>{name}</legend>
+      <div className={classes['choices']}>
+        {options.map((value) => (
+          <Choice
+            key={value}
+            isChosen={chosen.has(value)}
+            onChoose={(isChosen) => choose(value, isChosen)}
+          >
+            {nameOf(value)}
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 interface FilterFieldsProps extends FilterControlProps {
   readonly merchant: Merchant;

@@ -1,15 +1,182 @@
 import type { Merchant } from '@portage/contract/merchants';
 import type { ViewFilter } from '@portage/contract/order-views';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, type Ref, useRef, type KeyboardEvent } from 'react';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { DayFilters } from './DayFilters.tsx';
 import { DeliveryTypeFilter } from './DeliveryTypeFilter.tsx';
-import { FilterChips } from './FilterChips.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
-import { FilterScreen } from './FilterScreen.tsx';
 import classes from './OrderFilters.module.css';
-import { OrdersSearchBox } from './OrdersSearchBox.tsx';
 import { usePromptFilter } from './use-prompt-filter.ts';
+import { ActionIcon, Indicator, CloseButton, TextInput, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { FilterControlProps } from './filter-control.ts';
+import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
+import { loadListTools } from '../load-list-tools.ts';
+import { countInForce, filtersInForce, searchAlone, withoutFilter } from './filters-in-force.ts';
+import '@mantine/core/styles/Indicator.layer.css';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
+import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
+import { useTypedSearch } from '../../lib/use-typed-search.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import type { NamedFilter } from './filter-words.ts';
+
+interface FilterChipsProps extends FilterControlProps {
+  /** Where the keyboard goes when the last chip is gone. */
+  readonly focusAfterLast: RefObject<HTMLButtonElement | null>;
+}
+
+/** The filters in force in words, each removed by a click, Delete or Backspace. */
+function FilterChips({ filter, onChange, focusAfterLast }: FilterChipsProps) {
+  const { t } = useTranslation('orderFilters');
+  const locale = useLocale();
+  const format = useFormat();
+  const buttons = useRef(new Map<NamedFilter, HTMLButtonElement>());
+  const chips = filtersInForce(filter, { t, locale, format });
+  if (chips.length === 0) return null;
+
+  function remove(index: number): void {
+    const removed = chips[index];
+    if (!removed) return;
+    const neighbour = chips[index + 1] ?? chips[index - 1];
+    const next = neighbour ? buttons.current.get(neighbour.name) : focusAfterLast.current;
+    next?.focus();
+    onChange(withoutFilter(filter, removed.name));
+  }
+
+  const removeByKey = (event: KeyboardEvent, index: number) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    remove(index);
+  };
+
+  return (
+    <div className={classes['chips']}>
+      <ul className={classes['chipList']} aria-label={t('chips')}>
+        {chips.map(({ name, words }, index) => (
+          <li key={name}>
+            <button
+              ref={(button) => {
+                if (button) buttons.current.set(name, button);
+                return () => {
+                  buttons.current.delete(name);
+                };
+              }}
+              type="button"
+              className={classes['chip']}
+              aria-label={t('remove', { filter: words })}
+              title={words}
+              onClick={() => remove(index)}
+              onKeyDown={(event) => removeByKey(event, index)}
+            >
+              <span className={classes['chipWords']}>{words}</span>
+              <IconX size={14} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        flex="none"
+        onClick={() => {
+          focusAfterLast.current?.focus();
+          onChange(searchAlone(filter));
+        }}
+      >
+        {t('clearAll')}
+      </Button>
+    </div>
+  );
+}
+
+interface OrdersSearchBoxProps {
+  /** The search in force. */
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+}
+
+/** The box that finds orders by any text (spec 1 §2); the key / leads into it. */
+function OrdersSearchBox({ search, onSearch }: OrdersSearchBoxProps) {
+  const { t } = useTranslation('orders');
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, change } = useTypedSearch(search, onSearch);
+  const focus = () => input.current?.focus();
+  useShortcut('search', focus);
+  const [singleKeysAreOn] = useSingleKeys();
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes['search']}
+      aria-label={t('search.name')}
+      {...(singleKeysAreOn && { 'aria-keyshortcuts': '/' })}
+      placeholder={t('search.placeholder')}
+      maxLength={FREE_SEARCH_MAX_LENGTH}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        <CloseButton
+          size="sm"
+          // Out of sight rather than away: nothing is laid out anew by the first letter.
+          style={{ visibility: typed === '' ? 'hidden' : 'visible' }}
+          aria-label={t('search.clear')}
+          onClick={() => {
+            change('');
+            focus();
+          }}
+        />
+      }
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FilterScreenProps extends FilterControlProps {
+  /** Undefined until it is known. */
+  readonly merchant: Merchant | undefined;
+  /** The day that it is for the merchant, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly buttonRef: Ref<HTMLButtonElement>;
+}
+
+/** The button of narrow screens that opens all filters over the whole window. */
+function FilterScreen(props: FilterScreenProps) {
+  const { merchant, buttonRef, ...control } = props;
+  const { t } = useTranslation('orderFilters');
+  const [isOpen, screen] = useDisclosure();
+  const tools = useCodeSoon(loadListTools, isOpen);
+  const count = countInForce(control.filter);
+  return (
+    <>
+      <Indicator label={count} disabled={count === 0} size={18} offset={4} zIndex={1}>
+        <ActionIcon
+          ref={buttonRef}
+          variant="default"
+          size={36}
+          aria-label={count > 0 ? t('nameInForce', { count }) : t('name')}
+          disabled={!merchant}
+          onClick={screen.open}
+        >
+          <IconFilter size={18} />
+        </ActionIcon>
+      </Indicator>
+      {merchant && tools && (
+        <tools.FilterDialog
+          merchant={merchant}
+          isOpen={isOpen}
+          onClose={screen.close}
+          {...control}
+        />
+      )}
+    </>
+  );
+}
 
 interface OrderFiltersProps {
   readonly filter: ViewFilter;

@@ -9,17 +9,287 @@ import {
   useState,
   type RefObject,
   useLayoutEffect,
+  memo,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useMemo,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../lib/use-shortcut.ts';
 import { RowsGap } from '../../ui/RowsGap.tsx';
-import { OrderRow } from './OrderRow.tsx';
 import classes from './OrderTable.module.css';
 import { OrderTableHeader } from './OrderTableHeader.tsx';
-import { type OrdersTable, tableSizes } from './order-table.ts';
-import { heightsIn } from './row-height.ts';
-import { rowHandlers } from './row-handlers.ts';
-import { useVirtualOrders } from './use-virtual-orders.ts';
+import {
+  type OrdersTable,
+  tableSizes,
+  type OrdersTableCell,
+  type OrdersTableRow,
+} from './order-table.ts';
+import { heightsIn, headerHeightAbove } from './row-height.ts';
+import type { TFunction } from 'i18next';
+import { flushSync } from 'react-dom';
+import { nextRow } from './next-row.ts';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+
+/** Rows drawn beyond each edge, so that quick scrolling meets no blanks. */
+const OVERSCAN = 8;
+/**
+ * Rows come and go in groups of so many: the table is laid out and painted once a group. With each
+ * row by itself that is every frame of a quick scroll, which then costs twice the processor time.
+ */
+const GROUP = 8;
+
+interface VirtualOrders {
+  readonly rows: OrdersTableRow[];
+  readonly rowHeight: number;
+  /** Of a row by itself, which a long reference makes higher. */
+  readonly heightOf: (row: OrdersTableRow) => number;
+  readonly expandedId: string | undefined;
+  /** Index of the expanded order, or Infinity. */
+  readonly expandedIndex: number;
+  /** The row that has the focus: it stays drawn wherever the list is scrolled to. */
+  readonly currentIndex: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** Which orders to draw and how much room the others take, in pixels from the top of the rows. */
+function useVirtualOrders(options: VirtualOrders) {
+  // The virtualizer is one object that changes within: memoising what it answers would freeze it.
+  'use no memo';
+  const { rows, rowHeight, heightOf, expandedId, expandedIndex, currentIndex, scroller } = options;
+  const header = headerHeightAbove(rowHeight);
+
+  // An expanded order has a key of its own, so that its measured height is forgotten when it closes.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const id = rows[index]?.id ?? index;
+      return id === expandedId ? `${id} expanded` : id;
+    },
+    [rows, expandedId],
+  );
+  // The same array as long as it holds the same: most frames of a scroll change no row.
+  const rangeExtractor = useMemo(() => {
+    let drawn: number[] = [];
+    return (range: Range) => {
+      const indexes = withIndex(indexesInGroups(range), currentIndex, range.count);
+      const isSame =
+        indexes.length === drawn.length && indexes.every((one, at) => one === drawn[at]);
+      if (!isSame) drawn = indexes;
+      return drawn;
+    };
+  }, [currentIndex]);
+  // oxlint-disable-next-line react/incompatible-library -- only plain values leave this hook
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableSectionElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index] ? heightOf(rows[index]) : rowHeight),
+    getItemKey,
+    rangeExtractor,
+    overscan: OVERSCAN,
+    // A list that is opened with an expanded order begins there, with one order above it in sight.
+    initialOffset: () => (expandedIndex < Infinity ? (expandedIndex - 1) * rowHeight : 0),
+    scrollMargin: header,
+    scrollPaddingStart: header,
+  });
+
+  const items = virtualizer.getVirtualItems();
+  const scrollToRow = useCallback(
+    (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    [virtualizer],
+  );
+  return {
+    /** The orders to draw, each with the empty room above it. */
+    items: useMemo(
+      () =>
+        items.map((item, position) => ({
+          index: item.index,
+          gapAbove: item.start - (items[position - 1]?.end ?? header),
+        })),
+      [items, header],
+    ),
+    gapBelow: virtualizer.getTotalSize() + header - (items.at(-1)?.end ?? header),
+    /** The last order within sight, or -1. */
+    lastVisible: virtualizer.range?.endIndex ?? -1,
+    measureElement: virtualizer.measureElement,
+    scrollToRow,
+  };
+}
+
+/** The indexes of the rows to draw: as many wherever the list is scrolled to, from whole groups. */
+function indexesInGroups({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const before = Math.max(0, startIndex - overscan);
+  const first = before - (before % GROUP);
+  const groups = Math.ceil((endIndex - startIndex + 2 * overscan + GROUP) / GROUP);
+  const length = Math.min(groups * GROUP, count - first);
+  return Array.from({ length }, (_, place) => first + place);
+}
+
+function withIndex(indexes: number[], extra: number, count: number): number[] {
+  const isOutside = extra < count && !indexes.includes(extra);
+  return isOutside ? [...indexes, extra].sort((a, b) => a - b) : indexes;
+}
+
+interface RowHandlers {
+  readonly table: OrdersTable;
+  /** Index of the row that the Tab key reaches. */
+  readonly currentIndex: number;
+  readonly onCurrent: (orderId: string) => void;
+  readonly onToggleExpanded: (orderId: string) => void;
+  readonly scrollToRow: (index: number) => void;
+}
+
+/**
+ * Answers the keys and clicks of all rows of the list in one place: arrows move, Space selects, both
+ * with Shift select ranges, Ctrl/⌘ A selects every loaded order, Enter and a click open or close. A
+ * row is known by its `data-order-id`.
+ */
+function rowHandlers(list: RowHandlers) {
+  const { rows, rowsById } = list.table.getRowModel();
+  return {
+    /** Moves the focus to a row from anywhere on the page; past the last one it stays. */
+    enter: (table: HTMLElement | null, index: number): void => {
+      if (table) focusRow(table, Math.min(index, rows.length - 1));
+    },
+
+    onFocus(event: FocusEvent<HTMLElement>) {
+      const id = orderIdAt(event.target);
+      if (id !== undefined) list.onCurrent(id);
+    },
+
+    onClick(event: MouseEvent<HTMLElement>) {
+      const target = event.target as HTMLElement;
+      const id = orderIdAt(target);
+      const isOnControl = target.closest('input, button, a') !== null;
+      if (id === undefined || isOnControl || isSelectingText()) return;
+      list.onToggleExpanded(id);
+    },
+
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const element = event.target as HTMLElement;
+      if (isSelectAll(event) && orderIdAt(element) !== undefined) {
+        list.table.toggleAllRowsSelected(true);
+      } else if (!answer(event, element)) return;
+      event.preventDefault();
+    },
+  };
+
+  /** Does what a key on a row stands for; false for a key that stands for nothing. */
+  function answer(event: KeyboardEvent, element: HTMLElement): boolean {
+    const { key, shiftKey } = event;
+    const row = rowsById[element.dataset['orderId'] ?? ''];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (key === 'Enter') {
+      list.onToggleExpanded(row.id);
+      return true;
+    }
+    if (key === ' ') {
+      setSelected(row.id, !row.getIsSelected(), shiftKey);
+      return true;
+    }
+    const nextId = moveFrom(element, key);
+    if (nextId !== undefined && shiftKey) {
+      setSelected(row.id, true, false);
+      setSelected(nextId, true, row.getCanSelect());
+    }
+    return nextId !== undefined;
+  }
+
+  /** Selects an order or not, as a click on its checkbox does; as a range from the one clicked before. */
+  function setSelected(id: string, checked: boolean, isRange: boolean): void {
+    rowsById[id]?.getToggleSelectedHandler()({ target: { checked }, shiftKey: isRange });
+  }
+
+  /**
+   * Moves the focus; the row moved to is drawn at once, wherever it is, so that it can take it.
+   * Answers with its order's id; undefined when the key moves nowhere.
+   */
+  function moveFrom(element: HTMLElement, key: string): string | undefined {
+    const next = nextRow(key, list.currentIndex, rows.length);
+    // Read first: the row moved from may be drawn no more afterwards.
+    const table = element.closest('table');
+    return next === undefined || !table ? undefined : focusRow(table, next);
+  }
+
+  function focusRow(table: HTMLElement, next: number): string | undefined {
+    const nextId = rows[next]?.id;
+    if (nextId === undefined) return undefined;
+    flushSync(() => list.onCurrent(nextId));
+    const row = table.querySelector<HTMLElement>(`[data-order-id="${nextId}"]`);
+    row?.focus({ preventScroll: true });
+    list.scrollToRow(next);
+    return nextId;
+  }
+}
+
+/** Ctrl A, or ⌘ A. */
+function isSelectAll({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
+function orderIdAt(target: HTMLElement): string | undefined {
+  return target.closest<HTMLElement>('[data-order-id]')?.dataset['orderId'];
+}
+
+/** Dragging over a text to copy it ends in a click that is not meant for the row. */
+function isSelectingText(): boolean {
+  return getSelection()?.isCollapsed === false;
+}
+
+interface OrderRowProps {
+  readonly t: TFunction<'orders'>;
+  readonly row: OrdersTableRow;
+  /** Passed beside the row, which stays the same object while its columns change. */
+  readonly cells: OrdersTableCell[];
+  /** Place among all rows of the table, counted from 1. */
+  readonly rowIndex: number;
+  readonly isSelected: boolean;
+  readonly isExpanded: boolean;
+  /** The one row of the list that the Tab key reaches. */
+  readonly isCurrent: boolean;
+}
+
+/** One order of the list. Its clicks and keys are answered by the table. */
+const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { t, row, cells, rowIndex, isSelected, isExpanded, isCurrent } = props;
+  const canSelect = row.getCanSelect();
+  return (
+    <tr
+      className={classes['row']}
+      aria-level={1}
+      aria-rowindex={rowIndex}
+      aria-selected={isSelected}
+      aria-expanded={isExpanded}
+      data-order-id={row.id}
+      tabIndex={isCurrent ? 0 : -1}
+    >
+      <td className={classes['checkboxCell']}>
+        <input
+          type="checkbox"
+          className={classes['checkbox']}
+          aria-label={t('table.select', { name: row.original.recipient.name })}
+          title={canSelect ? undefined : t('table.cannotSelect')}
+          disabled={!canSelect}
+          checked={isSelected}
+          onChange={row.getToggleSelectedHandler()}
+          tabIndex={-1}
+        />
+      </td>
+      {cells.map((cell) => (
+        <td key={cell.id} className={classes['cell']}>
+          {contentOf(cell)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** What a cell shows. It is called, which spares React two components in every cell of a row. */
+function contentOf(cell: OrdersTableCell): ReactNode {
+  const { cell: content } = cell.column.columnDef;
+  return (typeof content === 'function' ? content(cell.getContext()) : content) as ReactNode;
+}
 
 /** How near the end of the loaded rows the next page is asked for (spec 1 §9). */
 const NEXT_PAGE_THRESHOLD = 20;

@@ -1,11 +1,134 @@
-import { Modal } from '@mantine/core';
+import { Modal, ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFocusAfter } from '../../../ui/use-focus-after.ts';
 import { useIsMobile } from '../../../ui/use-is-mobile.ts';
-import { closePreview, useLastZpl } from './last-zpl.ts';
-import { PreviewedLabels } from './PreviewedLabels.tsx';
+import { closePreview, useLastZpl, type SavedZpl } from './last-zpl.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { closeLabelDrawer, drawLabel } from './label-drawer.ts';
+import classes from './LabelPreview.module.css';
+import { zplLabels } from './zpl-labels.ts';
+import type { PrinterResolution } from '@portage/contract/labels';
+import '@mantine/core/styles/Skeleton.layer.css';
+
+/** Begins the key of everything that a preview keeps while it is open. */
+const PREVIEW = ['print', 'preview'] as const;
+
+interface LabelPictureProps {
+  readonly zpl: string;
+  readonly dpi: PrinterResolution;
+  /** Which label it is. */
+  readonly name: string;
+}
+
+/** A label as the printer draws it, in its real size where there is room. */
+function LabelPicture({ zpl, dpi, name }: LabelPictureProps) {
+  const { t } = useTranslation('orders');
+  const {
+    data: picture,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [...PREVIEW, dpi, zpl],
+    queryFn: ({ signal }) => drawLabel({ zpl, dpi }, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  return (
+    <div className={classes['label']}>
+      {picture && <img src={picture} alt={name} />}
+      {error && (
+        <div className={classes['failed']} role="alert">
+          <p>{t('print.preview.failed')}</p>
+          <Button size="xs" variant="default" onClick={() => void refetch()}>
+            {t('print.preview.retry')}
+          </Button>
+        </div>
+      )}
+      {!picture && !error && (
+        <output aria-label={t('print.preview.drawing', { label: name })}>
+          <Skeleton h="100%" radius={0} />
+        </output>
+      )}
+    </div>
+  );
+}
+
+interface PreviewedLabelsProps {
+  readonly saved: SavedZpl;
+  /** How many labels show at once. */
+  readonly shown: number;
+}
+
+/** Some labels of a file, and how to see the others. */
+function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
+  const { t } = useTranslation('orders');
+  const queryClient = useQueryClient();
+  const { data: labels = [] } = useQuery({
+    queryKey: [...PREVIEW, saved.name, saved.file.size],
+    queryFn: async () => zplLabels(await saved.file.text()),
+  });
+  const [first, setFirst] = useState(0);
+  const total = labels.length;
+  const last = Math.min(first + shown, total);
+
+  useEffect(
+    () => () => {
+      closeLabelDrawer();
+      queryClient.removeQueries({ queryKey: PREVIEW });
+    },
+    [queryClient],
+  );
+
+  // A button that has the focus keeps it where there is nowhere to go.
+  const turn = (to: number) => ({
+    variant: 'default',
+    size: 36,
+    'aria-disabled': to < 0 || to >= total,
+    'data-disabled': to < 0 || to >= total,
+    onClick: () => setFirst(to < 0 || to >= total ? first : to),
+  });
+  return (
+    <>
+      <div className={classes['labels']}>
+        {labels.slice(first, last).map((zpl, place) => (
+          <LabelPicture
+            key={zpl}
+            zpl={zpl}
+            dpi={saved.dpi}
+            name={t('print.preview.label', { number: first + place + 1, total })}
+          />
+        ))}
+      </div>
+      <div className={classes['foot']}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          onClick={() => saveFile(saved.file, saved.name)}
+        >
+          {t('print.save', { file: saved.name })}
+        </Button>
+        {total > shown && (
+          <div className={classes['turn']}>
+            <ActionIcon {...turn(first - shown)} aria-label={t('print.preview.previous')}>
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+            <output>
+              {t('print.preview.shown', { count: last - first, from: first + 1, to: last, total })}
+            </output>
+            <ActionIcon {...turn(first + shown)} aria-label={t('print.preview.next')}>
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
 
 /** How many labels show at once on a desk; a phone has room for one. */
 const SHOWN = 3;
