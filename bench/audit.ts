@@ -78,7 +78,7 @@ const ways: readonly { title: string; index: string; filter: SecurityEventFilter
   },
 ];
 
-/** The plans of both statements of a way; raises when one reads more than its index leads to. */
+/** The plans of both statements of a way; throws when one reads more than its index leads to. */
 async function plansOf(server: BenchServer, { title, index, filter }: (typeof ways)[number]) {
   const { db } = server;
   const before = await sqlOf(db, (one) => findSecurityEventBefore(one, filter, NEWEST));

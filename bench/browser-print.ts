@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
+import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { watchMemory } from './browser-memory.ts';

@@ -98,7 +98,7 @@ export async function compare(
   };
 }
 
-/** The plans of the statements; raises when one of them reads the orders of all merchants. */
+/** The plans of the statements; throws when one of them reads the orders of all merchants. */
 async function planOf(server: BenchServer, name: string, statements: readonly Statement[]) {
   const plans: string[] = [];
   for (const [index, statement] of statements.entries()) {

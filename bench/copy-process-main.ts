@@ -1,5 +1,5 @@
-import { orderCsvWriter } from '@portage/contract/order-csv';
-import type { Order } from '@portage/contract/orders';
+import { orderCsvWriter } from '@portage/contract/orders/order-csv';
+import type { Order } from '@portage/contract/orders/orders';
 import { openPool } from '../server/src/db/database.ts';
 import { openLog } from '../server/src/log.ts';
 import type { Sample } from './measure.ts';

@@ -1,4 +1,4 @@
-import { OrderCountQuery, type OrderCount } from '@portage/contract/orders';
+import { OrderCountQuery, type OrderCount } from '@portage/contract/orders/orders';
 import { countOrders } from '../server/src/orders/count-orders.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import {

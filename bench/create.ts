@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { timestamp } from '../server/src/db/timestamp.ts';
 import { newOrderPayload } from '../server/src/testing/make-order.ts';
 import type { BenchServer } from './bench-server.ts';
@@ -60,7 +60,7 @@ async function placedSince({ db }: BenchServer, { merchantId }: Caller, since: n
   }
 }
 
-/** Milliseconds from CREATED to GEOCODED. Raises when an order became something else. */
+/** Milliseconds from CREATED to GEOCODED. Throws when an order became something else. */
 function placingTime({ id, orderStatus, createdAt, timelineEvents }: Order): number {
   const placed = timelineEvents.find(({ event }) => event === 'GEOCODED');
   if (!placed) throw new Error(`Order ${id} is ${orderStatus}`);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
+import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/orders/carrier';
 import { closedLoop, type Sample } from './measure.ts';
 
 /** Senders that report events, a batch a call, each one call at a time. */
@@ -45,7 +45,7 @@ async function report(
 
 let turns = 0;
 
-/** Reports what a turn is about: the next step of each order of a batch. Raises unless all end alike. */
+/** Reports what a turn is about: the next step of each order of a batch. Throws unless all end alike. */
 async function take(
   task: ReportTask,
   turn: number,

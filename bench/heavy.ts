@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import { systemClock } from '../server/src/clock.ts';
 import { openDatabase, openPool } from '../server/src/db/database.ts';

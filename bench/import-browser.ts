@@ -2,7 +2,10 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { orderDetailsColumns, orderPackagesColumns } from '@portage/contract/import-columns';
+import {
+  orderDetailsColumns,
+  orderPackagesColumns,
+} from '@portage/contract/imports/import-columns';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { textTable } from './figures-table.ts';
 import { buildPortal, launchBrowser, openOrders } from './open-orders.ts';

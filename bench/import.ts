@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importColumns, type ImportFile } from '@portage/contract/import-columns';
+import { importColumns, type ImportFile } from '@portage/contract/imports/import-columns';
 import { runImport } from '../server/src/imports/run-import.ts';
 import { detailsRow, packageRow } from '../server/src/testing/import-orders.ts';
 import type { BenchServer } from './bench-server.ts';

@@ -1,5 +1,5 @@
-import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
-import type { Order } from '@portage/contract/orders';
+import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
+import type { Order } from '@portage/contract/orders/orders';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import { compareDrawing } from './drawn-labels.ts';

@@ -3,7 +3,7 @@ import {
   OrderListQuery,
   type OrderCursor,
   type OrderPage,
-} from '@portage/contract/orders';
+} from '@portage/contract/orders/orders';
 import { listOrders } from '../server/src/orders/list-orders.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';

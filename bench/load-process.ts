@@ -8,7 +8,7 @@ export class LoadProcess extends SampleProcess<Options> {
     super(new URL('./load-process-main.ts', import.meta.url));
   }
 
-  /** A load of requests by autocannon's options. Raises when a request fails. */
+  /** A load of requests by autocannon's options. Throws when a request fails. */
   requests(options: Options): Load {
     return (duration) => this.sample({ ...options, duration });
   }

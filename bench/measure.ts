@@ -98,7 +98,7 @@ function figuresOf(samples: readonly CountedSample[]): Figures {
   };
 }
 
-/** The value that a part (0 to 1) of the values does not exceed. Raises when there are none. */
+/** The value that a part (0 to 1) of the values does not exceed. Throws when there are none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];

@@ -1,4 +1,4 @@
-import type { OrderListQuery } from '@portage/contract/orders';
+import type { OrderListQuery } from '@portage/contract/orders/orders';
 import type { BenchServer } from './bench-server.ts';
 import { TEMPLATE_DAY } from './order-templates.ts';
 

@@ -1,5 +1,5 @@
-import { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { advanceOrder } from '../server/src/orders/advance-order.ts';
 import { draftOrder } from '../server/src/orders/draft-order.ts';

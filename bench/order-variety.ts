@@ -1,5 +1,5 @@
-import type { Order } from '@portage/contract/orders';
-import type { Service } from '@portage/contract/services';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Service } from '@portage/contract/rates/services';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import type { Way } from './order-ways.ts';
 import { FIRST_NAMES, LAST_NAMES, pick } from './sample-words.ts';

@@ -1,4 +1,4 @@
-import type { Actor, OrderStatus } from '@portage/contract/order-status';
+import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { Credentials, SessionTokens } from '@portage/contract/sessions';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Credentials, SessionTokens } from '@portage/contract/users/sessions';
 import { systemClock } from '../server/src/clock.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { createMerchant } from '../server/src/merchants/create-merchant.ts';

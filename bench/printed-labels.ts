@@ -1,5 +1,5 @@
-import type { LabelFormat } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+import type { LabelFormat } from '@portage/contract/orders/labels';
+import type { Order } from '@portage/contract/orders/orders';
 import { ratioLine, textTable } from './figures-table.ts';
 import { measureInTurn, rateRatios, type Figures, type Load } from './measure.ts';
 import type { Caller } from './orders-seed.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { NewPackage } from '@portage/contract/packages';
+import type { NewPackage } from '@portage/contract/orders/packages';
 import { explainRates, quoteRates } from '../server/src/rates/quote-rates.ts';
 import type { Shipment } from '../server/src/rates/rate-service.ts';
 import { makeShipment, timestampAt } from '../server/src/testing/make-shipment.ts';

@@ -1,5 +1,5 @@
-import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
-import type { Order } from '@portage/contract/orders';
+import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
+import type { Order } from '@portage/contract/orders/orders';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { updateOrders } from '../server/src/orders/order-update-queries.ts';
 import { anyOf } from '../server/src/orders/order-search.ts';
@@ -32,7 +32,7 @@ async function addLocatedOrders({ db }: BenchServer, { merchantId }: Caller): Pr
 
 /**
  * Makes the orders what they were: taken back as a merchant would, they would tell of it, and grow
- * from round to round. Raises unless every one of them was ready.
+ * from round to round. Throws unless every one of them was ready.
  */
 async function takeBack({ db }: BenchServer, { merchantId }: Caller, orders: readonly Order[]) {
   const ready = await db

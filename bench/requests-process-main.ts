@@ -17,7 +17,7 @@ export interface RequestsTask {
 /** Connections that stay open. `fetch` would take twice the processor time. */
 const agent = new Agent({ keepAlive: true });
 
-/** Sends the requests and waits for every answer. Raises when one is not answered with 2xx. */
+/** Sends the requests and waits for every answer. Throws when one is not answered with 2xx. */
 async function sendAll({ requests, headers, atOnce }: RequestsTask): Promise<Sample> {
   const waiting = requests.values();
   const durations: number[] = [];

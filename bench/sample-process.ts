@@ -18,7 +18,7 @@ export class SampleProcess<Message extends object, Answer = Sample> implements D
     });
   }
 
-  /** Has one load run, one at a time. Raises when the process ends instead of answering. */
+  /** Has one load run, one at a time. Throws when the process ends instead of answering. */
   async sample(message: Message): Promise<Answer> {
     this.#child.send(message);
     const { signal } = this.#exit;

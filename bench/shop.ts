@@ -1,6 +1,6 @@
-import { MOST_IN_SHOP_BATCH, SHOP_PATIENCE } from '@portage/contract/shop';
-import type { ShopOrder } from '@portage/contract/shop-orders';
-import type { Order } from '@portage/contract/orders';
+import { MOST_IN_SHOP_BATCH, SHOP_PATIENCE } from '@portage/contract/shop/shop';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { DEVELOPMENT_CREDENTIALS } from '../server/src/development-shop/development-shop.ts';
 import { orderWebhookBody } from '../server/src/development-shop/webhook-body.ts';
 import { placeDevOrder } from '../server/src/development-shop/storefront.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import type { Credentials } from '@portage/contract/sessions';
+import type { Credentials } from '@portage/contract/users/sessions';
 import { closedLoop } from './measure.ts';
 
 /** People who sign in for so many seconds, so many at a time. */

@@ -1,4 +1,4 @@
-import { ORDERS_PAGE_SIZE, type OrderCursor } from '@portage/contract/orders';
+import { ORDERS_PAGE_SIZE, type OrderCursor } from '@portage/contract/orders/orders';
 import { listOrders } from '../server/src/orders/list-orders.ts';
 import type { BenchServer } from './bench-server.ts';
 import type { Bench, Benchmark } from './benchmark.ts';

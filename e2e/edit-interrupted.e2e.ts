@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { findings } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Merchant } from '../contract/src/merchants.ts';
+import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import { look, lookAround } from './look-around.ts';
 import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';

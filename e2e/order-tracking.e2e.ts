@@ -1,7 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { CarrierEvent } from '../contract/src/carrier.ts';
-import type { CarrierStatus } from '../contract/src/order-status.ts';
-import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import type { CarrierEvent } from '../contract/src/orders/carrier.ts';
+import type { CarrierStatus } from '../contract/src/orders/order-status.ts';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '../contract/src/orders/tracking-number.ts';
 import { JPEG } from '../server/src/testing/sample-pictures.ts';
 import { findings, widen } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';

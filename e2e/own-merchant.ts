@@ -1,6 +1,9 @@
-import type { Merchant } from '../contract/src/merchants.ts';
-import type { Order } from '../contract/src/orders.ts';
-import { packageTrackingNumber, trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import type { Merchant } from '../contract/src/merchants/merchants.ts';
+import type { Order } from '../contract/src/orders/orders.ts';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '../contract/src/orders/tracking-number.ts';
 import { createCarrierKey } from '../server/src/carrier/carrier-keys.ts';
 import { type Database, openDatabase, openPool } from '../server/src/db/database.ts';
 import { upsertFlagRow } from '../server/src/flags/flag-queries.ts';

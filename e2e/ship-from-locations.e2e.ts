@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Merchant } from '../contract/src/merchants.ts';
+import type { Merchant } from '../contract/src/merchants/merchants.ts';
 import { findings, look, lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';

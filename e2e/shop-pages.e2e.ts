@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { OrderPage } from '../contract/src/orders.ts';
-import { shopOrderIdOf } from '../contract/src/shop-order-id.ts';
+import type { OrderPage } from '../contract/src/orders/orders.ts';
+import { shopOrderIdOf } from '../contract/src/shop/shop-order-id.ts';
 import { look } from './look-around.ts';
 import { demo, openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';

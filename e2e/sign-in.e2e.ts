@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { SessionTokens } from '../contract/src/sessions.ts';
-import { ServiceUserCredentials } from '../contract/src/users.ts';
+import { SessionTokens } from '../contract/src/users/sessions.ts';
+import { ServiceUserCredentials } from '../contract/src/users/users.ts';
 import { lookAround, lookInFrench } from './look-around.ts';
 import { makeMerchant, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SessionTokens } from '../contract/src/sessions.ts';
+import { SessionTokens } from '../contract/src/users/sessions.ts';
 import { mapleAndPine } from '../server/src/demo/demo-merchants.ts';
 
 /** What a person types to sign in. */

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { trackingNumberFrom } from '../contract/src/tracking-number.ts';
+import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
 import { findings, isPortalFontShown, widen } from './look-around.ts';
 import { giveOrders, makeCarrierKey, makeMerchant } from './own-merchant.ts';
 import { test } from './test.ts';

@@ -1,10 +1,10 @@
-import { ExplainedRates } from './explained-rates.ts';
+import { ExplainedRates } from './rates/explained-rates.ts';
 import { z } from 'zod';
-import { accountErrors } from './account-errors.ts';
+import { accountErrors } from './users/account-errors.ts';
 import type { Translated } from './locale.ts';
-import { orderErrors } from './order-errors.ts';
-import { secondFactorErrors } from './second-factor-errors.ts';
-import { shopErrors } from './shop-errors.ts';
+import { orderErrors } from './orders/order-errors.ts';
+import { secondFactorErrors } from './users/second-factor-errors.ts';
+import { shopErrors } from './shop/shop-errors.ts';
 
 /** The errors of calls of the carrier's systems; part of the catalogue in errors.ts. */
 const carrierErrors = {

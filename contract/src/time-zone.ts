@@ -1,5 +1,5 @@
-import type { Address } from './address.ts';
-import { sortationPrefix } from './postal-code.ts';
+import type { Address } from './addresses/address.ts';
+import { sortationPrefix } from './addresses/postal-code.ts';
 
 const zonesOf = (byZone: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(

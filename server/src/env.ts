@@ -71,7 +71,7 @@ export interface Env extends DatabaseEnv {
 }
 
 /**
- * Reads the environment. An empty value counts as not set. Raises `invalidSetting`, naming the key,
+ * Reads the environment. An empty value counts as not set. Throws `invalidSetting`, naming the key,
  * at the first value that is not accepted.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env): Env {
@@ -127,7 +127,7 @@ function parseSettings<T>(schema: z.ZodType<T>, environment: NodeJS.ProcessEnv):
   throw invalidSetting(String(issue?.path[0]), issue?.message ?? 'not accepted');
 }
 
-/** Raises `invalidSetting` when a pool is chosen and not named. */
+/** Throws `invalidSetting` when a pool is chosen and not named. */
 function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings {
   if (settings.PORTAGE_IDENTITY === 'embedded') return { provider: 'embedded' };
   const required = (key: 'POOL_ID' | 'CLIENT_ID' | 'REGION') => {
@@ -146,7 +146,7 @@ function identitySettings(settings: z.infer<typeof Settings>): IdentitySettings 
   };
 }
 
-/** Raises `invalidSetting` when a places service is chosen without its key or address. */
+/** Throws `invalidSetting` when a places service is chosen without its key or address. */
 function placesSettings(settings: z.infer<typeof Settings>): PlacesSettings {
   const required = (key: 'PORTAGE_GOOGLE_MAPS_KEY' | 'PORTAGE_PHOTON_URL') => {
     const value = settings[key];
@@ -160,7 +160,7 @@ function placesSettings(settings: z.infer<typeof Settings>): PlacesSettings {
   return { provider, photon: required('PORTAGE_PHOTON_URL'), nominatim };
 }
 
-/** Raises `invalidSetting` when a bucket is chosen and not named. */
+/** Throws `invalidSetting` when a bucket is chosen and not named. */
 function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
   if (settings.PORTAGE_PHOTOS === 'files') return { store: 'files' };
   const required = (key: 'BUCKET' | 'REGION') => {
@@ -179,7 +179,7 @@ function photoSettings(settings: z.infer<typeof Settings>): PhotoSettings {
   };
 }
 
-/** Raises `invalidSetting` for half of the credentials of the app. */
+/** Throws `invalidSetting` for half of the credentials of the app. */
 function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
   const { PORTAGE_SHOPIFY_CLIENT_ID: clientId, PORTAGE_SHOPIFY_CLIENT_SECRET: clientSecret } =
     settings;
@@ -197,7 +197,7 @@ function shopSettings(settings: z.infer<typeof Settings>): ShopSettings {
   };
 }
 
-/** Raises `invalidSetting` where mails would go nowhere. */
+/** Throws `invalidSetting` where mails would go nowhere. */
 function mailSettings(settings: z.infer<typeof Settings>): Env['mail'] {
   const smtpUrl = settings.PORTAGE_SMTP_URL;
   const readable = smtpUrl === undefined && (settings.PORTAGE_DEMO || settings.PORTAGE_DEV_MAIL);

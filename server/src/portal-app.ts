@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { AppConfig } from '@portage/contract/app-config';
+import type { AppConfig } from '@portage/contract/merchants/app-config';
 import { DEFAULT_LOCALE, Locale } from '@portage/contract/locale';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { volumeServices } from '@portage/contract/volume-prices';
+import { volumeServices } from '@portage/contract/rates/volume-prices';
 import { buildServer } from './server.ts';
 import { useTestServer } from './testing/build-test-server.ts';
 

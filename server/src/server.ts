@@ -34,7 +34,7 @@ import { shopCallbackRoutes, shopLinkRoutes, shopRoutes } from './shop/shop-rout
 import type { ShopDeps } from './shop/with-shop.ts';
 import { z } from 'zod';
 import { Locale } from '@portage/contract/locale';
-import { ShopDomain } from '@portage/contract/shop';
+import { ShopDomain } from '@portage/contract/shop/shop';
 import { ApiError } from './api-error.ts';
 import {
   agreePage,
@@ -113,7 +113,7 @@ async function developmentShopApp(
 
   const pageAt = (request: FastifyRequest) => ({ locale: localeOf(request), base });
 
-  /** The shop of a path. Raises `not_found` for a name that is no shop's. */
+  /** The shop of a path. Throws `not_found` for a name that is no shop's. */
   function shopOf({ params, url }: FastifyRequest): DevShop {
     const domain = ShopDomain.safeParse(textsOf(params)['shop']);
     if (!domain.success) throw new ApiError('not_found', { path: pathOf(url) });

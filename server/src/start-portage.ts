@@ -54,7 +54,7 @@ export interface Portage {
 /**
  * Starts everything in the order in which each part needs the one before: database, schema, demo
  * data, background work, and last the port. What was started is stopped again when a later part
- * fails. Raises a `StartupError` for what an operator can mend.
+ * fails. Throws a `StartupError` for what an operator can mend.
  */
 export async function startPortage(
   env: Env,

@@ -43,7 +43,7 @@ beforeEach(async ({ onTestFinished }) => {
 });
 
 describe('a start that cannot go on says why in one line, and ends with the code of the case', () => {
-  // The first and the last one show that a process says and ends with what its start raises.
+  // The first and the last one show that a process says and ends with what its start throws.
   // Which settings are wrong is tested where they are read, without a process.
   it('when a setting is wrong', async () => {
     const server = await home.start({ PORT: 'eighty' });

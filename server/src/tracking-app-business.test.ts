@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { sends, useOutsideWorld } from './testing/outside-world.ts';
 import { trackingSite } from './testing/tracking-site.ts';

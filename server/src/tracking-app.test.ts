@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { photoPath } from '@portage/contract/photos';
+import { photoPath } from '@portage/contract/orders/photos';
 import { openDatabase, openPool } from './db/database.ts';
 import { updateOrders } from './orders/order-update-queries.ts';
 import { buildServer } from './server.ts';

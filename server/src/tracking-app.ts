@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Locale } from '@portage/contract/locale';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
 import { isDatabaseLost } from './db/is-database-lost.ts';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';

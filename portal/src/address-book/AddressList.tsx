@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Table, Button, getDefaultZIndex, Popover } from '@mantine/core';
-import type { SavedAddress } from '@portage/contract/addresses';
+import type { SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

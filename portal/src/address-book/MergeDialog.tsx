@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import { type SavedAddress, addressEndpoints } from '@portage/contract/addresses';
+import { type SavedAddress, addressEndpoints } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { NewSavedAddress } from '@portage/contract/addresses';
+import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';

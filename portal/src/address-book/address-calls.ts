@@ -3,8 +3,8 @@ import {
   type AddressCursor,
   addressEndpoints,
   type AddressPage,
-} from '@portage/contract/addresses';
-import { explainedRateEndpoints } from '@portage/contract/explained-rates';
+} from '@portage/contract/addresses/addresses';
+import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates';
 import {
   type InfiniteData,
   infiniteQueryOptions,

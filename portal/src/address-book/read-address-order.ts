@@ -1,6 +1,6 @@
-import type { SavedAddress } from '@portage/contract/addresses';
-import { NewOrder } from '@portage/contract/new-order';
-import type { Service } from '@portage/contract/services';
+import type { SavedAddress } from '@portage/contract/addresses/addresses';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Service } from '@portage/contract/rates/services';
 import { type AddressDraft, isOfOtherCountry } from '../lib/address/address-draft.ts';
 
 /** What the create-order popover asks for (spec 2 §2). */

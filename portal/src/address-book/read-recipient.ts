@@ -1,4 +1,4 @@
-import { NewSavedAddress, type SavedAddress } from '@portage/contract/addresses';
+import { NewSavedAddress, type SavedAddress } from '@portage/contract/addresses/addresses';
 import { formatPhone } from '@portage/contract/phone';
 import {
   type AddressDraft,

@@ -1,4 +1,4 @@
-import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses';
+import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';

@@ -14,7 +14,7 @@ import {
   importColumns,
   type OrderDetailsRow,
   type OrderPackagesRow,
-} from '@portage/contract/import-columns';
+} from '@portage/contract/imports/import-columns';
 import { IconDownload, IconSwitchHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveFile } from '../lib/save-file.ts';

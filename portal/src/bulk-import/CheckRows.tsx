@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, List, Popover, Paper } from '@mantine/core';
-import { ImportFile, importColumns } from '@portage/contract/import-columns';
+import { ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -16,10 +16,13 @@ import { ImportGrid } from './grid/ImportGrid.tsx';
 import { type FileNames, SubmitImport } from './SubmitImport.tsx';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { importCorrections, type ImportCorrectionCode } from '@portage/contract/import-corrections';
+import {
+  importCorrections,
+  type ImportCorrectionCode,
+} from '@portage/contract/imports/import-corrections';
 import { useLocale } from '../i18n/use-locale.ts';
 import '@mantine/core/styles/List.layer.css';
-import { importEndpoints } from '@portage/contract/imports';
+import { importEndpoints } from '@portage/contract/imports/imports';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';

@@ -3,7 +3,7 @@ import {
   type ImportColumn,
   type ImportFile,
   importColumns,
-} from '@portage/contract/import-columns';
+} from '@portage/contract/imports/import-columns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withColumn } from '../lib/sheets/with-column.ts';

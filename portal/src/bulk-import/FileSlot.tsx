@@ -11,7 +11,7 @@ import {
   Modal,
   Textarea,
 } from '@mantine/core';
-import type { ImportFile } from '@portage/contract/import-columns';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { IconClipboardText, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

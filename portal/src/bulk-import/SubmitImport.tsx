@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { ImportFile } from '@portage/contract/import-columns';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
@@ -9,7 +9,7 @@ import type { RemoteBook } from './book/import-book.ts';
 import type { ImportSummary } from './book/import-views.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { importEndpoints } from '@portage/contract/imports';
+import { importEndpoints } from '@portage/contract/imports/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ImportFile } from '@portage/contract/import-columns';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import { wrap } from 'comlink';
 import { useEffect } from 'react';
 import type { FileFault } from '../lib/sheets/file-fault.ts';

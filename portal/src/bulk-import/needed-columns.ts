@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
+import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
 
 /** The columns without which no row of a file becomes an order; the others may be missing. */
 const NEEDED: Readonly<Record<ImportFile, readonly ImportColumn[]>> = {

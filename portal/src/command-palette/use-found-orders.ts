@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@portage/contract/orders';
+import { orderEndpoints } from '@portage/contract/orders/orders';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';

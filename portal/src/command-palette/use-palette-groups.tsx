@@ -1,7 +1,7 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { IconListSearch, IconRefresh, IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { orderStatuses } from '@portage/contract/order-status';
+import { orderStatuses } from '@portage/contract/orders/order-status';
 import { type Command, matchingCommands } from './command.ts';
 import type { PaletteGroup } from './palette-option.ts';
 import type { FoundOrders } from './use-found-orders.ts';

@@ -1,5 +1,5 @@
 import { SimpleGrid, Table, Title } from '@mantine/core';
-import { dashboardEndpoints, type OrderDay } from '@portage/contract/dashboard';
+import { dashboardEndpoints, type OrderDay } from '@portage/contract/merchants/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ComponentProps,

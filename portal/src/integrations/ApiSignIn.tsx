@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { sessionEndpoints } from '@portage/contract/sessions';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { Trans, useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import classes from './ApiSignIn.module.css';

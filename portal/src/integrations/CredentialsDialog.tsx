@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, CopyButton, Modal, Stack, TextInput } from '@mantine/core';
-import type { ServiceUserCredentials } from '@portage/contract/users';
+import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -23,7 +23,11 @@ import { IntegrationHead } from './IntegrationHead.tsx';
 import classes from './ServiceUsersPage.module.css';
 import '@mantine/core/styles/EmptyState.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { type NewServiceUser, type ServiceUser, userEndpoints } from '@portage/contract/users';
+import {
+  type NewServiceUser,
+  type ServiceUser,
+  userEndpoints,
+} from '@portage/contract/users/users';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { useMerchant } from '../lib/merchant.ts';

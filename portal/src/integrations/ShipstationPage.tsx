@@ -21,7 +21,7 @@ import {
   LabelFileFormat,
   type ShipstationIntegration,
   shipstationEndpoints,
-} from '@portage/contract/shipstation';
+} from '@portage/contract/shop/shipstation';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
 import '@mantine/core/styles/InlineInput.layer.css';

@@ -1,4 +1,4 @@
-import { type Address, isBareUnit } from '@portage/contract/address';
+import { type Address, isBareUnit } from '@portage/contract/addresses/address';
 import { useTranslation } from 'react-i18next';
 import classes from './AddressLines.module.css';
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { shopLinkEndpoints } from '@portage/contract/shop-link';
+import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useMutation } from '@tanstack/react-query';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

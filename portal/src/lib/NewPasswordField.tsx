@@ -7,7 +7,7 @@ import {
   type PasswordRule,
   passwordRules,
   unmetPasswordRules,
-} from '@portage/contract/password-rule';
+} from '@portage/contract/users/password-rule';
 import { IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
 import classes from './PasswordChecklist.module.css';
 

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { userEndpoints } from '@portage/contract/users';
+import { userEndpoints } from '@portage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

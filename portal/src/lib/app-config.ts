@@ -1,4 +1,4 @@
-import type { AppConfig } from '@portage/contract/app-config';
+import type { AppConfig } from '@portage/contract/merchants/app-config';
 
 let loaded: AppConfig | undefined;
 

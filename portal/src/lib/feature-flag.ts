@@ -1,4 +1,4 @@
-import { flagEndpoints } from '@portage/contract/flags';
+import { flagEndpoints } from '@portage/contract/merchants/flags';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './api.ts';
 import { callKey } from './call-query.ts';

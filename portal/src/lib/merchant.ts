@@ -1,4 +1,4 @@
-import { merchantEndpoints } from '@portage/contract/merchants';
+import { merchantEndpoints } from '@portage/contract/merchants/merchants';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-query.ts';
 

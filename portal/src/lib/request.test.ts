@@ -1,5 +1,5 @@
-import { labelEndpoints } from '@portage/contract/labels';
-import { orderEndpoints } from '@portage/contract/orders';
+import { labelEndpoints } from '@portage/contract/orders/labels';
+import { orderEndpoints } from '@portage/contract/orders/orders';
 import { afterEach, expect, test, vi } from 'vitest';
 import { request } from './request.ts';
 

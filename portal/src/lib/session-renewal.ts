@@ -1,4 +1,4 @@
-import { sessionEndpoints } from '@portage/contract/sessions';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 import { announce } from './session-tabs.ts';

@@ -1,4 +1,4 @@
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { continueSession, currentSession, endSession, onSessionChange } from './session.ts';
 
 /** What the tabs of one browser tell each other about the session they share. */

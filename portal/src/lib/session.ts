@@ -1,4 +1,8 @@
-import { type SessionClaims, sessionKind, type SessionTokens } from '@portage/contract/sessions';
+import {
+  type SessionClaims,
+  sessionKind,
+  type SessionTokens,
+} from '@portage/contract/users/sessions';
 import { createStore, useStore } from './store.ts';
 
 /** Who is signed in, as the token and the device's storage tell. */

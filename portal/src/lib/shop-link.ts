@@ -1,4 +1,4 @@
-import { shopLinkEndpoints } from '@portage/contract/shop-link';
+import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useQuery } from '@tanstack/react-query';
 import { appConfig } from './app-config.ts';
 import { callKey, callQuery } from './call-query.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants';
-import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
-import { rateEndpoints } from '@portage/contract/rates';
-import { shipFromLocationEndpoints } from '@portage/contract/ship-from-locations';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
+import { rateEndpoints } from '@portage/contract/rates/rates';
+import { shipFromLocationEndpoints } from '@portage/contract/merchants/ship-from-locations';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey } from './call-query.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { fieldMessages } from '@portage/contract/field-messages';
-import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchant-changes';
+import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchants/merchant-changes';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

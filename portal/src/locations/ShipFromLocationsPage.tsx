@@ -18,20 +18,20 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import { AddLocation } from './AddLocation.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { Address } from '@portage/contract/address';
+import type { Address } from '@portage/contract/addresses/address';
 import { IconMapPin, IconBuildingWarehouse } from '@tabler/icons-react';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AdditionalLocations.module.css';
 import '@mantine/core/styles/EmptyState.layer.css';
 import '@mantine/core/styles/Table.layer.css';
-import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchant-changes';
+import { merchantChangeEndpoints, NewLocation } from '@portage/contract/merchants/merchant-changes';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import {
   type ShipFromLocation,
   shipFromLocationEndpoints,
-} from '@portage/contract/ship-from-locations';
+} from '@portage/contract/merchants/ship-from-locations';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../lib/call-query.ts';
 import { useFormat } from '../lib/use-format.ts';

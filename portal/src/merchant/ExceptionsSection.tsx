@@ -1,8 +1,11 @@
 import { Button, Text, TextInput, Anchor } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { clockText } from '@portage/contract/clock-text';
-import { merchantChangeEndpoints, type NewException } from '@portage/contract/merchant-changes';
-import type { Merchant } from '@portage/contract/merchants';
+import {
+  merchantChangeEndpoints,
+  type NewException,
+} from '@portage/contract/merchants/merchant-changes';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +20,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import classes from './ProfileTable.module.css';
 import { RemovableRows } from './RemovableRows.tsx';
 import '@mantine/dates/styles.layer.css';
-import { promisedOrderEndpoints } from '@portage/contract/promised-orders';
+import { promisedOrderEndpoints } from '@portage/contract/orders/promised-orders';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callQuery } from '../lib/call-query.ts';

@@ -1,8 +1,12 @@
 import { Button, TextInput, Alert, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { ImageUrl } from '@portage/contract/image-url';
-import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
-import { logoPreviewEndpoints, LOGO_SIDE, type LogoPreview } from '@portage/contract/logo-preview';
-import type { Merchant } from '@portage/contract/merchants';
+import { ImageUrl } from '@portage/contract/merchants/image-url';
+import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
+import {
+  logoPreviewEndpoints,
+  LOGO_SIDE,
+  type LogoPreview,
+} from '@portage/contract/merchants/logo-preview';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,7 +9,7 @@ import {
   NativeSelect,
   Text,
 } from '@mantine/core';
-import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants';
+import type { Merchant, ApiRequestMapping } from '@portage/contract/merchants/merchants';
 import { useTranslation, Trans } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { ProfileFailed, LoadFailed } from '../lib/LoadFailed.tsx';
@@ -43,12 +43,12 @@ import {
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { useNewUserForm } from './use-new-user-form.ts';
 import { isEmail } from '@portage/contract/email';
-import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
+import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
 import { fieldMessages } from '@portage/contract/field-messages';
-import { MinimumAge } from '@portage/contract/new-order';
+import { MinimumAge } from '@portage/contract/orders/new-order';
 import { useLocale } from '../i18n/use-locale.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { readNumber } from '../ui/typed-number.ts';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { passwordEndpoints } from '@portage/contract/passwords';
-import { unmetPasswordRules } from '@portage/contract/password-rule';
-import { sessionEndpoints } from '@portage/contract/sessions';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from 'react-i18next';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import classes from './ProfileTable.module.css';

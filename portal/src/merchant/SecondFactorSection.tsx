@@ -1,5 +1,8 @@
 import { Button, Group, Skeleton, Switch, Table, Text } from '@mantine/core';
-import { type SecondFactorState, secondFactorEndpoints } from '@portage/contract/second-factor';
+import {
+  type SecondFactorState,
+  secondFactorEndpoints,
+} from '@portage/contract/users/second-factor';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';

@@ -1,5 +1,5 @@
 import { Badge, Button, Table } from '@mantine/core';
-import type { ListedSession } from '@portage/contract/sessions';
+import type { ListedSession } from '@portage/contract/users/sessions';
 import { useTranslation } from 'react-i18next';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Skeleton, Switch, Text, Modal } from '@mantine/core';
-import type { ShopLink } from '@portage/contract/shop';
-import { shopLinkEndpoints } from '@portage/contract/shop-link';
+import type { ShopLink } from '@portage/contract/shop/shop';
+import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

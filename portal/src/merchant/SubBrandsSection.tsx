@@ -1,8 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ImageUrl } from '@portage/contract/image-url';
-import { merchantChangeEndpoints } from '@portage/contract/merchant-changes';
-import type { Merchant, MerchantDisplayLogo } from '@portage/contract/merchants';
+import { ImageUrl } from '@portage/contract/merchants/image-url';
+import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
+import type { Merchant, MerchantDisplayLogo } from '@portage/contract/merchants/merchants';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Skeleton, Table, Text, Modal, Stack } from '@mantine/core';
-import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users';
+import { type MerchantUser, type UserChanges, userEndpoints } from '@portage/contract/users/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';

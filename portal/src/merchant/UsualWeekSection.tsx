@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { clockText } from '@portage/contract/clock-text';
 import type { Locale } from '@portage/contract/locale';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday } from '@portage/contract/time';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';

@@ -1,4 +1,4 @@
-import { NewUser } from '@portage/contract/users';
+import { NewUser } from '@portage/contract/users/users';
 import type { NewUserDraft } from './new-user-draft.ts';
 
 /** A field of the form. */

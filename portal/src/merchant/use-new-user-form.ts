@@ -3,7 +3,7 @@ import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messag
 import { useLocale } from '../i18n/use-locale.ts';
 import { EMPTY_DRAFT, type NewUserDraft } from './new-user-draft.ts';
 import { readNewUser, fieldOf } from './read-new-user.ts';
-import { type NewUser, userEndpoints } from '@portage/contract/users';
+import { type NewUser, userEndpoints } from '@portage/contract/users/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { sessionEndpoints } from '@portage/contract/sessions';
-import { type MerchantUser, userEndpoints } from '@portage/contract/users';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
+import { type MerchantUser, userEndpoints } from '@portage/contract/users/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';

@@ -1,5 +1,9 @@
 import { Checkbox, Radio, Stack } from '@mantine/core';
-import { DeliveryService, deliveryServiceNames, needsSignature } from '@portage/contract/services';
+import {
+  DeliveryService,
+  deliveryServiceNames,
+  needsSignature,
+} from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ChoiceCard } from '../ui/ChoiceCard.tsx';

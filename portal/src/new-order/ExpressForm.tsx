@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { Merchant } from '@portage/contract/merchants';
-import { RateRequest } from '@portage/contract/rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { RateRequest } from '@portage/contract/rates/rates';
 import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac } from '../lib/use-shortcut.ts';

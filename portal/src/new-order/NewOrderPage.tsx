@@ -11,8 +11,8 @@ import {
   List,
   Modal,
 } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch, Link } from '@tanstack/react-router';
 import { useCallback, useState, useEffect, useRef } from 'react';
@@ -30,8 +30,8 @@ import { moveOldDraft } from './draft-storage.ts';
 import { useDraftOwner } from './use-draft-keeper.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { hideNotice } from '../lib/notices.ts';
-import { orderCan } from '@portage/contract/order-permissions';
-import { summaryOf } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle, IconBolt, IconListNumbers } from '@tabler/icons-react';
 import { CarriedOut } from '../order/CarriedOut.tsx';
 import { planPrint } from '../order/carry-out.ts';
@@ -45,7 +45,7 @@ import classes from './OrderEntryForm.module.css';
 import { OrderWizard } from './OrderWizard.tsx';
 import { type EntryBeginning, useOrderEntry } from './use-order-entry.ts';
 import { isOrderPart, stepOfPart } from './wizard-steps.ts';
-import type { SimilarOrder } from '@portage/contract/similar-orders';
+import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
 import { useFormat } from '../lib/use-format.ts';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import '@mantine/core/styles/List.layer.css';

@@ -15,7 +15,7 @@ import type { StepProps } from './step-props.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { CUSTOM_FIELDS_IN_WIZARD } from '@portage/contract/new-order';
+import { CUSTOM_FIELDS_IN_WIZARD } from '@portage/contract/orders/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import type { OrderForm } from './use-order-form.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pressInPlace } from '../ui/press-in-place.ts';

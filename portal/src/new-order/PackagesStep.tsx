@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { MAX_PACKAGES } from '@portage/contract/new-order';
+import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';

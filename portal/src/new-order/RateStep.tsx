@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Stack, Button, Group, Text } from '@mantine/core';
-import { serviceNames } from '@portage/contract/services';
+import { serviceNames } from '@portage/contract/rates/services';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { useErrorText } from './use-error-text.ts';
 import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
 import { WindowPicker } from '../order/rate-choice/WindowPicker.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { ExplainedRates } from '@portage/contract/explained-rates';
+import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';

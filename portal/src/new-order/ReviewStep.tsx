@@ -1,6 +1,6 @@
 import { Paper, Button, Group, Title } from '@mantine/core';
 import { formatPhone, toPhoneDigits } from '@portage/contract/phone';
-import { deliveryServiceNames, needsSignature } from '@portage/contract/services';
+import { deliveryServiceNames, needsSignature } from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { addressLine } from '../order/order-form/address-line.ts';

@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { OrderForm } from './use-order-form.ts';
 
 /** What every page of the wizard is given. */

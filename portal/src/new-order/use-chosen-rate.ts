@@ -1,4 +1,4 @@
-import { serviceNames } from '@portage/contract/services';
+import { serviceNames } from '@portage/contract/rates/services';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFormat } from '../lib/use-format.ts';

@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useEffect, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useStore } from '../lib/store.ts';

@@ -1,9 +1,9 @@
-import type { ExplainedRates } from '@portage/contract/explained-rates';
-import type { Merchant } from '@portage/contract/merchants';
-import type { NewOrder } from '@portage/contract/new-order';
-import { type Order, orderEndpoints } from '@portage/contract/orders';
-import { rateEndpoints } from '@portage/contract/rates';
-import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/similar-orders';
+import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
+import { rateEndpoints } from '@portage/contract/rates/rates';
+import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { readDraft } from '../order/order-form/read-draft.ts';
 import { useErrorText } from './use-error-text.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { RateRequest } from '@portage/contract/rates';
+import type { RateRequest } from '@portage/contract/rates/rates';
 import { useLocale } from '../i18n/use-locale.ts';
 import { rateRequestOf } from '../order/order-form/draft-payload.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';

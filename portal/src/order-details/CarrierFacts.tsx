@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';

@@ -1,8 +1,8 @@
-import type { Order } from '@portage/contract/orders';
-import { orderCan } from '@portage/contract/order-permissions';
-import { summaryOf } from '@portage/contract/order-selection';
-import { rateWords } from '@portage/contract/rate-words';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
+import type { Order } from '@portage/contract/orders/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import { rateWords } from '@portage/contract/rates/rate-words';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { orderCan } from '@portage/contract/order-permissions';
-import { summaryOf } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../lib/merchant.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '@portage/contract/orders';
-import { deliveryTypeNames } from '@portage/contract/packages';
+import type { Order } from '@portage/contract/orders/orders';
+import { deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFeatureFlag } from '../lib/feature-flag.ts';

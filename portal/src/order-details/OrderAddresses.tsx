@@ -1,8 +1,8 @@
-import { attentionOf } from '@portage/contract/attention';
+import { attentionOf } from '@portage/contract/orders/attention';
 import { formatPhone } from '@portage/contract/phone';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
-import type { Address } from '@portage/contract/address';
+import type { Address } from '@portage/contract/addresses/address';
 import { useLocale } from '../i18n/use-locale.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Fact } from './Fact.tsx';

@@ -1,5 +1,5 @@
 import { Tabs, Anchor, Button, Loader } from '@mantine/core';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { type ReactNode, useEffect, useRef, useLayoutEffect, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Tabs.layer.css';
@@ -14,8 +14,8 @@ import { OrderPackages } from './OrderPackages.tsx';
 import { CarrierFacts } from './CarrierFacts.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { IdentityFacts } from './IdentityFacts.tsx';
-import type { CustomField } from '@portage/contract/new-order';
-import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import type { CustomField } from '@portage/contract/orders/new-order';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { useMerchant } from '../lib/merchant.ts';
 import { shopOrderUrl } from '../lib/shop-link.ts';
 import { keyed } from '../ui/keyed.ts';
@@ -27,16 +27,20 @@ import { timeZoneOf } from '@portage/contract/time-zone';
 import { AddressLines } from '../lib/AddressLines.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { promiseOf } from '../order/order-promise.ts';
-import { orderCan } from '@portage/contract/order-permissions';
-import { summaryOf } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
 import { IconPrinter, IconAlertTriangle } from '@tabler/icons-react';
 import { focusPage } from '../ui/use-focus-after.ts';
 import { planPrint } from '../order/carry-out.ts';
 import { usePrintRun } from '../order/printing/print-state.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
-import { type AttentionCode, attentionEndpoints, attentionOf } from '@portage/contract/attention';
-import { orderEditEndpoints } from '@portage/contract/order-edits';
-import { serviceNames } from '@portage/contract/services';
+import {
+  type AttentionCode,
+  attentionEndpoints,
+  attentionOf,
+} from '@portage/contract/orders/attention';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import { serviceNames } from '@portage/contract/rates/services';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useLocale } from '../i18n/use-locale.ts';

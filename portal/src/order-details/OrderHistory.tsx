@@ -3,8 +3,8 @@ import {
   type HistoryEntry,
   orderEditEndpoints,
   type FieldChange,
-} from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+} from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

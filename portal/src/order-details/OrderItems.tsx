@@ -1,5 +1,5 @@
-import type { OrderItem } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import type { OrderItem } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { keyed } from '../ui/keyed.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Address } from '@portage/contract/address';
+import type { Address } from '@portage/contract/addresses/address';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';

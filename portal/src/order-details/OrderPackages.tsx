@@ -1,5 +1,5 @@
-import type { Order } from '@portage/contract/orders';
-import type { Package } from '@portage/contract/packages';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Package } from '@portage/contract/orders/packages';
 import { useTranslation } from 'react-i18next';
 import type { Format } from '../lib/format.ts';
 import { CopyText } from '../ui/CopyText.tsx';

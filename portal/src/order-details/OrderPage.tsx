@@ -9,8 +9,8 @@ import {
   Skeleton,
   type Menu as MantineMenu,
 } from '@mantine/core';
-import { summaryOf } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import {
   IconArrowLeft,
   IconChevronDown,

@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import { type OrderStatus, orderStatuses } from '@portage/contract/order-status';
+import { type OrderStatus, orderStatuses } from '@portage/contract/orders/order-status';
 import classes from './OrderStatusBadge.module.css';
 
 interface OrderStatusBadgeProps {

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { createStore } from '../lib/store.ts';
 import { withCode } from '../lib/with-code.ts';
 import type { BulkAction } from './bulk-run/bulk-action.ts';

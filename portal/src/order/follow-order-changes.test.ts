@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderChange } from '@portage/contract/order-changes';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
 import { followOrderChanges } from './follow-order-changes.ts';
 
 /** What the server tells, and whether it can be heard. */

@@ -1,4 +1,4 @@
-import type { OrderChange } from '@portage/contract/order-changes';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
 
 /** How long changes are gathered before orders are read again, in milliseconds. */
 const GATHERING_TIME = 500;
@@ -8,7 +8,10 @@ const LOOK_INTERVAL = 30_000;
 
 /** No page needs it to show. Until it is there, and without it, the list is looked at. */
 const loadFollowing = () =>
-  Promise.all([import('../lib/follow-events.ts'), import('@portage/contract/order-changes')]);
+  Promise.all([
+    import('../lib/follow-events.ts'),
+    import('@portage/contract/orders/order-changes'),
+  ]);
 
 interface Reader {
   /** Reads orders that changed; rejects when it cannot. */

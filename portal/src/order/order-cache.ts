@@ -1,4 +1,4 @@
-import { type Order, orderEndpoints, type OrderPage } from '@portage/contract/orders';
+import { type Order, orderEndpoints, type OrderPage } from '@portage/contract/orders/orders';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { workQuery } from './work-views.ts';

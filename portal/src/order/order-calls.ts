@@ -1,6 +1,10 @@
-import { type OrderCountQuery, type OrderCursor, orderEndpoints } from '@portage/contract/orders';
-import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
-import { orderViewEndpoints } from '@portage/contract/order-views';
+import {
+  type OrderCountQuery,
+  type OrderCursor,
+  orderEndpoints,
+} from '@portage/contract/orders/orders';
+import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
+import { orderViewEndpoints } from '@portage/contract/orders/order-views';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '../lib/api.ts';

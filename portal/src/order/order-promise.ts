@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Format } from '../lib/format.ts';
 
 /** A span of time of an order; an end is missing while nothing is promised. */

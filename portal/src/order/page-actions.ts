@@ -1,6 +1,6 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned, type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';

@@ -1,5 +1,9 @@
-import { dashboardEndpoints, type WorkCounts, workStatuses } from '@portage/contract/dashboard';
-import type { ViewFilter } from '@portage/contract/order-views';
+import {
+  dashboardEndpoints,
+  type WorkCounts,
+  workStatuses,
+} from '@portage/contract/merchants/dashboard';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { callQuery } from '../lib/call-query.ts';
 
 const everStanding = (view: keyof typeof workStatuses): ViewFilter => ({

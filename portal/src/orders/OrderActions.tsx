@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import type { Order, OrderCount } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { IconDots, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Order, OrderCount } from '@portage/contract/orders';
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { Order, OrderCount } from '@portage/contract/orders/orders';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../lib/LoadFailed.tsx';

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
-import { type OrderSummary, summaryOf } from '@portage/contract/order-selection';
-import { orderCan } from '@portage/contract/order-permissions';
-import type { Order, OrderCount as Count } from '@portage/contract/orders';
+import { type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import type { Order, OrderCount as Count } from '@portage/contract/orders/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTable } from '@tanstack/react-table';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Order, OrderPage } from '@portage/contract/orders';
+import type { Order, OrderPage } from '@portage/contract/orders/orders';
 import {
   type InfiniteData,
   CancelledError,

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Paper, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { REGIONAL_LOCALE } from '@portage/contract/locale';
-import { shopEndpoints, type ShopLocation, type ShopRate } from '@portage/contract/shop';
+import { shopEndpoints, type ShopLocation, type ShopRate } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -10,7 +10,7 @@ import {
   Button,
   Group,
 } from '@mantine/core';
-import { type ListedShopOrder, shopOrderEndpoints } from '@portage/contract/shop-orders';
+import { type ListedShopOrder, shopOrderEndpoints } from '@portage/contract/shop/shop-orders';
 import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { pressedOnce } from '../ui/pressed-once.ts';
 import '@mantine/core/styles/Badge.layer.css';
-import { shopEndpoints } from '@portage/contract/shop';
+import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
 import { dismissNotifications, notifySuccess } from '../lib/notify.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
-import type { SecondFactorChallenge, SignInAnswer } from '@portage/contract/sessions';
-import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop-link';
+import type { SecondFactorChallenge, SignInAnswer } from '@portage/contract/users/sessions';
+import { type InstallQuery, shopLinkEndpoints } from '@portage/contract/shop/shop-link';
 import type { z } from 'zod';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

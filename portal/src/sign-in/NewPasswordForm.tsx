@@ -1,6 +1,6 @@
-import { unmetPasswordRules } from '@portage/contract/password-rule';
-import { passwordEndpoints } from '@portage/contract/passwords';
-import type { SessionTokens } from '@portage/contract/sessions';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

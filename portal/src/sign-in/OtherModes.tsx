@@ -1,4 +1,4 @@
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { queryClient } from '../lib/query-client.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -10,8 +10,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancellableForm } from './CancellableForm.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
-import { unmetPasswordRules } from '@portage/contract/password-rule';
-import { passwordEndpoints } from '@portage/contract/passwords';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
+import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { NewPasswordField } from '../lib/NewPasswordField.tsx';

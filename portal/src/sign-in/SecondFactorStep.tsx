@@ -1,6 +1,6 @@
 import { Loader, Stack, Title } from '@mantine/core';
-import { secondFactorEndpoints } from '@portage/contract/second-factor';
-import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/sessions';
+import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
+import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../i18n/i18n.ts';

@@ -4,7 +4,7 @@ import {
   type SignInAnswer,
   sessionEndpoints,
   sessionKind,
-} from '@portage/contract/sessions';
+} from '@portage/contract/users/sessions';
 import { startTransition, useActionState, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';

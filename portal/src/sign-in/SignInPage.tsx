@@ -1,5 +1,5 @@
 import { Loader, Paper } from '@mantine/core';
-import type { SignInAnswer } from '@portage/contract/sessions';
+import type { SignInAnswer } from '@portage/contract/users/sessions';
 import { lazy, Suspense, useState } from 'react';
 import { startSession, timedOutUsername } from '../lib/session.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';

@@ -1,4 +1,4 @@
-import type { SecondFactorChallenge } from '@portage/contract/sessions';
+import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
 
 /** The modes of the sign-in page that have an address of their own (spec 1 §2). */
 const MODES = ['forgot', 'reset', 'new-password', 'second-factor'] as const;

@@ -6,7 +6,7 @@ import {
   type AddressPage,
   type ImportedRow,
   type SavedAddress,
-} from '@portage/contract/addresses';
+} from '@portage/contract/addresses/addresses';
 import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type SignedInCall, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AddressCursor } from '@portage/contract/addresses';
+import type { AddressCursor } from '@portage/contract/addresses/addresses';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { AddressRow } from './address-row.ts';
@@ -97,7 +97,7 @@ export async function lockSavedAddresses(
 }
 
 /**
- * Replaces a saved recipient. Raises what `isUniqueViolation` recognizes when another one is the same,
+ * Replaces a saved recipient. Throws what `isUniqueViolation` recognizes when another one is the same,
  * also one that was saved a moment ago.
  */
 export async function updateSavedAddress(
@@ -139,7 +139,7 @@ export async function deleteSavedAddresses(
 
 /**
  * Restores deleted recipients, unless the same ones were saved again; gives the ids of those restored.
- * Raises what `isUniqueViolation` recognizes when one of them is being saved again at this moment.
+ * Throws what `isUniqueViolation` recognizes when one of them is being saved again at this moment.
  */
 export async function restoreSavedAddresses(
   db: Executor,

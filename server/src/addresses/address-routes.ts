@@ -7,7 +7,7 @@ import {
   type ImportedRow,
   NewSavedAddress,
   type AddressListQuery,
-} from '@portage/contract/addresses';
+} from '@portage/contract/addresses/addresses';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
@@ -26,7 +26,7 @@ import {
   ADDRESSES_CSV_NAME,
   addressCsvHeader,
   addressCsvLine,
-} from '@portage/contract/address-csv';
+} from '@portage/contract/addresses/address-csv';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database, Executor } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
@@ -59,7 +59,7 @@ const inTransaction = <Result>(db: Database, write: (trx: Executor) => Promise<R
   retryConflicts(() => db.transaction().execute(write));
 
 /**
- * Replaces the recipient or the address of a saved recipient. Raises `address_not_found` and
+ * Replaces the recipient or the address of a saved recipient. Throws `address_not_found` and
  * `address_saved_already`.
  */
 function editAddress(
@@ -93,7 +93,7 @@ function completedBy(saved: SavedAddress, other: SavedAddress): SavedAddress {
 }
 
 /**
- * Keeps one of several recipients, completed by the others in their order, and deletes these. Raises
+ * Keeps one of several recipients, completed by the others in their order, and deletes these. Throws
  * `address_not_found` when one of them is gone, and `address_saved_already`.
  */
 function mergeAddresses(
@@ -240,7 +240,7 @@ async function* piecesOf(db: Database, merchantId: string, words: readonly strin
 
 /**
  * What exports the address book as CSV (address-csv.ts), newest first, a page at a time as it is
- * taken. Raises `too_many_exports`.
+ * taken. Throws `too_many_exports`.
  */
 function addressExports(db: Database) {
   const takePlace = placesUnderWay({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses';
+import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses/addresses';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /** What is stored of a saved recipient beside its key and its times. */

@@ -1,5 +1,5 @@
-import { SavedAddress } from '@portage/contract/addresses';
-import type { PlaceSuggestion } from '@portage/contract/places';
+import { SavedAddress } from '@portage/contract/addresses/addresses';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { Executor } from '../db/database.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import { listSavedAddresses } from './address-queries.ts';

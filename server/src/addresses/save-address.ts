@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses';
-import type { NewOrder } from '@portage/contract/new-order';
+import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses/addresses';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +34,7 @@ export async function saveAddresses(
   await insertSavedAddresses(db, merchantId, rows, now);
 }
 
-/** Saves a recipient that somebody typed in; gives its JSON. Raises `address_saved_already`. */
+/** Saves a recipient that somebody typed in; gives its JSON. Throws `address_saved_already`. */
 export function createAddress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId }: Session,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
+import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 import { NOW } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { applyCarrierEvent } from './apply-carrier-event.ts';

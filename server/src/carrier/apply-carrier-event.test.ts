@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CarrierEvent } from '@portage/contract/carrier';
-import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/order-status';
-import { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/orders/order-status';
+import { Order } from '@portage/contract/orders/orders';
 import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';

@@ -3,10 +3,10 @@ import {
   type CarrierEventOf,
   type CarrierEventOutcome,
   MOST_EVENTS_KEPT,
-} from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
+} from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 import { recordScan } from '../orders/record-scan.ts';
 import { ApiError } from '../api-error.ts';
 import { changeWindow } from './change-window.ts';
@@ -30,7 +30,7 @@ const countKept = (order: Order) =>
   order.timeChangeEvents.length +
   order.tasks.length;
 
-/** Raises why an order has nothing to do with an event. */
+/** Throws why an order has nothing to do with an event. */
 function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): void {
   const numbers = [order, ...order.packages].map((one) => one.trackingNumber);
   if (!numbers.includes(trackingNumber)) {
@@ -90,7 +90,7 @@ function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
 /**
  * Applies what a system of the carrier saw to an order (docs/decisions/0015): the events of a journey
  * may come in any sequence, and make of an order what they would have made in the sequence in which
- * they happened. `now` is when it is written. Raises `tracking_number_unknown` for a package that the order does not
+ * they happened. `now` is when it is written. Throws `tracking_number_unknown` for a package that the order does not
  * have, `event_before_order`, `too_many_events`, and the error `order_archived`.
  */
 export function applyCarrierEvent(

@@ -1,5 +1,5 @@
-import type { CarrierEvent } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { ChangedOrder } from '../orders/change-orders.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { carrierEndpoints } from '@portage/contract/carrier';
+import { carrierEndpoints } from '@portage/contract/orders/carrier';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { reportEvents } from './report-events.ts';

@@ -1,5 +1,5 @@
-import type { CarrierEventOf } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEventOf } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 
 /**
  * The order after a change of its delivery window: the newest one gives the window, and all of them

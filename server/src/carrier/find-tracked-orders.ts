@@ -1,4 +1,4 @@
-import { isTrackingNumber } from '@portage/contract/tracking-number';
+import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Executor } from '../db/database.ts';
 import { findOwnerOfOrder, listTrackedOrders } from './tracking-number-queries.ts';
 

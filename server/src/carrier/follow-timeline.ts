@@ -1,5 +1,5 @@
-import { CarrierStatus, type OrderStatus, mayBecome } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { CarrierStatus, type OrderStatus, mayBecome } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { changeStatus } from '../orders/advance-order.ts';
 import { isCarrierEvent } from '../orders/timeline.ts';

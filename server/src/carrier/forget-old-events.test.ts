@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLOCK_TOLERANCE } from '@portage/contract/carrier';
+import { CLOCK_TOLERANCE } from '@portage/contract/orders/carrier';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/carrier';
+import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import type { Deps } from '../deps.ts';
 import { deleteCarrierEventsBefore } from './upkeep-queries.ts';
 

@@ -1,6 +1,6 @@
-import type { CarrierEventOf } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
-import { photoPath } from '@portage/contract/photos';
+import type { CarrierEventOf } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
+import { photoPath } from '@portage/contract/orders/photos';
 
 /** The order with a task as it was last told of: what is older than that is no news. */
 export function keepTask(order: Order, { at, task }: CarrierEventOf<'TASK'>): Order {

@@ -1,5 +1,5 @@
-import type { Order } from '@portage/contract/orders';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import type { Order } from '@portage/contract/orders/orders';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 import { isCarrierEvent, mergeTimelines } from '../orders/timeline.ts';
 
 /**

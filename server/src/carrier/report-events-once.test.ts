@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CarrierEvent } from '@portage/contract/carrier';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/carrier';
+import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import type { Problem } from '@portage/contract/errors';
 import { restoreOrder } from '../orders/deletion/restore-order.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { CarrierEvent } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
 import { orderFacets } from '../orders/order-facets.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

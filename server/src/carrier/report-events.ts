@@ -3,13 +3,13 @@ import {
   type CarrierEventOutcome,
   CLOCK_TOLERANCE,
   REPORTABLE_FOR,
-} from '@portage/contract/carrier';
+} from '@portage/contract/orders/carrier';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../api-error.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
-import type { OrderStatus } from '@portage/contract/order-status';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Executor } from '../db/database.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
 import { changeOrders } from '../orders/change-orders.ts';
@@ -68,7 +68,7 @@ async function findPhotos(
 
 /**
  * Does in one transaction what the carrier saw of orders of one merchant: a verdict an event. What
- * was seen before is not done again; what is refused may come again. Raises `busy` when one of the orders
+ * was seen before is not done again; what is refused may come again. Throws `busy` when one of the orders
  * is held for seconds.
  */
 function applyEvents(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CarrierStatus } from '@portage/contract/order-status';
+import type { CarrierStatus } from '@portage/contract/orders/order-status';
 import { after, NOW } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 

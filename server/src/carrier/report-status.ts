@@ -1,7 +1,7 @@
-import type { CarrierEventOf } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
-import { photoPath } from '@portage/contract/photos';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import type { CarrierEventOf } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
+import { photoPath } from '@portage/contract/orders/photos';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 import { withScan } from '../orders/record-scan.ts';
 import { withEvent } from '../orders/timeline.ts';
 import { withPackageNews } from './package-news.ts';

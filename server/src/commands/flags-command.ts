@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import { FeatureFlag } from '@portage/contract/flags';
+import { FeatureFlag } from '@portage/contract/merchants/flags';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findFlagState } from '../flags/is-flag-on.ts';
@@ -25,14 +25,14 @@ interface Target {
   all?: true;
 }
 
-/** The merchant's id, or null for all. Raises `wrongUsage`. */
+/** The merchant's id, or null for all. Throws `wrongUsage`. */
 function readTarget({ merchant, all }: Target): string | null {
   if (merchant !== undefined) return merchant;
   if (all) return null;
   throw wrongUsage('Name whom it is for: --merchant <id> or --all.');
 }
 
-/** How to name them. Raises `not_found`. */
+/** How to name them. Throws `not_found`. */
 async function nameOf(db: Database, merchantId: string | null): Promise<string> {
   return merchantId === null ? ALL : requireMerchant(db, merchantId);
 }

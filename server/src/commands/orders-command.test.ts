@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { systemClock } from '../clock.ts';
 import { deleteOrder } from '../orders/deletion/delete-orders.ts';
 import { draftOrder } from '../orders/draft-order.ts';

@@ -123,7 +123,7 @@ function usageErrorOf({ code, message }: CommanderError): StartupError {
 }
 
 /**
- * Runs the command line that these words are, such as `['flags', 'list']`. Raises a `StartupError` when
+ * Runs the command line that these words are, such as `['flags', 'list']`. Throws a `StartupError` when
  * it cannot be done, or is not a command.
  */
 export async function runPortageCommand(words: readonly string[]): Promise<void> {

@@ -18,7 +18,7 @@ function complete(text: string): string {
 
 /**
  * Reads a timestamp as it is typed: so long ago (`24h`), a day (`2026-11-01`, its beginning), or a time
- * (`2026-11-01T08:30`); in UTC unless it says otherwise. Raises `InvalidArgumentError`.
+ * (`2026-11-01T08:30`); in UTC unless it says otherwise. Throws `InvalidArgumentError`.
  */
 export function readTimestamp(text: string, now: EpochMillis): EpochMillis {
   const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];

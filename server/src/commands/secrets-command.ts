@@ -13,7 +13,7 @@ database. Where Portage keeps the encryption keys in secret-keys.json, rotate ad
 PORTAGE_SECRET_KEYS, add a key with the next version to it, restart every server, rotate, and then
 remove the old key. Servers go on working meanwhile.`;
 
-/** The secrets of a database whose keys exist already. Raises `noSecretKeys`. */
+/** The secrets of a database whose keys exist already. Throws `noSecretKeys`. */
 export function existingSecrets({ secretKeys, dataDirectory }: DatabaseEnv): Secrets {
   return openSecrets(
     secretKeys ? givenSecretKeys(secretKeys) : fileSecretKeys(dataDirectory, { make: false }),

@@ -25,7 +25,7 @@ function readVersion(text: string): string {
 const summaryOf = ({ lines }: CheckedTariff) =>
   `${lines.areas.length} areas, ${lines.zones.length} zones, ${lines.prefixes.length} prefixes, ${lines.prices.length} prices`;
 
-/** The files without a problem. Prints every problem at its line, and raises `refused`. */
+/** The files without a problem. Prints every problem at its line, and throws `refused`. */
 async function requireSound(directory: string): Promise<CheckedTariff> {
   const checked = checkTariffFiles(directory);
   const { problems } = checked;

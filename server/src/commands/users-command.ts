@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { foldUsername } from '@portage/contract/username';
+import { foldUsername } from '@portage/contract/users/username';
 import { notFound } from '../startup-error.ts';
 import { resetSecondFactorAsOperator } from '../users/reset-second-factor.ts';
 import { operatorDeps } from './operator-deps.ts';

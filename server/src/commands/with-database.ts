@@ -9,7 +9,7 @@ import { outdatedSchema } from '../startup-error.ts';
 
 /**
  * Does the work of a command on the database of the settings, which may be in use by servers.
- * Raises a `StartupError` when there is none, when it does not answer, or when its schema is not this
+ * Throws a `StartupError` when there is none, when it does not answer, or when its schema is not this
  * program's: bringing it up to date is left to the start of a server.
  */
 export async function withDatabase(

@@ -1,4 +1,4 @@
-import type { ContactRequest } from '@portage/contract/contact-requests';
+import type { ContactRequest } from '@portage/contract/merchants/contact-requests';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { contactRequestEndpoints, type ContactRequest } from '@portage/contract/contact-requests';
+import {
+  contactRequestEndpoints,
+  type ContactRequest,
+} from '@portage/contract/merchants/contact-requests';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { makeFormToken, isFormTokenValid } from './form-token.ts';
@@ -17,7 +20,7 @@ type NeededDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'salesEmail' | 'market
 /**
  * Stores what a visitor writes to Sales, mails it to them, and has it submitted to the marketing form
  * where one is configured. A request that filled in the trap field is answered alike and dropped.
- * Raises `too_many_attempts` and `form_token_invalid`.
+ * Throws `too_many_attempts` and `form_token_invalid`.
  */
 async function receiveContactRequest(
   deps: NeededDeps,

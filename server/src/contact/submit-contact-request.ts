@@ -3,7 +3,7 @@ import { lockUnsubmittedContactRequest, updateSubmission } from './contact-queri
 import { FormNotSubmitted } from './marketing-form.ts';
 
 /**
- * Submits a contact request to the marketing form, once: its row stays locked meanwhile. Raises
+ * Submits a contact request to the marketing form, once: its row stays locked meanwhile. Throws
  * `FormNotSubmitted` to be retried; a request that the service rejects for good is given up, and its
  * row keeps the reason.
  */

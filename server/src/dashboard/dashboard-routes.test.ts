@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderDay, OrderDays, WorkCounts } from '@portage/contract/dashboard';
-import { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { OrderDay, OrderDays, WorkCounts } from '@portage/contract/merchants/dashboard';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { dashboardEndpoints } from '@portage/contract/dashboard';
+import { dashboardEndpoints } from '@portage/contract/merchants/dashboard';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { readOrderDays } from './read-order-days.ts';

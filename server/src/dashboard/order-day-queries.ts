@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderDay } from '@portage/contract/dashboard';
+import type { OrderDay } from '@portage/contract/merchants/dashboard';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { DASHBOARD_DAYS, type OrderDay } from '@portage/contract/dashboard';
+import { DASHBOARD_DAYS, type OrderDay } from '@portage/contract/merchants/dashboard';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { hasRollup, listOrderDays, noteRollup, replaceOrderDays } from './order-day-queries.ts';

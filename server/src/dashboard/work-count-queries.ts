@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import { MOST_WORK_COUNTED, type WorkCounts, workStatuses } from '@portage/contract/dashboard';
-import type { OrderStatus } from '@portage/contract/order-status';
+import {
+  MOST_WORK_COUNTED,
+  type WorkCounts,
+  workStatuses,
+} from '@portage/contract/merchants/dashboard';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Executor } from '../db/database.ts';
 
 interface Counted {

@@ -47,7 +47,7 @@ export interface EmbeddedPostgres {
  * However the last run ended, this one recovers: a database left running by a killed server is
  * shut down first, one that was killed itself repairs itself, and everything committed is there.
  *
- * Raises `dataDirectoryNotWritable`, `secondInstance`, `incompatibleData` or `databaseFailed`.
+ * Throws `dataDirectoryNotWritable`, `secondInstance`, `incompatibleData` or `databaseFailed`.
  */
 export async function startEmbeddedPostgres({
   dataDirectory,

@@ -29,7 +29,7 @@ export interface LastingConnection {
 
 /**
  * Keeps a connection of its own to a PostgreSQL until stopped, and makes it anew whenever it is lost.
- * Raises what the driver raises when there is no first connection.
+ * Throws what the driver throws when there is no first connection.
  */
 export async function keepConnection(
   databaseUrl: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Asks the database to write a page that nobody keeps, which a full disk refuses. Raises what the driver
- * raises.
+ * Asks the database to write a page that nobody keeps, which a full disk refuses. Throws what the driver
+ * throws.
  */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.transaction().execute((trx) =>

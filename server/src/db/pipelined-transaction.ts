@@ -52,7 +52,7 @@ export const pipelinedReads = <Result>(
 /**
  * Does work in a transaction whose statements are sent in the sequence in which they are begun, and
  * without a round trip each where the work does not wait between them. The transaction begins in the
- * trip of the first one. Raises what the work raises, and then none of it has an effect.
+ * trip of the first one. Throws what the work throws, and then none of it has an effect.
  */
 export function pipelinedTransaction<Result>(
   db: Database,

@@ -21,7 +21,7 @@ export interface ReachedDatabase {
 /**
  * Reaches the database of the settings without disturbing a server that uses it: the one of
  * `DATABASE_URL`, the embedded one that a server has running, or else the embedded one, started.
- * Makes none: raises `noDatabase` where no server has made one, and what starting it raises.
+ * Makes none: throws `noDatabase` where no server has made one, and what starting it throws.
  */
 export async function reachDatabase(
   { dataDirectory, databaseUrl }: DatabaseSettings,

@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 50;
 
 /**
  * Does a transaction, and again when PostgreSQL ended it for the sake of another one (a deadlock):
- * nothing of it was done then. Raises what is raised otherwise, and the last such end of five.
+ * nothing of it was done then. Throws what is raised otherwise, and the last such end of five.
  */
 export async function retryConflicts<Result>(
   transaction: () => Promise<Result>,

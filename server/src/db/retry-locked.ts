@@ -7,7 +7,7 @@ const PAUSES = [100, 200, 400, 800, 1600, 3200] as const;
 /**
  * Does a transaction that waits for locks only briefly (`limitLockWait`), and again when PostgreSQL
  * ended it for that: nothing of it was done then. There is no connection between two tries, so that
- * however many wait for what another transaction holds, there are some for everybody else. Raises what
+ * however many wait for what another transaction holds, there are some for everybody else. Throws what
  * is raised otherwise, and the last such end of seven.
  */
 export async function retryLocked<Result>(

@@ -16,7 +16,7 @@ export type EmbeddedDatabaseState =
   | { state: 'running'; url: string };
 
 /**
- * Looks at the embedded database of a data directory and changes nothing. Raises
+ * Looks at the embedded database of a data directory and changes nothing. Throws
  * `databaseNotReady` while it is being started or stopped, and `dataDirectoryNotReadable` where this
  * account may not look.
  */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { LabelFileFormat } from '@portage/contract/shipstation';
+import type { LabelFileFormat } from '@portage/contract/shop/shipstation';
 import type { Document, MaybeTimestamp, Timestamp } from './column-types.ts';
 import type { OrderTables } from './order-tables.ts';
 import type { TariffTables } from './tariff-tables.ts';

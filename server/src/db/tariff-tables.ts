@@ -1,5 +1,5 @@
-import type { Reach } from '@portage/contract/explained-rates';
-import type { Service } from '@portage/contract/services';
+import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Service } from '@portage/contract/rates/services';
 import type { Timestamp } from './column-types.ts';
 
 /** A version of the tariff; it ends when the next one takes effect. */

@@ -45,7 +45,7 @@ async function statementsOf(work: (writes: Executor) => Promise<void>): Promise<
 
 /**
  * Runs statements whose results nobody needs as one transaction, in one round trip: they are sent
- * together once `work` has ended. To `work` every statement seems to give no rows. Raises the error of
+ * together once `work` has ended. To `work` every statement seems to give no rows. Throws the error of
  * the first statement that fails, and then none of them has an effect.
  */
 export async function writeTogether(

@@ -1,4 +1,4 @@
-import type { DtoAddress } from '@portage/contract/address';
+import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { DemoRandom } from './demo-random.ts';
 import type { DemoStreet } from './demo-streets.ts';
 

@@ -1,4 +1,4 @@
-import { NewOrder, type Recipient } from '@portage/contract/new-order';
+import { NewOrder, type Recipient } from '@portage/contract/orders/new-order';
 import type { Rhythm } from './demo-calendar.ts';
 import type { Clientele, Ordering } from './demo-customers.ts';
 import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './demo-journey.ts';
@@ -8,7 +8,7 @@ import type { PickupHabits } from './demo-timestamps.ts';
 import type { DemoRandom } from './demo-random.ts';
 import { MAPLE_AND_PINE_CLIENTELE } from './maple-and-pine-choices.ts';
 import { mapleAndPineOrder } from './maple-and-pine-order.ts';
-import { inchesOf, poundsOf, type NewPackage } from '@portage/contract/packages';
+import { inchesOf, poundsOf, type NewPackage } from '@portage/contract/orders/packages';
 import { Temporal } from 'temporal-polyfill';
 import { driverNote } from './demo-notes.ts';
 import { demoBasket, itemsOf, packagesOf } from './demo-packing.ts';

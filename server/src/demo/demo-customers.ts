@@ -1,5 +1,5 @@
-import type { DtoAddress } from '@portage/contract/address';
-import type { Recipient } from '@portage/contract/new-order';
+import type { DtoAddress } from '@portage/contract/addresses/address';
+import type { Recipient } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Metro } from './demo-metros.ts';
 import { demoAddress } from './demo-addresses.ts';

@@ -1,4 +1,4 @@
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import { demoAddress } from './demo-addresses.ts';
 import { DAY, HOUR } from './demo-timestamps.ts';

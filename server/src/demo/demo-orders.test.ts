@@ -1,6 +1,6 @@
-import { OrderStatus, mayBecome, type Actor } from '@portage/contract/order-status';
-import { Order } from '@portage/contract/orders';
-import { allowedDeliveryServices } from '@portage/contract/services';
+import { OrderStatus, mayBecome, type Actor } from '@portage/contract/orders/order-status';
+import { Order } from '@portage/contract/orders/orders';
+import { allowedDeliveryServices } from '@portage/contract/rates/services';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { placesOfTests } from '../testing/places-of-tests.ts';
 import { demoBusinesses } from './demo-businesses.ts';

@@ -1,5 +1,5 @@
-import type { NewPackage } from '@portage/contract/packages';
-import type { OrderItem } from '@portage/contract/new-order';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { DemoProduct } from './demo-products.ts';
 import type { DemoRandom } from './demo-random.ts';
 

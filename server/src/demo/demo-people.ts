@@ -1,4 +1,4 @@
-import type { Recipient } from '@portage/contract/new-order';
+import type { Recipient } from '@portage/contract/orders/new-order';
 import type { DemoRandom } from './demo-random.ts';
 
 /** Given and family names that go together. */

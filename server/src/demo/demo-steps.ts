@@ -1,5 +1,5 @@
-import type { Actor, OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { StatusChange } from '../orders/advance-order.ts';
 import type { Scan } from '../orders/record-scan.ts';

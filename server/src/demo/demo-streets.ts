@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Papa from 'papaparse';
 import { z } from 'zod';
-import type { Address } from '@portage/contract/address';
+import type { Address } from '@portage/contract/addresses/address';
 import { METROS, type Metro } from './demo-metros.ts';
 
 /** A stretch of a real street that lies in one FSA or ZIP code. */

@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { Window } from '@portage/contract/new-order';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Window } from '@portage/contract/orders/new-order';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';

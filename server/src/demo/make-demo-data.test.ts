@@ -1,4 +1,4 @@
-import { Order, type OrderPage } from '@portage/contract/orders';
+import { Order, type OrderPage } from '@portage/contract/orders/orders';
 import { describe, expect, test, beforeAll } from 'vitest';
 import { findLogo } from '../logos/find-logo.ts';
 import { listOrders } from '../orders/list-orders.ts';

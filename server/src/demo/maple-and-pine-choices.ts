@@ -1,7 +1,7 @@
-import type { Reach } from '@portage/contract/explained-rates';
-import type { Address } from '@portage/contract/address';
-import type { DeliveryType } from '@portage/contract/packages';
-import type { DeliveryService, Service } from '@portage/contract/services';
+import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Address } from '@portage/contract/addresses/address';
+import type { DeliveryType } from '@portage/contract/orders/packages';
+import type { DeliveryService, Service } from '@portage/contract/rates/services';
 import type { Metro } from './demo-metros.ts';
 import type { Clientele } from './demo-customers.ts';
 import { mapleAndPine } from './demo-merchants.ts';

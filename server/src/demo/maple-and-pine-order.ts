@@ -1,5 +1,5 @@
-import { NewOrder } from '@portage/contract/new-order';
-import { deliveryTypeOf } from '@portage/contract/packages';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import type { z } from 'zod';
 import { findRoute } from '../rates/find-route.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';

@@ -1,5 +1,5 @@
 import { fillText, type Locale, REGIONAL_LOCALE, type Translated } from '@portage/contract/locale';
-import type { CarrierRate } from '@portage/contract/shop-callbacks';
+import type { CarrierRate } from '@portage/contract/shop/shop-callbacks';
 import { escapeHtml } from '../http/escape-html.ts';
 import {
   type DevOrder,

@@ -1,7 +1,7 @@
-import { type Order, OrderListQuery, type OrderPage } from '@portage/contract/orders';
-import { serviceNames } from '@portage/contract/services';
-import { shopOrderIdOf } from '@portage/contract/shop-order-id';
-import type { ShopOrder } from '@portage/contract/shop-orders';
+import { type Order, OrderListQuery, type OrderPage } from '@portage/contract/orders/orders';
+import { serviceNames } from '@portage/contract/rates/services';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listOrders } from '../orders/list-orders.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop-callbacks';
+import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop/shop-callbacks';
 import type { Send } from '../shop/shop-platform.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { DEVELOPMENT_CREDENTIALS, type DevelopmentShop } from './development-shop.ts';

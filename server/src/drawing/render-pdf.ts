@@ -140,7 +140,7 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
 /**
  * Draws pages as a PDF: `pdf` has pages of their size, `pdf_letter` letter sheets with two of them
  * each and cut marks around what is there. All but pictures is vectors, in nothing but black. What
- * `beforePage` raises ends it.
+ * `beforePage` throws ends it.
  */
 export function renderPdf(
   layouts: readonly PageLayout[],

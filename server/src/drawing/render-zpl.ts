@@ -1,4 +1,4 @@
-import type { PrinterResolution } from '@portage/contract/labels';
+import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { LINE_HEIGHT } from './fit-text.ts';
 import {
   DOTS_PER_INCH,

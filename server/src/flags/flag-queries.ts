@@ -1,4 +1,4 @@
-import type { FeatureFlag } from '@portage/contract/flags';
+import type { FeatureFlag } from '@portage/contract/merchants/flags';
 import type { Executor } from '../db/database.ts';
 
 /** The settings of a feature that concern a merchant: its own, and the one for all. */

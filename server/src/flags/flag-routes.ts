@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FeatureFlag, flagEndpoints } from '@portage/contract/flags';
+import { FeatureFlag, flagEndpoints } from '@portage/contract/merchants/flags';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { isFlagOn } from './is-flag-on.ts';

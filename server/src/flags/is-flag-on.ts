@@ -1,4 +1,4 @@
-import type { FeatureFlag } from '@portage/contract/flags';
+import type { FeatureFlag } from '@portage/contract/merchants/flags';
 import type { Executor } from '../db/database.ts';
 import { findFlagRows } from './flag-queries.ts';
 

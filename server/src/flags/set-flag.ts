@@ -1,4 +1,4 @@
-import { FeatureFlag } from '@portage/contract/flags';
+import { FeatureFlag } from '@portage/contract/merchants/flags';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFlagRow, upsertFlagRow, listFlagRows } from './flag-queries.ts';

@@ -39,7 +39,7 @@ export interface Credentials {
   isForSetUp: boolean;
 }
 
-/** Says who is calling, or raises why the call may not pass. */
+/** Says who is calling, or throws why the call may not pass. */
 export type Authenticator<C extends Caller> = (
   credentials: Credentials,
 ) => Promise<CallerIdentities[C]> | CallerIdentities[C];

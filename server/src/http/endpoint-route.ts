@@ -50,7 +50,7 @@ type FileEvent = [
   mediaType: string,
 ];
 
-/** The bytes of a file. Raises `body_too_large` beyond the limit. */
+/** The bytes of a file. Throws `body_too_large` beyond the limit. */
 async function* contentOf(stream: BusboyFileStream, limit: number): AsyncGenerator<Uint8Array> {
   for await (const bytes of stream) yield bytes as Uint8Array;
   if (stream.truncated) throw new ApiError('body_too_large', { limit });
@@ -58,7 +58,7 @@ async function* contentOf(stream: BusboyFileStream, limit: number): AsyncGenerat
 
 /**
  * The files of a form, each to be read to its end before the next one comes: nothing is held but what
- * is being read. Raises `invalid_request` for parts that the endpoint does not have,
+ * is being read. Throws `invalid_request` for parts that the endpoint does not have,
  * `unsupported_media_type` for a part of another type and `body_too_large`. What is not read is let go.
  */
 async function* readForm(
@@ -90,7 +90,7 @@ async function* readForm(
   }
 }
 
-/** Raises `malformed_form` for a type without a boundary. */
+/** Throws `malformed_form` for a type without a boundary. */
 function formReader({ headers }: FastifyRequest, maxBytes: number): InstanceType<typeof Busboy> {
   const contentType = headers['content-type'] ?? '';
   try {

@@ -32,7 +32,7 @@ const AS_HTTP = { allowHalfOpen: true, noDelay: true };
 const CAN_SHARE = platform === 'linux';
 
 /**
- * Raises `EADDRINUSE` when somebody listens there. Sockets that share a port do not tell: a second
+ * Throws `EADDRINUSE` when somebody listens there. Sockets that share a port do not tell: a second
  * server would get some of the first one's connections.
  */
 async function requireFree(place: Place): Promise<void> {
@@ -44,7 +44,7 @@ async function requireFree(place: Place): Promise<void> {
 
 /**
  * Starts to listen, until the server is closed. Gives the address, such as `http://127.0.0.1:8080`.
- * Raises the system's error when it cannot, such as `EADDRINUSE`.
+ * Throws the system's error when it cannot, such as `EADDRINUSE`.
  */
 export async function listen(server: FastifyInstance, { host, port }: Place): Promise<string> {
   if (!CAN_SHARE) return server.listen({ host, port, backlog: BACKLOG });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionEndpoints } from '@portage/contract/sessions';
+import { sessionEndpoints } from '@portage/contract/users/sessions';
 
 /** What a browser may do with an answer that it is led to as to a page: nothing, and in no frame. */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -1,5 +1,5 @@
 import type { EpochMillis } from '@portage/contract/time';
-import type { UserRole } from '@portage/contract/users';
+import type { UserRole } from '@portage/contract/users/users';
 
 /** Who is calling, as the session token says. */
 export interface Session {

@@ -18,7 +18,7 @@ export interface IdempotentRequest {
 
 /**
  * Does work that gives a JSON text at most once a key, inside the transaction of the work (IETF
- * draft Idempotency-Key). The same key and body gives the first answer again. Raises
+ * draft Idempotency-Key). The same key and body gives the first answer again. Throws
  * `idempotency_key_reused` for another call or body and `request_in_progress` while the first is running.
  */
 export async function once(
@@ -43,7 +43,7 @@ const hashOf = ({ call, body }: IdempotentRequest) =>
     .digest();
 
 /**
- * The answer that was given to a request before; undefined when there is none, or no key. Raises
+ * The answer that was given to a request before; undefined when there is none, or no key. Throws
  * `idempotency_key_reused` when the key was used for another call or body.
  */
 async function findFirstAnswer(
@@ -56,7 +56,7 @@ async function findFirstAnswer(
 
 /**
  * Finds the answers that were given to requests of one merchant before. Gives what tells the answer to
- * each of them; undefined when there is none, or no key. That raises `idempotency_key_reused` when the
+ * each of them; undefined when there is none, or no key. That throws `idempotency_key_reused` when the
  * key was used for another call or body.
  */
 export async function findFirstAnswers(

@@ -28,7 +28,7 @@ type Demands = Pick<Credentials, 'needsRecentSignIn' | 'needsPassword' | 'isForS
 
 /**
  * Refuses the tokens of sessions that have ended: most calls within half a minute of the end, those
- * that need a recent sign-in at once. Raises `invalid_token`; `password_needed`, or `sign_in_again` with
+ * that need a recent sign-in at once. Throws `invalid_token`; `password_needed`, or `sign_in_again` with
  * an identity provider elsewhere, where the password was checked too long ago; `second_factor_needed` where somebody who has a second factor showed it too long
  * ago; and `second_factor_setup_required` for somebody who has none though an owner requires it.
  */
@@ -74,7 +74,7 @@ function openSessionCheck({ clock, identity }: Pick<Deps, 'clock' | 'identity'>)
 /**
  * Callers with a session token: a person, or a service user where an endpoint takes both. What was
  * revoked or disabled acts at once, and a session that ended within half a minute, not when its token
- * expires. Raises `not_signed_in`, `invalid_token` (also for a revoked or expired service user, a disabled
+ * expires. Throws `not_signed_in`, `invalid_token` (also for a revoked or expired service user, a disabled
  * person, a disabled merchant and a session that has ended), `forbidden`, `owner_only`,
  * `password_needed`, `sign_in_again`, `second_factor_needed` and `second_factor_setup_required`.
  */

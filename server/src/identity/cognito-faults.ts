@@ -25,7 +25,7 @@ export async function tolerate<Answer>(
 
 /**
  * The answer of a call to the user pool. What concerns the caller becomes an error of the catalogue;
- * what only an operator can mend is logged and never said to be the caller's fault: it raises
+ * what only an operator can mend is logged and never said to be the caller's fault: it throws
  * `sign_in_unavailable`, `busy`, or the error as it is (credentials without a permission, say).
  */
 export async function askPool<Answer>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionTokens, Credentials } from '@portage/contract/sessions';
+import type { SessionTokens, Credentials } from '@portage/contract/users/sessions';
 import type { Database } from '../db/database.ts';
 import { isKnownMerchant } from '../merchants/get-merchant.ts';
 import { ApiError, isApiError, invalidField } from '../api-error.ts';
@@ -36,7 +36,7 @@ import {
   TRADED_BEFORE,
 } from './cognito-meanings.ts';
 import type { Locale } from '@portage/contract/locale';
-import type { PasswordResetAnswer, NewPasswordAnswer } from '@portage/contract/passwords';
+import type { PasswordResetAnswer, NewPasswordAnswer } from '@portage/contract/users/passwords';
 import { resetCodeWrong } from '../sessions/reset-code-wrong.ts';
 
 /**
@@ -62,7 +62,7 @@ type PoolAnswer = Pick<
   'AuthenticationResult' | 'ChallengeName' | 'ChallengeParameters' | 'Session'
 >;
 
-/** Checks a password. Raises `sign_in_failed`. */
+/** Checks a password. Throws `sign_in_failed`. */
 async function startPoolSession(
   { client, clientId, log }: Pool,
   { username, password }: Credentials,
@@ -76,7 +76,7 @@ async function startPoolSession(
   return askPool(log, client.send(signIn), signInMeanings);
 }
 
-/** Answers a new-password challenge. Raises `challenge_expired`. */
+/** Answers a new-password challenge. Throws `challenge_expired`. */
 async function answerPoolChallenge(
   { client, clientId, log }: Pool,
   { username, newPassword, session }: NewPasswordAnswer,
@@ -95,7 +95,7 @@ async function answerPoolChallenge(
 
 /**
  * Trades a refresh token. The app client decides how that is asked for: one whose refresh tokens rotate
- * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Raises `refresh_refused`.
+ * takes no `REFRESH_TOKEN_AUTH`, and says when a token was traded before. Throws `refresh_refused`.
  */
 async function refreshPoolSession(
   { client, clientId, log }: Pool,
@@ -161,7 +161,7 @@ async function resetPoolPassword(pool: Pool, answer: PasswordResetAnswer): Promi
 
 /**
  * Changes the password of a user who has just signed in with the current one, and ends every session.
- * Raises `sign_in_failed` for somebody whom the pool asks for more than the password.
+ * Throws `sign_in_failed` for somebody whom the pool asks for more than the password.
  */
 async function changePoolPassword(
   pool: Pool,
@@ -211,7 +211,7 @@ const usernameNotStorable = () =>
   });
 
 /**
- * Creates a user of the pool, who gets no mail from it: ours carries the temporary password. Raises
+ * Creates a user of the pool, who gets no mail from it: ours carries the temporary password. Throws
  * `username_taken`, and `invalidField` for a username that no pool can hold.
  */
 async function createPoolUser(pool: Pool, account: NewAccount): Promise<void> {
@@ -291,7 +291,7 @@ export function cognitoIdentity(
   const { log } = pool;
   const knownMerchants = new Set<string>();
 
-  /** Raises `account_not_linked` for a merchant that is not ours: its data would have nowhere to go. */
+  /** Throws `account_not_linked` for a merchant that is not ours: its data would have nowhere to go. */
   async function requireMerchant({ userId, merchantId }: Session): Promise<void> {
     if (knownMerchants.has(merchantId)) return;
     if (!(await isKnownMerchant(db, merchantId))) {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type CryptoKey, type JWTHeaderParameters } from 'jose';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { JsonWebKeySet } from '@portage/contract/sessions';
+import { JsonWebKeySet } from '@portage/contract/users/sessions';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
 
@@ -11,7 +11,7 @@ const HELD_FOR = 10 * 60_000;
 const LOOK_AGAIN_AFTER = 30_000;
 const ANSWER_TIMEOUT = 5_000;
 
-/** What jose raises where it is the token that names no usable key. */
+/** What jose throws where it is the token that names no usable key. */
 const NAMES_NO_KEY = [
   errors.JWKSNoMatchingKey,
   errors.JWKSMultipleMatchingKeys,
@@ -20,11 +20,11 @@ const NAMES_NO_KEY = [
 
 /** The keys that a user pool publishes (RFC 7517), held in memory. */
 export interface PoolKeys {
-  /** Reads them. Raises the error as it is when that fails. */
+  /** Reads them. Throws the error as it is when that fails. */
   read(): Promise<void>;
-  /** The key that a token names. Raises jose's error where it names none, or `sign_in_unavailable`. */
+  /** The key that a token names. Throws jose's error where it names none, or `sign_in_unavailable`. */
   find(header: JWTHeaderParameters): Promise<CryptoKey>;
-  /** All of them. Raises `sign_in_unavailable`. */
+  /** All of them. Throws `sign_in_unavailable`. */
   all(): Promise<z.infer<typeof JsonWebKeySet>>;
 }
 

@@ -1,8 +1,8 @@
 import { jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { SessionClaims, sessionKind } from '@portage/contract/sessions';
-import { foldUsername } from '@portage/contract/username';
+import { SessionClaims, sessionKind } from '@portage/contract/users/sessions';
+import { foldUsername } from '@portage/contract/users/username';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
 import type { PoolKeys } from './cognito-keys.ts';
@@ -28,7 +28,7 @@ function usernameOf(claims: z.infer<typeof PoolClaims>): string {
 }
 
 /**
- * Reads the ID tokens that a user pool issues for our app client. Raises `invalid_token` for one that is
+ * Reads the ID tokens that a user pool issues for our app client. Throws `invalid_token` for one that is
  * expired, forged, or issued by another pool or for another client, `account_not_linked` for a user
  * without the attributes that name the merchant, and `sign_in_unavailable`.
  */

@@ -1,4 +1,4 @@
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { getMerchantName } from '../merchants/get-merchant.ts';
 import { ApiError } from '../api-error.ts';
 import { changePassword } from '../users/change-password.ts';
@@ -43,7 +43,7 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
     return signer.signSession({ ...user, userId: user.id, merchantName, sessionId });
   }
 
-  /** Raises `sign_in_failed` when the password was changed while it was checked. */
+  /** Throws `sign_in_failed` when the password was changed while it was checked. */
   async function openSession(
     user: User,
     { userAgent, factorCheckedAt }: { userAgent?: string | undefined; factorCheckedAt?: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { ServiceUserCredentials } from '@portage/contract/users';
+import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { LOCAL_POOL_CODE, useLocalPool } from '../testing/cognito-local.ts';
 import { identityProviders } from '../testing/identity-providers.ts';

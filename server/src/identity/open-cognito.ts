@@ -79,7 +79,7 @@ function issuerOf({ region, endpoint, poolId }: CognitoSettings, pool: UserPoolT
 
 /**
  * The identity provider of a user pool of Amazon Cognito, once it has been seen that it can be one.
- * Raises a `StartupError` when the pool cannot be reached or is set up so that people could not sign in
+ * Throws a `StartupError` when the pool cannot be reached or is set up so that people could not sign in
  * or could get at another merchant's orders. An emulator at an address of its own is only warned about.
  */
 export async function openCognito(

@@ -20,8 +20,8 @@ interface VerifierDeps {
 
 /**
  * Verifies tokens as the identity does, each once in half a minute: a merchant sends many calls with one
- * token, and its signature costs more than reading the call. That a token expires counts at once. Raises
- * what `identity.verify` raises.
+ * token, and its signature costs more than reading the call. That a token expires counts at once. Throws
+ * what `identity.verify` throws.
  */
 export function verifiedTokens({ clock, identity }: VerifierDeps) {
   const verified = new Map<string, { session: VerifiedSession; at: EpochMillis }>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports';
-import type { OrderPage } from '@portage/contract/orders';
+import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
+import type { OrderPage } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,11 +1,11 @@
-import type { ReadOrder } from '@portage/contract/import-order';
-import { type ImportProblem, importProblemText } from '@portage/contract/import-problems';
-import { readImportRows } from '@portage/contract/import-rows';
-import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports';
+import type { ReadOrder } from '@portage/contract/imports/import-order';
+import { type ImportProblem, importProblemText } from '@portage/contract/imports/import-problems';
+import { readImportRows } from '@portage/contract/imports/import-rows';
+import type { CsvCheck, CsvCheckResult } from '@portage/contract/imports/imports';
 import type { Locale } from '@portage/contract/locale';
-import type { Merchant } from '@portage/contract/merchants';
-import type { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';

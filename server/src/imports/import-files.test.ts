@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ImportCell, importColumns } from '@portage/contract/import-columns';
+import { type ImportCell, importColumns } from '@portage/contract/imports/import-columns';
 import type { Problem } from '@portage/contract/errors';
-import type { OrderImport } from '@portage/contract/imports';
-import type { OrderPage } from '@portage/contract/orders';
+import type { OrderImport } from '@portage/contract/imports/imports';
+import type { OrderPage } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, packageRow, waitUntilImported } from '../testing/import-orders.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

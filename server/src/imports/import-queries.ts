@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { OrderImport } from '@portage/contract/imports';
+import type { OrderImport } from '@portage/contract/imports/imports';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';

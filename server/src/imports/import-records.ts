@@ -1,10 +1,10 @@
-import type { ImportPage, OrderImport } from '@portage/contract/imports';
+import type { ImportPage, OrderImport } from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { findImport, importOf, listImportRecords, updateImport } from './import-queries.ts';
 
-/** An import of the merchant. Raises `import_not_found`. */
+/** An import of the merchant. Throws `import_not_found`. */
 export async function getImport(
   db: Executor,
   merchantId: string,
@@ -28,7 +28,7 @@ export async function listImports(
 }
 
 /**
- * Stops an import after the batch that is being written; what it created stays. Raises
+ * Stops an import after the batch that is being written; what it created stays. Throws
  * `import_not_found` and `import_finished`.
  */
 export function cancelImport(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { importEndpoints, type CsvUpload } from '@portage/contract/imports';
+import { importEndpoints, type CsvUpload } from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { checkRows } from './check-rows.ts';
@@ -16,9 +16,9 @@ import {
 } from './receive-import.ts';
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvLine, type CsvValue } from '@portage/contract/csv';
-import { type ImportFile, importColumns } from '@portage/contract/import-columns';
-import { importProblemText, type ImportProblem } from '@portage/contract/import-problems';
-import { strayPackageProblem } from '@portage/contract/import-rows';
+import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
+import { importProblemText, type ImportProblem } from '@portage/contract/imports/import-problems';
+import { strayPackageProblem } from '@portage/contract/imports/import-rows';
 import type { Locale } from '@portage/contract/locale';
 import type { Database } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
@@ -42,7 +42,7 @@ interface FailuresRequest {
 
 /**
  * The rows of an import that failed, as they came, with a column `problem` in the language asked for.
- * Of the package file: the packages of failed orders, and those that belong to no order. Raises
+ * Of the package file: the packages of failed orders, and those that belong to no order. Throws
  * `import_not_found`.
  */
 async function exportFailures(
@@ -125,7 +125,7 @@ const isDuplicate = (problems: string | null) =>
 
 /**
  * Imports parsed rows: they are stored and queued, and created in the background. Gives the id of the
- * import. Raises what `queueImport` raises.
+ * import. Throws what `queueImport` throws.
  */
 async function uploadRows(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportFile } from '@portage/contract/import-columns';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import type { Executor } from '../db/database.ts';
 
 /** A row of either file as it is stored: its cells are a JSON list in the sequence of the template. */

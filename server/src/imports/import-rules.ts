@@ -1,6 +1,6 @@
-import type { ImportRules } from '@portage/contract/import-order';
-import type { Merchant } from '@portage/contract/merchants';
-import type { NewOrder } from '@portage/contract/new-order';
+import type { ImportRules } from '@portage/contract/imports/import-order';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import { applyProfile } from '../orders/apply-profile.ts';
 import { listWindows } from '../rates/list-windows.ts';

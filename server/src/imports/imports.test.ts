@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports';
-import type { Order, OrderCount, OrderPage } from '@portage/contract/orders';
-import type { RateWindow } from '@portage/contract/rates';
+import type { CsvUpload, ImportPage, OrderImport } from '@portage/contract/imports/imports';
+import type { Order, OrderCount, OrderPage } from '@portage/contract/orders/orders';
+import type { RateWindow } from '@portage/contract/rates/rates';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { detailsRow, manyRows, packageRow, waitUntilImported } from '../testing/import-orders.ts';

@@ -1,8 +1,8 @@
 import type { FormFile, FormFiles } from '@portage/contract/endpoint';
 import { fieldMessages } from '@portage/contract/field-messages';
-import { ImportFile } from '@portage/contract/import-columns';
-import { fileOfHeaders, matchHeaders } from '@portage/contract/import-headers';
-import { MOST_IMPORTED } from '@portage/contract/imports';
+import { ImportFile } from '@portage/contract/imports/import-columns';
+import { fileOfHeaders, matchHeaders } from '@portage/contract/imports/import-headers';
+import { MOST_IMPORTED } from '@portage/contract/imports/imports';
 import type { Translated } from '@portage/contract/locale';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalidField } from '../api-error.ts';
@@ -85,7 +85,7 @@ class UnclosedQuote extends Error {}
 
 /**
  * The rows of a CSV file as they arrive, its header first; empty ones are left out. The delimiter is
- * found out from the first rows. Only what is being read is in memory. Raises `UnclosedQuote`.
+ * found out from the first rows. Only what is being read is in memory. Throws `UnclosedQuote`.
  */
 async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: 'greedy' });
@@ -138,8 +138,8 @@ const REASONS = {
 
 /**
  * Imports two CSV files as they arrive, in either sequence: their rows are stored in parts and queued.
- * Gives the id of the import. Raises `import_unreadable`, `invalid_request` for a file that is missing
- * or comes twice, and what `queueImport` raises.
+ * Gives the id of the import. Throws `import_unreadable`, `invalid_request` for a file that is missing
+ * or comes twice, and what `queueImport` throws.
  */
 export async function receiveFiles(
   deps: Pick<Deps, 'db' | 'clock'>,

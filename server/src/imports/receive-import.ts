@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { ImportFile } from '@portage/contract/import-columns';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
@@ -69,8 +69,8 @@ export const dropImport = (db: Executor, { merchantId, importId }: ImportKey): P
 
 /**
  * Queues an import whose rows have all come. Gives its id, or that of the first one with the same
- * idempotency key. Raises `import_repeated` when the same content was imported before, and what `once`
- * raises. An import that is not queued is forgotten.
+ * idempotency key. Throws `import_repeated` when the same content was imported before, and what `once`
+ * throws. An import that is not queued is forgotten.
  */
 export async function queueImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
@@ -21,11 +21,11 @@ import {
   listPackagesOf,
 } from './import-row-queries.ts';
 import { importedOrder, importRulesOf } from './import-rules.ts';
-import { readOrderRow } from '@portage/contract/import-order';
-import { isWarning, type ImportProblem } from '@portage/contract/import-problems';
-import { duplicateProblem } from '@portage/contract/import-rows';
-import type { Merchant } from '@portage/contract/merchants';
-import type { NewOrder } from '@portage/contract/new-order';
+import { readOrderRow } from '@portage/contract/imports/import-order';
+import { isWarning, type ImportProblem } from '@portage/contract/imports/import-problems';
+import { duplicateProblem } from '@portage/contract/imports/import-rows';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Executor } from '../db/database.ts';
 import { cellsByColumn } from './stored-cells.ts';
 

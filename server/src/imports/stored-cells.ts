@@ -4,8 +4,8 @@ import {
   importColumns,
   type OrderDetailsRow,
   type OrderPackagesRow,
-} from '@portage/contract/import-columns';
-import { orderReferenceOf } from '@portage/contract/import-rows';
+} from '@portage/contract/imports/import-columns';
+import { orderReferenceOf } from '@portage/contract/imports/import-rows';
 import type { StoredRow } from './import-row-queries.ts';
 
 /** The cells of a row by column, whichever file it is of. */

@@ -1,4 +1,4 @@
-import type { OrderImport } from '@portage/contract/imports';
+import type { OrderImport } from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import {
@@ -13,7 +13,7 @@ import type { ImportKey } from './import-row-queries.ts';
 
 /**
  * Begins to undo an import: the background deletes its orders, which can be restored for 30 days.
- * Raises `import_not_found`, `import_running`, and `import_picked_up` when the carrier has scanned or
+ * Throws `import_not_found`, `import_running`, and `import_picked_up` when the carrier has scanned or
  * picked up one of them. An import that is being undone goes on.
  */
 export function undoImport(

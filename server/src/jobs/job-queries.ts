@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LabelFormat } from '@portage/contract/labels';
+import type { LabelFormat } from '@portage/contract/orders/labels';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';

@@ -57,8 +57,8 @@ const asJobs = (tasks: TaskList): TaskList =>
 
 /**
  * Works on jobs until stopped; stopping waits for the ones under way. Jobs that a killed process left
- * half done are taken up at once, here or by another process within a minute. Raises what the driver
- * raises when there is no database at the start.
+ * half done are taken up at once, here or by another process within a minute. Throws what the driver
+ * throws when there is no database at the start.
  */
 export async function startWorker(
   deps: Pick<Deps, 'db' | 'log'>,

@@ -1,6 +1,6 @@
 import { withFirst } from '@portage/contract/clock-text';
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { labelWords } from './label-words.ts';
 

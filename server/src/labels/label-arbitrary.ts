@@ -1,4 +1,4 @@
-import { DeliveryService, Service } from '@portage/contract/services';
+import { DeliveryService, Service } from '@portage/contract/rates/services';
 import fc from 'fast-check';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';

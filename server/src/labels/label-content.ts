@@ -1,15 +1,15 @@
-import { isBareUnit, type Address } from '@portage/contract/address';
+import { isBareUnit, type Address } from '@portage/contract/addresses/address';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { labelVersionOf } from '@portage/contract/label-status';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
+import { labelVersionOf } from '@portage/contract/orders/label-status';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
 import {
   DEFAULT_DELIVERY_SERVICE,
   deliveryServiceNames,
   serviceNames,
-} from '@portage/contract/services';
+} from '@portage/contract/rates/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
-import { packageTrackingNumber } from '@portage/contract/tracking-number';
+import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Picture } from '../drawing/layout-items.ts';
 import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
 import { labelWords } from './label-words.ts';

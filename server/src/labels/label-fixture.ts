@@ -1,5 +1,5 @@
-import { Order } from '@portage/contract/orders';
-import { trackingNumberFrom } from '@portage/contract/tracking-number';
+import { Order } from '@portage/contract/orders/orders';
+import { trackingNumberFrom } from '@portage/contract/orders/tracking-number';
 import type { z } from 'zod';
 
 const AT = Date.UTC(2026, 5, 4, 14);

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import {
   shipFromLocationEndpoints,
   type ShipFromLocation,
-} from '@portage/contract/ship-from-locations';
+} from '@portage/contract/merchants/ship-from-locations';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
-import type { GeoPoint } from '@portage/contract/address';
-import { NewLocation } from '@portage/contract/merchant-changes';
+import type { GeoPoint } from '@portage/contract/addresses/address';
+import { NewLocation } from '@portage/contract/merchants/merchant-changes';
 import { findServiceArea } from '../rates/service-area.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import { isFresh } from './logo-age.ts';
@@ -11,7 +11,7 @@ const PATIENCE = 2_000;
 
 /**
  * The logo that the labels of an order carry, undefined where there is none or it cannot be had soon.
- * One that is a day old is printed once more while it is fetched again. Never raises: a label without
+ * One that is a day old is printed once more while it is fetched again. Never throws: a label without
  * its logo is still a label.
  */
 export async function findLogo(

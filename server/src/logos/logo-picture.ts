@@ -65,7 +65,7 @@ async function inGray(file: Buffer, ground: 'white' | 'black') {
 
 /**
  * The grays of a logo. One that is white on a transparent ground, made for dark pages, would leave
- * nothing on paper: it is black there, unless it is but a card. Raises `LogoUnusable` when there is
+ * nothing on paper: it is black there, unless it is but a card. Throws `LogoUnusable` when there is
  * nothing either way.
  */
 async function graysOf(file: Buffer) {
@@ -91,7 +91,7 @@ function darkening(grays: Buffer): readonly [number, number] {
 
 /**
  * The logo in a file as labels print it: the first frame in black and gray on white, without empty
- * margins, no larger than they have room for; a PNG of a few kilobytes. Raises `LogoUnusable`.
+ * margins, no larger than they have room for; a PNG of a few kilobytes. Throws `LogoUnusable`.
  */
 export async function drawLogo(file: Buffer): Promise<Buffer> {
   if (!SIGNATURES.some((signature) => file.subarray(0, signature.length).equals(signature))) {

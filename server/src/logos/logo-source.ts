@@ -18,7 +18,7 @@ const HEADERS = {
 };
 
 /**
- * The file at the address that a merchant gave for a logo, at most 512 KiB. Raises `LogoUnusable`.
+ * The file at the address that a merchant gave for a logo, at most 512 KiB. Throws `LogoUnusable`.
  */
 async function fetchLogo(
   address: string,
@@ -40,12 +40,12 @@ export interface LogoSource {
   /**
    * Fetches a logo and keeps it in the database, or that there is none to use; undefined for none.
    * One is fetched once at a time, however many labels ask for it. Takes some seconds at most, and
-   * never raises.
+   * never throws.
    */
   fetch(url: string): Promise<Picture | undefined>;
   /**
    * Fetches a logo to be looked at before it is used: the file, and the PNG that labels print, which is
-   * kept for the next one. Raises `LogoUnusable`.
+   * kept for the next one. Throws `LogoUnusable`.
    */
   inspect(url: string): Promise<{ file: Buffer; printed: Buffer }>;
   /** Reads a logo as it is kept. */

@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /**

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Translated } from '@portage/contract/locale';
-import type { LogoPreview } from '@portage/contract/logo-preview';
+import type { LogoPreview } from '@portage/contract/merchants/logo-preview';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/identity.ts';

@@ -169,7 +169,7 @@ export async function devMailApp(root: FastifyInstance, { db }: Pick<Deps, 'db'>
     void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   });
 
-  /** The mail of a call's path. Raises `not_found`. */
+  /** The mail of a call's path. Throws `not_found`. */
   const mailOf = async ({ params, url }: { params: { id: string }; url: string }) => {
     const id = z.uuid().safeParse(params.id);
     const mail = id.success ? await findMail(db, id.data) : undefined;

@@ -20,7 +20,7 @@ export interface Sending {
  * transaction. Only a process or database that ends between the mail server's yes and the commit
  * lets it go out again, then with the same Message-ID.
  *
- * Raises `MailNotSent` to be tried again. A mail that was refused for good or is no longer of use is
+ * Throws `MailNotSent` to be tried again. A mail that was refused for good or is no longer of use is
  * given up. Without a transport mails stay in the outbox.
  */
 export async function sendMail(

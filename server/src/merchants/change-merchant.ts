@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';

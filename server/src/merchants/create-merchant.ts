@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Executor } from '../db/database.ts';
 import { insertMerchant } from './merchant-queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Address } from '@portage/contract/address';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Address } from '@portage/contract/addresses/address';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
 

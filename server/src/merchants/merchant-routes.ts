@@ -3,9 +3,9 @@ import {
   merchantChangeEndpoints,
   type NewException,
   PROFILE_LIMITS,
-} from '@portage/contract/merchant-changes';
-import { logoPreviewEndpoints } from '@portage/contract/logo-preview';
-import { merchantEndpoints, type Merchant } from '@portage/contract/merchants';
+} from '@portage/contract/merchants/merchant-changes';
+import { logoPreviewEndpoints } from '@portage/contract/merchants/logo-preview';
+import { merchantEndpoints, type Merchant } from '@portage/contract/merchants/merchants';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { previewLogo } from '../logos/preview-logo.ts';

@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Database } from '../db/database.ts';

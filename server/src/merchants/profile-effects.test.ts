@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { LogoPreview } from '@portage/contract/logo-preview';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
-import type { Rate } from '@portage/contract/rates';
-import type { ShipFromLocation } from '@portage/contract/ship-from-locations';
+import type { LogoPreview } from '@portage/contract/merchants/logo-preview';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Rate } from '@portage/contract/rates/rates';
+import type { ShipFromLocation } from '@portage/contract/merchants/ship-from-locations';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
-import { mayBecome, OrderStatus, type Actor } from '@portage/contract/order-status';
-import { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { mayBecome, OrderStatus, type Actor } from '@portage/contract/orders/order-status';
+import { Order } from '@portage/contract/orders/orders';
 import { ApiError } from '../api-error.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { advanceOrder } from './advance-order.ts';

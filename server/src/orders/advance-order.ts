@@ -3,8 +3,8 @@ import {
   orderStatuses,
   type Actor,
   type OrderStatus,
-} from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+} from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 
@@ -44,7 +44,7 @@ function timestampsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
 
 /**
  * The order in another status: the only place where a status changes. Its timeline is the caller's
- * to tell. Raises `transition_not_allowed` when the table of statuses does not lead there for this
+ * to tell. Throws `transition_not_allowed` when the table of statuses does not lead there for this
  * actor.
  */
 export function changeStatus(order: Order, change: StatusChange): Order {
@@ -58,7 +58,7 @@ export function changeStatus(order: Order, change: StatusChange): Order {
 
 /**
  * The order after a status change, with its timeline event. `now` is when it is written, by which
- * followers of changes go (docs/decisions/0012). Raises `transition_not_allowed` as `changeStatus` does.
+ * followers of changes go (docs/decisions/0012). Throws `transition_not_allowed` as `changeStatus` does.
  */
 export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
   const { to, at, city } = change;

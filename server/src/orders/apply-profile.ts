@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { NewOrder } from '@portage/contract/new-order';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 
 /** What of a profile new orders take. */
 type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;

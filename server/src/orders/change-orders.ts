@@ -1,5 +1,5 @@
-import type { FieldChange } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import type { FieldChange } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { writeAudit, type AuditEntry } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
@@ -95,7 +95,7 @@ export async function changeOrders(
   return outcomes;
 }
 
-/** Changes one order as `changeOrders` does, and raises what that refuses. */
+/** Changes one order as `changeOrders` does, and throws what that refuses. */
 export async function changeOrder(
   trx: Executor,
   clock: Clock,
@@ -109,7 +109,7 @@ export async function changeOrder(
   return outcome.order;
 }
 
-/** The same in a transaction of its own. Raises `busy`, too, as `orderTransaction` does. */
+/** The same in a transaction of its own. Throws `busy`, too, as `orderTransaction` does. */
 export function changeOrderAlone(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   order: { merchantId: string; id: string },

@@ -1,5 +1,5 @@
-import type { OrderFilter } from '@portage/contract/order-filter';
-import { MOST_COUNTED, type OrderCount } from '@portage/contract/orders';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import { MOST_COUNTED, type OrderCount } from '@portage/contract/orders/orders';
 import type { Database } from '../db/database.ts';
 import { countMatchingOrders } from './order-list-queries.ts';
 

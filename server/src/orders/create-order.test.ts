@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { Order } from '@portage/contract/orders';
-import { isTrackingNumber } from '@portage/contract/tracking-number';
+import { Order } from '@portage/contract/orders/orders';
+import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload, waitUntilPlaced } from '../testing/make-order.ts';

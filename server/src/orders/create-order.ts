@@ -1,4 +1,4 @@
-import type { NewOrder } from '@portage/contract/new-order';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
@@ -8,8 +8,8 @@ import type { Session } from '../sessions/identity.ts';
 import { gather } from '../threads/gather.ts';
 import { requirePhone } from './require-phone.ts';
 import { type Creation, type CreationRequest, writeCreations } from './write-creations.ts';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Rate } from '@portage/contract/rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Rate } from '@portage/contract/rates/rates';
 import { ApiError } from '../api-error.ts';
 import { isWindowOffered } from '../rates/list-windows.ts';
 import { explainRates } from '../rates/quote-rates.ts';
@@ -19,7 +19,7 @@ import type { Shipment } from '../rates/rate-service.ts';
 type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
 
 /**
- * Raises `rates_changed`, with the rates of now, when the service of a new order is no longer offered
+ * Throws `rates_changed`, with the rates of now, when the service of a new order is no longer offered
  * at the rate that was quoted for it: another price, a later promise, a window that closed.
  */
 function requireQuotedRate(newOrder: NewOrder, now: RatedNow): void {
@@ -66,7 +66,7 @@ interface Asked {
 /**
  * Creates orders in status CREATED and hands them to the background, which locates and rates them.
  * Those that one user asks for at the same time are written in one transaction, which costs hardly more
- * than one order would. Gives the JSON text of the contract's `Order`. Raises what `requirePhone` and
+ * than one order would. Gives the JSON text of the contract's `Order`. Throws what `requirePhone` and
  * `requireQuotedRate` raise, and `idempotency_key_reused`.
  */
 export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { Address, DtoAddress } from '@portage/contract/address';
-import type { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
-import { deliveryTypeOf, type NewPackage } from '@portage/contract/packages';
-import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/services';
+import type { Address, DtoAddress } from '@portage/contract/addresses/address';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
+import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
+import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
-import { packageTrackingNumber, trackingNumberFrom } from '@portage/contract/tracking-number';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '@portage/contract/orders/tracking-number';
 
 /** Who places an order. */
 export interface OrderAuthor {

@@ -7,7 +7,7 @@ import {
   type Order,
   type OrderCount,
   type OrderPage,
-} from '@portage/contract/orders';
+} from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   anyChange,

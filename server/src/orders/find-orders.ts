@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { getOrderDocument } from './get-order.ts';
 import { findOrderDocuments } from './order-queries.ts';
@@ -11,7 +11,7 @@ export interface StoredOrder {
 
 const storedOrder = (text: string): StoredOrder => ({ order: JSON.parse(text) as Order, text });
 
-/** An order of the merchant. Raises `order_not_found`. */
+/** An order of the merchant. Throws `order_not_found`. */
 export async function getStoredOrder(
   db: Executor,
   merchantId: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SimilarOrder } from '@portage/contract/similar-orders';
+import type { SimilarOrder } from '@portage/contract/orders/similar-orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   makeMerchant,

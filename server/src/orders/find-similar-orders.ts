@@ -1,10 +1,10 @@
-import type { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import {
   MOST_SIMILAR,
   SIMILAR_WITHIN_HOURS,
   type SimilarOrder,
-} from '@portage/contract/similar-orders';
+} from '@portage/contract/orders/similar-orders';
 import type { Deps } from '../deps.ts';
 import { listDocumentsForRecipient, listKnownReferences } from './reference-queries.ts';
 import type { Executor } from '../db/database.ts';

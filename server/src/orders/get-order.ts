@@ -1,10 +1,10 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { hasDeletedOrders } from './deletion/deleted-order-queries.ts';
 import { findOrderDocument } from './order-queries.ts';
 
-/** The JSON text of an order of the merchant. Raises `order_not_found`. */
+/** The JSON text of an order of the merchant. Throws `order_not_found`. */
 export async function getOrderDocument(
   db: Executor,
   merchantId: string,
@@ -15,7 +15,7 @@ export async function getOrderDocument(
   return document;
 }
 
-/** An order of the merchant. Raises `order_not_found`. */
+/** An order of the merchant. Throws `order_not_found`. */
 export async function getOrder(db: Executor, merchantId: string, id: string): Promise<Order> {
   return JSON.parse(await getOrderDocument(db, merchantId, id)) as Order;
 }

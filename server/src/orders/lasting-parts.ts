@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 
 /** What of an order lists are filtered by and an order is found by, and stays while it travels. */
 const LASTING = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { OrderPage, type Order } from '@portage/contract/orders';
+import { OrderPage, type Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from './draft-order.ts';
 import { readNewest } from './newest-order-queries.ts';
 import { insertOrders } from './order-queries.ts';

@@ -1,4 +1,4 @@
-import type { OrderCursor, OrderListQuery } from '@portage/contract/orders';
+import type { OrderCursor, OrderListQuery } from '@portage/contract/orders/orders';
 import type { Database } from '../db/database.ts';
 import { listDocumentsOf, listOrderDocuments } from './order-list-queries.ts';
 

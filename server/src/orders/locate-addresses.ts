@@ -1,5 +1,5 @@
-import type { Address, DtoAddress } from '@portage/contract/address';
-import type { Order } from '@portage/contract/orders';
+import type { Address, DtoAddress } from '@portage/contract/addresses/address';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Places } from '../places/places.ts';
 
 /** The addresses of an order as the places service found them; undefined when it did not. */

@@ -1,6 +1,6 @@
 import { sql, type AliasableExpression, type SelectQueryBuilder } from 'kysely';
-import type { OrderFilter } from '@portage/contract/order-filter';
-import type { OrderCursor } from '@portage/contract/orders';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import type { OrderCursor } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
 import type { Tables } from '../db/tables.ts';

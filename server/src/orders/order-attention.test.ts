@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Attention } from '@portage/contract/attention';
-import type { Order } from '@portage/contract/orders';
+import type { Attention } from '@portage/contract/orders/attention';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { labelStatusOf } from '@portage/contract/label-status';
-import { isScanned } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { labelStatusOf } from '@portage/contract/orders/label-status';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import { hasSameLastingParts, type LastingParts } from './lasting-parts.ts';
 import { orderSearchText } from './order-search-text.ts';

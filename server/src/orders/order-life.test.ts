@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { CarrierEvent } from '@portage/contract/carrier';
-import { orderCan } from '@portage/contract/order-permissions';
-import { isScanned } from '@portage/contract/order-selection';
-import { CarrierStatus, mayBecome, OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import { CarrierStatus, mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../audit/read-order-audit.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely';
-import type { OrderFilter } from '@portage/contract/order-filter';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
 import type { Executor } from '../db/database.ts';
 import { newestInTime, readNewest, type NewestRequest } from './newest-order-queries.ts';
 import { anyOf, matches, matchingOrders, ordersInTime } from './order-search.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { openDatabase, openPool } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';

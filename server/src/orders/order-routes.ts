@@ -4,12 +4,15 @@ import {
   type Attention,
   attentionOf,
   type OfferedNow,
-} from '@portage/contract/attention';
-import { orderExportEndpoints } from '@portage/contract/order-export';
-import { orderSelectionEndpoints } from '@portage/contract/order-selection';
-import { orderEndpoints, type Order } from '@portage/contract/orders';
-import { similarOrderEndpoints } from '@portage/contract/similar-orders';
-import { promisedOrderEndpoints, MOST_PROMISED_ORDERS } from '@portage/contract/promised-orders';
+} from '@portage/contract/orders/attention';
+import { orderExportEndpoints } from '@portage/contract/orders/order-export';
+import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
+import { orderEndpoints, type Order } from '@portage/contract/orders/orders';
+import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
+import {
+  promisedOrderEndpoints,
+  MOST_PROMISED_ORDERS,
+} from '@portage/contract/orders/promised-orders';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
@@ -26,8 +29,8 @@ import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import { Temporal } from 'temporal-polyfill';
-import { orderStatuses, OrderStatus } from '@portage/contract/order-status';
-import { Service } from '@portage/contract/services';
+import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
+import { Service } from '@portage/contract/rates/services';
 import type { Executor } from '../db/database.ts';
 import { listPromisedOrders as queryPromisedOrders } from './promised-orders-queries.ts';
 
@@ -66,7 +69,7 @@ async function listPromisedOrders(db: Executor, merchantId: string, date: string
 
 /**
  * Why an order of the merchant could not be placed, with the services that are offered now;
- * undefined for an order that was. Raises `order_not_found`.
+ * undefined for an order that was. Throws `order_not_found`.
  */
 async function findAttention(
   deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Tables } from '../db/tables.ts';
 import { asciiJson } from './ascii-json.ts';
 

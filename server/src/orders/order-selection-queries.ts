@@ -1,4 +1,4 @@
-import type { OrderFilter } from '@portage/contract/order-filter';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
 import type { Executor } from '../db/database.ts';
 import { readNewest } from './newest-order-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderFilter } from '@portage/contract/order-filter';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 import { FOUND_ANYWHERE_FROM, type SearchWord, searchWordsOf } from './order-search-text.ts';
 

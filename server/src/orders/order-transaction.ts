@@ -9,7 +9,7 @@ const LOCK_WAIT = 250;
 
 /**
  * Does work that changes orders in a transaction. Where another one holds an order it is begun again a
- * little later, and has no connection meanwhile. Raises `busy` when the order is held for seconds.
+ * little later, and has no connection meanwhile. Throws `busy` when the order is held for seconds.
  */
 export async function orderTransaction<Result>(
   db: Database,

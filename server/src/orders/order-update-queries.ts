@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
 import { hasSameLastingFacets, orderFacets, travelFacets } from './order-facets.ts';

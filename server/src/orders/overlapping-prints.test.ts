@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelStatusOf, labelVersionOf } from '@portage/contract/label-status';
-import type { Order } from '@portage/contract/orders';
+import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/label-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { edit, readOrder } from '../testing/edit-orders.ts';
 import { insertOrder } from '../testing/insert-order.ts';

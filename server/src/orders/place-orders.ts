@@ -1,6 +1,6 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { saveAddresses } from '../addresses/save-address.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -22,7 +22,7 @@ export interface Placement {
 /**
  * Places new orders of one author in the caller's transaction: rows, audit and saved addresses in one
  * statement each, and one job that locates and rates them. Place a few hundred at most at a time.
- * API orders take the defaults of the profile. Gives the orders, in status CREATED and in the same sequence. Raises `invalidRequest` when a
+ * API orders take the defaults of the profile. Gives the orders, in status CREATED and in the same sequence. Throws `invalidRequest` when a
  * recipient has no phone and the merchant is not phoneOptional.
  */
 export async function placeOrders(

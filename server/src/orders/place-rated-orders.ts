@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Executor } from '../db/database.ts';
 import type { Places } from '../places/places.ts';

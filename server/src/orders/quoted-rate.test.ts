@@ -1,7 +1,7 @@
 import type { Problem } from '@portage/contract/errors';
-import type { Order } from '@portage/contract/orders';
-import type { Rate } from '@portage/contract/rates';
-import type { Service } from '@portage/contract/services';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Rate } from '@portage/contract/rates/rates';
+import type { Service } from '@portage/contract/rates/services';
 import { beforeEach, expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,6 +1,6 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
-import { deliversInWindow } from '@portage/contract/services';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import { deliversInWindow } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import { chooseRate, type Choice } from '../rates/choose-rate.ts';
 import type { Tariffs } from '../rates/tariffs.ts';

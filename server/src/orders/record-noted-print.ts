@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { labelStatusOf, labelVersionOf } from '@portage/contract/label-status';
-import { LabelFormat } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/label-status';
+import { LabelFormat } from '@portage/contract/orders/labels';
+import type { Order } from '@portage/contract/orders/orders';
 import { EpochMillis } from '@portage/contract/time';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -53,7 +53,7 @@ export const printAudit = ({ merchantId, username, format, printedAt, orders }: 
 
 /**
  * Records a print that its own process did not record, since it was killed or an order was locked. The
- * labels are stale where the order was edited after the version that was printed. Raises `busy` while
+ * labels are stale where the order was edited after the version that was printed. Throws `busy` while
  * an order is locked, so that the queue retries.
  */
 export async function recordNotedPrint(

@@ -13,7 +13,7 @@ const takeTurn = turns({ atOnce: 1, mostWaiting: 100 });
 
 /**
  * Tries again to record what found an order held by another transaction, with no connection between two
- * tries. Raises what `retryLocked` raises, and `busy` when too much waits.
+ * tries. Throws what `retryLocked` throws, and `busy` when too much waits.
  */
 export async function recordOnceFree(record: () => Promise<void>): Promise<void> {
   await setTimeout(PAUSE);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelStatusOf, labelVersionOf } from '@portage/contract/label-status';
-import type { Order } from '@portage/contract/orders';
+import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/label-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { openDatabase, openPool } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';

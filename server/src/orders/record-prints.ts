@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { labelVersionOf } from '@portage/contract/label-status';
-import type { LabelFormat } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+import { labelVersionOf } from '@portage/contract/orders/label-status';
+import type { LabelFormat } from '@portage/contract/orders/labels';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
@@ -85,7 +85,7 @@ async function record(
 /**
  * Records that labels were printed: each print in the audit, and on each order that its labels are
  * printed and not stale (spec 1 §2), in a statement each for all orders. A job is added first, which
- * records the print if this process does not live to, or an order is held for long. Raises nothing and
+ * records the print if this process does not live to, or an order is held for long. Throws nothing and
  * does not wait long for orders that somebody holds.
  */
 export async function recordPrints(

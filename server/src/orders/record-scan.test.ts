@@ -1,5 +1,5 @@
-import { NewOrder } from '@portage/contract/new-order';
-import { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { Order } from '@portage/contract/orders/orders';
 import { expect, test } from 'vitest';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { draftOrder } from './draft-order.ts';

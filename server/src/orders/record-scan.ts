@@ -1,6 +1,6 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
-import { SCANNED, type TrackingEvent } from '@portage/contract/tracking';
+import { SCANNED, type TrackingEvent } from '@portage/contract/orders/tracking';
 import { withEvent } from './timeline.ts';
 
 /** The reading of a barcode: of a package or, with the order's number, of none in particular. */
@@ -36,7 +36,7 @@ export function withScan(
 
 /**
  * The order after a scan: in its scans, and in the tracking of its package or, when none is named, in
- * its timeline. The status does not change. `now` is when it is written. Raises a `RangeError` for a
+ * its timeline. The status does not change. `now` is when it is written. Throws a `RangeError` for a
  * package that is not the order's.
  */
 export function recordScan(order: Order, scan: Scan, now = scan.at): Order {

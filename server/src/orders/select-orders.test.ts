@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
-import { MOST_SELECTED, OrderSelection, summaryOf } from '@portage/contract/order-selection';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { MOST_SELECTED, OrderSelection, summaryOf } from '@portage/contract/orders/order-selection';
 import type { Problem } from '@portage/contract/errors';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';

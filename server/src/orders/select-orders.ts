@@ -1,7 +1,7 @@
-import type { OrderFilter } from '@portage/contract/order-filter';
-import { MOST_SELECTED } from '@portage/contract/order-selection';
-import { orderCan } from '@portage/contract/order-permissions';
-import { OrderStatus } from '@portage/contract/order-status';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Database } from '../db/database.ts';
 import { listOrderSummaryRows } from './order-selection-queries.ts';
 

@@ -1,5 +1,5 @@
-import { labelVersionOf } from '@portage/contract/label-status';
-import type { Order } from '@portage/contract/orders';
+import { labelVersionOf } from '@portage/contract/orders/label-status';
+import type { Order } from '@portage/contract/orders/orders';
 
 /**
  * The order once labels were printed that say something else than it is: they are stale, and of an old

@@ -1,5 +1,5 @@
-import { CarrierStatus } from '@portage/contract/order-status';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import { CarrierStatus } from '@portage/contract/orders/order-status';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
 

@@ -1,4 +1,4 @@
-import type { NewOrder } from '@portage/contract/new-order';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Database } from '../db/database.ts';
 import { isDatabaseLost, isStatementTimeout } from '../db/is-database-lost.ts';
 import { writeTogether } from '../db/write-together.ts';
@@ -18,7 +18,7 @@ export type Creation = PromiseSettledResult<string>;
 
 /**
  * Writes the orders of calls of one user, with the answers to their keys, in one transaction and one
- * round trip. Where that fails for one of them, each is written alone. Raises what the driver raises where
+ * round trip. Where that fails for one of them, each is written alone. Throws what the driver throws where
  * there is no database, or it took too long: then none is written.
  */
 export async function writeCreations(

@@ -43,7 +43,7 @@ export class OutgoingFailed extends Error {
 /**
  * Sends a request. Connections are made only to IP addresses that `internet` lets us reach, and to
  * exactly those that were looked at: a name that answers otherwise a moment later leads nowhere else.
- * Each redirect is looked at like the first address. Raises `OutgoingFailed`; an answer of any status
+ * Each redirect is looked at like the first address. Throws `OutgoingFailed`; an answer of any status
  * is an answer.
  */
 export async function guardedFetch(
@@ -76,7 +76,7 @@ export async function guardedFetch(
 const reasonOf = (error: unknown) =>
   `not reached (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`;
 
-/** An address to connect to. Raises `OutgoingFailed` for any but a plain web address. */
+/** An address to connect to. Throws `OutgoingFailed` for any but a plain web address. */
 function readUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
@@ -87,7 +87,7 @@ function readUrl(address: string, base?: URL): URL {
 }
 
 /**
- * The IP addresses of the host. Raises `OutgoingFailed` when there is none, and when one of them is not
+ * The IP addresses of the host. Throws `OutgoingFailed` when there is none, and when one of them is not
  * to be reached: a name that points inside on top of outside is no honest one.
  */
 async function allowedAddresses(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { packagePresetEndpoints } from '@portage/contract/package-presets';
+import { packagePresetEndpoints } from '@portage/contract/orders/package-presets';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { createPreset, deletePreset, listPresets, renamePreset } from './package-presets.ts';

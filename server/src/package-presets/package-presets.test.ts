@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { MOST_PRESETS, PackagePreset } from '@portage/contract/package-presets';
+import { MOST_PRESETS, PackagePreset } from '@portage/contract/orders/package-presets';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';

@@ -4,7 +4,7 @@ import {
   MOST_PRESETS,
   type NewPackagePreset,
   type PackagePreset,
-} from '@portage/contract/package-presets';
+} from '@portage/contract/orders/package-presets';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -33,8 +33,8 @@ export async function listPresets(
 }
 
 /**
- * Saves a package preset. Gives the JSON text of the contract's `PackagePreset`. Raises
- * `preset_name_taken`, `too_many_presets`, and what `once` raises.
+ * Saves a package preset. Gives the JSON text of the contract's `PackagePreset`. Throws
+ * `preset_name_taken`, `too_many_presets`, and what `once` throws.
  */
 export function createPreset(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -59,7 +59,7 @@ export function createPreset(
   );
 }
 
-/** Renames a package preset. Raises `preset_not_found` and `preset_name_taken`. */
+/** Renames a package preset. Throws `preset_not_found` and `preset_name_taken`. */
 export function renamePreset(
   db: Database,
   merchantId: string,
@@ -81,12 +81,12 @@ export function renamePreset(
   });
 }
 
-/** Deletes a package preset. Raises `preset_not_found`. */
+/** Deletes a package preset. Throws `preset_not_found`. */
 export async function deletePreset(db: Database, merchantId: string, id: string): Promise<void> {
   if (!(await deletePresetRow(db, merchantId, id))) throw new ApiError('preset_not_found');
 }
 
-/** A name without case and accents. Raises `preset_name_taken` when another preset has it. */
+/** A name without case and accents. Throws `preset_name_taken` when another preset has it. */
 function freeNameKey(name: string, others: readonly PresetRow[]): string {
   const nameKey = foldForSearch(name);
   const holder = others.find((other) => other.nameKey === nameKey);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PackagePreset } from '@portage/contract/package-presets';
+import type { PackagePreset } from '@portage/contract/orders/package-presets';
 import type { Executor } from '../db/database.ts';
 
 /** A package preset as it is stored. */

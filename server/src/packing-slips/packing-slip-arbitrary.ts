@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyChanges, anyText, optional } from '../labels/label-arbitrary.ts';
 import { packingSlipContent } from './packing-slip-content.ts';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 
 /** Merchants whose slips the tests print, one a language. */

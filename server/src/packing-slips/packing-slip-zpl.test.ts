@@ -1,4 +1,4 @@
-import { PrinterResolution } from '@portage/contract/labels';
+import { PrinterResolution } from '@portage/contract/orders/labels';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderZpl } from '../drawing/render-zpl.ts';

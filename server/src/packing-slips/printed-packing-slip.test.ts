@@ -1,4 +1,4 @@
-import { PrinterResolution } from '@portage/contract/labels';
+import { PrinterResolution } from '@portage/contract/orders/labels';
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';

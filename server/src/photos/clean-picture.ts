@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { PHOTO_MEDIA_TYPES } from '@portage/contract/photos';
-import { MOST_MEGAPIXELS } from '@portage/contract/carrier';
+import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
+import { MOST_MEGAPIXELS } from '@portage/contract/orders/carrier';
 import { ApiError } from '../api-error.ts';
 import { turns } from '../threads/take-turns.ts';
 
@@ -26,7 +26,7 @@ const takeTurn = turns({ atOnce: 2, mostWaiting: 50 });
 /**
  * The picture in an uploaded file, encoded anew, and of what kind it is, by its content alone. Only its
  * pixels remain, upright: not where it was taken (the recipient's home), and nothing else that a file
- * may hide. The work is done off the main thread. Raises `photo_unsupported` for anything that is not a
+ * may hide. The work is done off the main thread. Throws `photo_unsupported` for anything that is not a
  * whole picture of up to 50 megapixels, and `busy` when too many pictures are waiting.
  */
 export async function cleanPicture(

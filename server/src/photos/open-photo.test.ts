@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { PHOTO_LINK_LASTS, PHOTO_MEDIA_TYPES, photoPath } from '@portage/contract/photos';
+import { PHOTO_LINK_LASTS, PHOTO_MEDIA_TYPES, photoPath } from '@portage/contract/orders/photos';
 import { openLog } from '../log.ts';
 import { restoreOrder } from '../orders/deletion/restore-order.ts';
 import { buildServer } from '../server.ts';

@@ -13,7 +13,7 @@ const SHOWN_ONLY = {
 };
 
 /**
- * A photo of an order of the merchant. Raises `photo_not_found`, also where its picture is missing, and
+ * A photo of an order of the merchant. Throws `photo_not_found`, also where its picture is missing, and
  * `photos_unavailable`.
  */
 export async function getPhoto(
@@ -29,7 +29,7 @@ export async function getPhoto(
 
 /**
  * The photo that a link opens, to be kept by the browser no longer than the link works. Pages of other
- * hosts may show it, such as a portal or tracking site apart from the API. Raises `photo_not_found` for
+ * hosts may show it, such as a portal or tracking site apart from the API. Throws `photo_not_found` for
  * every link that is not in force, and `photos_unavailable`.
  */
 export async function openPhoto(

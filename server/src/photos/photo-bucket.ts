@@ -26,7 +26,7 @@ const bucketClient = ({ region, endpoint, usesPaths }: BucketSettings) =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-/** The answer of the store. Raises `photos_unavailable`, or the error where an operator is needed. */
+/** The answer of the store. Throws `photos_unavailable`, or the error where an operator is needed. */
 async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
@@ -38,7 +38,7 @@ async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> 
 }
 
 /**
- * Pictures as objects in a bucket of Amazon S3, or of a store that speaks like it. Raises a
+ * Pictures as objects in a bucket of Amazon S3, or of a store that speaks like it. Throws a
  * `StartupError` when the bucket cannot be reached; afterwards each call may raise `photos_unavailable`.
  */
 export async function openPhotoBucket(

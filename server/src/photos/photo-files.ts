@@ -25,7 +25,7 @@ async function syncFolder(folder: string): Promise<void> {
 /**
  * Pictures as files: `photos/7f/019a…7f`, in folders by the last two digits of the id, which are
  * random. A picture is written beside its place and then put there, so that there is a whole one or
- * none. Raises `dataDirectoryNotWritable`.
+ * none. Throws `dataDirectoryNotWritable`.
  */
 export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore> {
   const directory = path.join(dataDirectory, 'photos');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/photos';
+import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
 import { TEST_NOW } from '../testing/build-test-server.ts';
 import { readPhotoLink, writePhotoLink } from './photo-link.ts';
 

@@ -1,5 +1,5 @@
-import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/photos';
-import type { Order } from '@portage/contract/orders';
+import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/orders/photos';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
 import { writePhotoLink } from './photo-link.ts';

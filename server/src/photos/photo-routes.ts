@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { carrierEndpoints } from '@portage/contract/carrier';
-import { photoEndpoints } from '@portage/contract/photos';
+import { carrierEndpoints } from '@portage/contract/orders/carrier';
+import { photoEndpoints } from '@portage/contract/orders/photos';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getOrder } from '../orders/get-order.ts';

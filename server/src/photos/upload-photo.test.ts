@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/carrier';
+import { LARGEST_PHOTO, MOST_PHOTOS } from '@portage/contract/orders/carrier';
 import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';

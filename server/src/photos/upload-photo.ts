@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { MOST_PHOTOS } from '@portage/contract/carrier';
+import { MOST_PHOTOS } from '@portage/contract/orders/carrier';
 import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
@@ -12,7 +12,7 @@ import { countPhotos, insertPhoto } from './photo-queries.ts';
 const LOOK_AFTER = 60 * 60 * 1000;
 
 /**
- * The order that has the tracking number, or a package that does. Raises `tracking_number_unknown` and
+ * The order that has the tracking number, or a package that does. Throws `tracking_number_unknown` and
  * `order_deleted`.
  */
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
@@ -33,7 +33,7 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
 /**
  * Keeps a photo of an order, cleaned of all but the picture, and gives its id. The photo is noted
  * when the picture is in the store, so that none is without its picture; and before that a job is
- * told of the picture, so that none stays in the store of which no photo was noted. Raises
+ * told of the picture, so that none stays in the store of which no photo was noted. Throws
  * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported`,
  * `photos_unavailable` and `busy`.
  */

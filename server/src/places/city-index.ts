@@ -1,4 +1,4 @@
-import type { Country } from '@portage/contract/postal-code';
+import type { Country } from '@portage/contract/addresses/postal-code';
 import { foldText } from './fold-text.ts';
 import type { PostalPlace } from './read-postal-places.ts';
 import { startingWith } from './sorted-search.ts';

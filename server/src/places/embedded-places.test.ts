@@ -1,4 +1,4 @@
-import type { Address } from '@portage/contract/address';
+import type { Address } from '@portage/contract/addresses/address';
 import { describe, expect, test } from 'vitest';
 import { FSA_CORRECTIONS } from './data/fsa-corrections.ts';
 import { embeddedPlaces, MOST_KILOMETRES } from './embedded-places.ts';

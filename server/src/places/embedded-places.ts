@@ -1,5 +1,5 @@
-import { Address, type GeoPoint } from '@portage/contract/address';
-import { countryOfPostalCode } from '@portage/contract/postal-code';
+import { Address, type GeoPoint } from '@portage/contract/addresses/address';
+import { countryOfPostalCode } from '@portage/contract/addresses/postal-code';
 import { foldText } from './fold-text.ts';
 import { PlaceIndex } from './place-index.ts';
 import type { Places } from './places.ts';

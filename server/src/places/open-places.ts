@@ -13,9 +13,9 @@ import {
   type PlacesProvider,
 } from './places-provider.ts';
 import { providedPlaces } from './provided-places.ts';
-import type { Address, GeoPoint } from '@portage/contract/address';
-import type { PlaceSuggestion } from '@portage/contract/places';
-import { Country, normalizePostalCode } from '@portage/contract/postal-code';
+import type { Address, GeoPoint } from '@portage/contract/addresses/address';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
+import { Country, normalizePostalCode } from '@portage/contract/addresses/postal-code';
 import { z } from 'zod';
 import { PROVINCE_BY_NAME } from './data/provinces.ts';
 import { foldText } from './fold-text.ts';

@@ -1,4 +1,4 @@
-import type { PlaceSuggestion } from '@portage/contract/places';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { placeEndpoints } from '@portage/contract/places';
+import { placeEndpoints } from '@portage/contract/addresses/places';
 import { findSavedStreets } from '../addresses/find-saved-streets.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import type { Address, GeoPoint } from '@portage/contract/address';
-import type { PlaceSuggestion } from '@portage/contract/places';
+import type { Address, GeoPoint } from '@portage/contract/addresses/address';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import type { z } from 'zod';
 import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
 import type { Internet } from '../outgoing/internet.ts';

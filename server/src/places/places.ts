@@ -1,5 +1,5 @@
-import type { Address } from '@portage/contract/address';
-import type { PlaceSuggestion, ReadAddress } from '@portage/contract/places';
+import type { Address } from '@portage/contract/addresses/address';
+import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
 
 /** The most places a search answers with. */
 export const MAX_SUGGESTIONS = 8;

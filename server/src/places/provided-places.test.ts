@@ -1,4 +1,4 @@
-import type { Address } from '@portage/contract/address';
+import type { Address } from '@portage/contract/addresses/address';
 import { describe, expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { useOutsideWorld } from '../testing/outside-world.ts';

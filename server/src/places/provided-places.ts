@@ -1,4 +1,4 @@
-import type { Address, GeoPoint } from '@portage/contract/address';
+import type { Address, GeoPoint } from '@portage/contract/addresses/address';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReadAddress } from '@portage/contract/places';
+import { ReadAddress } from '@portage/contract/addresses/places';
 import { PlaceIndex } from './place-index.ts';
 import { readAddress } from './read-address.ts';
 

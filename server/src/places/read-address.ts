@@ -1,4 +1,4 @@
-import type { ReadAddress } from '@portage/contract/places';
+import type { ReadAddress } from '@portage/contract/addresses/places';
 import type { PlaceIndex } from './place-index.ts';
 import { suggestPlaces } from './suggest-places.ts';
 

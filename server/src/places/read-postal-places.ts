@@ -1,5 +1,5 @@
-import type { GeoPoint } from '@portage/contract/address';
-import { provinceOfPostalCode, type Country } from '@portage/contract/postal-code';
+import type { GeoPoint } from '@portage/contract/addresses/address';
+import { provinceOfPostalCode, type Country } from '@portage/contract/addresses/postal-code';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cityNameOf } from './city-name.ts';

@@ -1,4 +1,4 @@
-import { PlaceSuggestion } from '@portage/contract/places';
+import { PlaceSuggestion } from '@portage/contract/addresses/places';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PlaceIndex } from './place-index.ts';

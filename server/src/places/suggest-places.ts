@@ -1,9 +1,9 @@
-import type { PlaceSuggestion } from '@portage/contract/places';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import {
   countryOfPostalCode,
   normalizePostalCode,
   type Country,
-} from '@portage/contract/postal-code';
+} from '@portage/contract/addresses/postal-code';
 import type { PlaceIndex } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
 import type { City, CityIndex } from './city-index.ts';

@@ -1,5 +1,5 @@
-import type { Address } from '@portage/contract/address';
-import { provinceOfPostalCode } from '@portage/contract/postal-code';
+import type { Address } from '@portage/contract/addresses/address';
+import { provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
 import {
   timeZoneOf,
   TIME_ZONE_OF_PREFIX,

@@ -1,9 +1,13 @@
-import type { LabelFormat, PrintedDocuments, PrinterResolution } from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+import type {
+  LabelFormat,
+  PrintedDocuments,
+  PrinterResolution,
+} from '@portage/contract/orders/labels';
+import type { Order } from '@portage/contract/orders/orders';
 import type { PageLayout, Picture } from '../drawing/layout-items.ts';
 import { renderPdf } from '../drawing/render-pdf.ts';
 import { renderZpl } from '../drawing/render-zpl.ts';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { packingSlipContent } from '../packing-slips/packing-slip-content.ts';
 import { layOutPackingSlip } from '../packing-slips/packing-slip-layout.ts';
 import { sortCodeOf } from '../rates/service-area.ts';
@@ -73,7 +77,7 @@ export interface Drawn {
 /** A file became larger than it may be, or takes longer. */
 class TooLarge extends Error {}
 
-/** Measures what a file takes, and raises `TooLarge` once it is more than it may. */
+/** Measures what a file takes, and throws `TooLarge` once it is more than it may. */
 function fileMeter({ bytes, milliseconds }: FileLimits) {
   const before = process.threadCpuUsage();
   return (bytesSoFar = 0): void => {

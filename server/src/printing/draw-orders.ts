@@ -3,8 +3,8 @@ import {
   type PrintedDocuments,
   type PrinterResolution,
   ZPL_MEDIA_TYPE,
-} from '@portage/contract/labels';
-import type { Order } from '@portage/contract/orders';
+} from '@portage/contract/orders/labels';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import type { ReportedFile } from '../http/reported-file.ts';
@@ -84,7 +84,7 @@ export async function prepareOrders(
 
 /**
  * Draws orders into one file, in their sequence: in threads of their own, so that other calls do not
- * wait for it. Raises `too_many_pages`, `print_too_large`, `busy` when too much is waiting, and the reason of a signal that
+ * wait for it. Throws `too_many_pages`, `print_too_large`, `busy` when too much is waiting, and the reason of a signal that
  * is aborted before it begins.
  */
 export async function drawOrders(
@@ -114,7 +114,7 @@ export async function drawOrders(
 const isQuick = ({ order: { orderItems, packageCount } }: StoredOrder): boolean =>
   Math.max(orderItems.length, packageCount) <= MOST_OF_A_QUICK_ORDER;
 
-/** Draws an order that was prepared alone as `drawOrders` does. Raises `order_not_drawable`, too. */
+/** Draws an order that was prepared alone as `drawOrders` does. Throws `order_not_drawable`, too. */
 export async function drawOrder(
   deps: Pick<DrawingDeps, 'log'>,
   prepared: PreparedOrders,

@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import { findLogo } from '../logos/find-logo.ts';

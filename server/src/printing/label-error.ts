@@ -1,6 +1,6 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import { orderStatuses } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderStatuses } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { ApiError } from '../api-error.ts';
 
 /** Why the labels of an order cannot be printed; undefined when they can be. */

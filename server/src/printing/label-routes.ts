@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { labelEndpoints } from '@portage/contract/labels';
+import { labelEndpoints } from '@portage/contract/orders/labels';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { printBatch } from './print-batch.ts';

@@ -1,6 +1,6 @@
-import type { LabelBatch } from '@portage/contract/labels';
+import type { LabelBatch } from '@portage/contract/orders/labels';
 import type { Locale } from '@portage/contract/locale';
-import type { OrderOutcome } from '@portage/contract/order-readiness';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
 import { recordPrints } from '../orders/record-prints.ts';
@@ -74,7 +74,7 @@ type PrintedBatch = ReportedFile<{ outcomes: OrderOutcome[] }>;
 /**
  * Labels or packing slips of many orders in one file, which is missing when nothing is printed: with
  * `stop` as soon as one order cannot be. Prints of labels are recorded, unless nobody waits for them
- * any more. Raises `too_many_pages`, the reason of `gone`, and `busy`, also for a merchant that has as
+ * any more. Throws `too_many_pages`, the reason of `gone`, and `busy`, also for a merchant that has as
  * many batches under way as it may have.
  */
 export async function printBatch(

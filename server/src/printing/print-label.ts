@@ -8,7 +8,7 @@ import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The labels of an order, one a package, as a ZPL text or a PDF; the print is recorded, unless nobody
- * waits for it any more. Raises `order_not_found`, what `labelError` says, `busy`, and the reason of
+ * waits for it any more. Throws `order_not_found`, what `labelError` says, `busy`, and the reason of
  * `gone`.
  */
 export async function printLabel(

@@ -1,4 +1,4 @@
-import type { PackingSlipFormat } from '@portage/contract/labels';
+import type { PackingSlipFormat } from '@portage/contract/orders/labels';
 import type { FileContent } from '../http/file-content.ts';
 import { getStoredOrder } from '../orders/find-orders.ts';
 import type { Session } from '../sessions/identity.ts';
@@ -7,7 +7,7 @@ import { takePrintTurn } from './print-threads.ts';
 
 /**
  * The packing slip of an order, as a ZPL text or a PDF. It needs no located address: it is there as
- * soon as the order is. Raises `order_not_found`, `busy`, and the reason of `gone`.
+ * soon as the order is. Throws `order_not_found`, `busy`, and the reason of `gone`.
  */
 export async function printPackingSlip(
   deps: DrawingDeps,

@@ -25,7 +25,7 @@ const MOST_BATCHES_WAITING = 8;
  * Lets as many orders of a merchant be drawn one by one at once as there are cores, and recorded as
  * printed: eight at once would be printed a sixth sooner, and make other calls wait a third longer. One
  * more is for other merchants, who take turns, so that nobody waits behind what another one prints.
- * Raises `busy`.
+ * Throws `busy`.
  */
 export const takePrintTurn = turns({
   atOnce: CORES + 1,
@@ -49,6 +49,6 @@ export const printMany = workerThreads<typeof printWorker>(WORKER, {
 
 /**
  * Counts the batches of each merchant that are drawn or wait: no merchant alone makes the others wait
- * behind more of them, or fills what may wait. Raises `busy`.
+ * behind more of them, or fills what may wait. Throws `busy`.
  */
 export const takeBatchPlace = placesUnderWay({ ofAMerchant: 2, error: () => new ApiError('busy') });

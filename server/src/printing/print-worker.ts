@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { stepBack } from '../threads/step-back.ts';
 import { drawFile, type Drawn, type DrawnAs } from './draw-file.ts';
 

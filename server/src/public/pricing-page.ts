@@ -7,13 +7,13 @@ import {
   WEEKLY_VOLUME_MAX,
   type VolumeTier,
   type VolumeService,
-} from '@portage/contract/volume-prices';
+} from '@portage/contract/rates/volume-prices';
 import { element, escapeHtml } from '../http/escape-html.ts';
 import { dialogButton, formDialog, type FormDialog, type FormField } from './form-dialog.ts';
 import { publicFrame, publicPaths, type PublicPage } from './public-frame.ts';
-import { contactRequestEndpoints } from '@portage/contract/contact-requests';
-import { provincesOf } from '@portage/contract/provinces';
-import { signUpEndpoints } from '@portage/contract/sign-ups';
+import { contactRequestEndpoints } from '@portage/contract/merchants/contact-requests';
+import { provincesOf } from '@portage/contract/addresses/provinces';
+import { signUpEndpoints } from '@portage/contract/users/sign-ups';
 
 /** A field that must be filled in. */
 const field = (

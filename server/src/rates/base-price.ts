@@ -1,6 +1,6 @@
-import type { Reach } from '@portage/contract/explained-rates';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Service } from '@portage/contract/services';
+import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Service } from '@portage/contract/rates/services';
 import type { Tariff } from './tariff.ts';
 
 type PricingRow = Merchant['locationPricing']['pricingRows'][number];

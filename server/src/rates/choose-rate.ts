@@ -1,5 +1,5 @@
-import type { Rate, RateWindow } from '@portage/contract/rates';
-import type { Service } from '@portage/contract/services';
+import type { Rate, RateWindow } from '@portage/contract/rates/rates';
+import type { Service } from '@portage/contract/rates/services';
 import { isWindowOffered } from './list-windows.ts';
 import { checkCarriage, type QuoteFailure, failureOf } from './quote-rates.ts';
 import { rateService, type Shipment } from './rate-service.ts';

@@ -1,6 +1,6 @@
-import { ExplainedRates } from '@portage/contract/explained-rates';
-import type { Merchant } from '@portage/contract/merchants';
-import { Service } from '@portage/contract/services';
+import { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { Service } from '@portage/contract/rates/services';
 import { expect, test } from 'vitest';
 import { setFlag } from '../flags/set-flag.ts';
 import { useTestServer } from '../testing/build-test-server.ts';

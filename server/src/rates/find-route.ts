@@ -1,4 +1,4 @@
-import type { Reach } from '@portage/contract/explained-rates';
+import type { Reach } from '@portage/contract/rates/explained-rates';
 import { findServiceArea } from './service-area.ts';
 import type { ServiceArea, Tariff } from './tariff.ts';
 

@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday, type TimeOfDay } from '@portage/contract/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

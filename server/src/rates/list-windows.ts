@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { RateWindow } from '@portage/contract/rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { RateWindow } from '@portage/contract/rates/rates';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import { findRoute } from './find-route.ts';

@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { SameDayCutoff } from '@portage/contract/order-cutoff';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 import type { EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import { cutoffOf, isClosed } from './promise-delivery.ts';

@@ -1,4 +1,4 @@
-import type { NewPackage } from '@portage/contract/packages';
+import type { NewPackage } from '@portage/contract/orders/packages';
 import { describe, expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { priceOf, pricePackages, tooMuch } from './price-packages.ts';

@@ -4,8 +4,8 @@ import {
   PARCEL_LIMIT,
   poundsOf,
   unitLimit,
-} from '@portage/contract/packages';
-import type { Unavailability } from '@portage/contract/unavailable-services';
+} from '@portage/contract/orders/packages';
+import type { Unavailability } from '@portage/contract/rates/unavailable-services';
 import type { SurchargeBand, Tariff } from './tariff.ts';
 
 /** The longest side of a HEAVY package in inches: what a 20 ft truck holds (product decision). */

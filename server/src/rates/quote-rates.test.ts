@@ -1,5 +1,5 @@
-import type { NewPackage } from '@portage/contract/packages';
-import { Rate } from '@portage/contract/rates';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { Rate } from '@portage/contract/rates/rates';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everyDay, makeShipment, timestampAt } from '../testing/make-shipment.ts';

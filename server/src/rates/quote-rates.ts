@@ -1,12 +1,12 @@
-import type { ExplainedRate, ExplainedRates } from '@portage/contract/explained-rates';
-import type { Rate } from '@portage/contract/rates';
-import type { Service } from '@portage/contract/services';
+import type { ExplainedRate, ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { Rate } from '@portage/contract/rates/rates';
+import type { Service } from '@portage/contract/rates/services';
 import {
   type Unavailability,
   unavailableReason,
   type UnavailableCode,
   type UnavailableService,
-} from '@portage/contract/unavailable-services';
+} from '@portage/contract/rates/unavailable-services';
 import { findRoute, type Route } from './find-route.ts';
 import { isAnyWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';

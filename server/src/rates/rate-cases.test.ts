@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { NewPackage } from '@portage/contract/packages';
+import type { NewPackage } from '@portage/contract/orders/packages';
 import { expect, test } from 'vitest';
 import { deriveRateCases } from '../testing/derive-rate-cases.ts';
 import { makeShipment, timestampAt } from '../testing/make-shipment.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SameDayCutoff } from '@portage/contract/order-cutoff';
-import type { Rate, RateWindow } from '@portage/contract/rates';
+import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
+import type { Rate, RateWindow } from '@portage/contract/rates/rates';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { timestampAt } from '../testing/make-shipment.ts';

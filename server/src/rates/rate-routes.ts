@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { orderCutoffEndpoints } from '@portage/contract/order-cutoff';
-import { explainedRateEndpoints } from '@portage/contract/explained-rates';
+import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
+import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates';
 import type { Locale } from '@portage/contract/locale';
-import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
+import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { addRoute } from '../http/endpoint-route.ts';

@@ -1,4 +1,4 @@
-import { normalizePostalCode, sortationPrefix } from '@portage/contract/postal-code';
+import { normalizePostalCode, sortationPrefix } from '@portage/contract/addresses/postal-code';
 import type { ServiceArea, Tariff } from './tariff.ts';
 
 const LONGEST_PREFIX = 3;

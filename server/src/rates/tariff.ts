@@ -1,6 +1,6 @@
-import { Reach } from '@portage/contract/explained-rates';
-import { servicePromises } from '@portage/contract/rate-words';
-import { Service } from '@portage/contract/services';
+import { Reach } from '@portage/contract/rates/explained-rates';
+import { servicePromises } from '@portage/contract/rates/rate-words';
+import { Service } from '@portage/contract/rates/services';
 import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
 import { z } from 'zod';
 

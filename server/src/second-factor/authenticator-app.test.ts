@@ -2,8 +2,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { AddedFactor, AppSetUp, SecondFactorState } from '@portage/contract/second-factor';
-import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/sessions';
+import type {
+  AddedFactor,
+  AppSetUp,
+  SecondFactorState,
+} from '@portage/contract/users/second-factor';
+import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { mailsTo } from '../testing/mailed-codes.ts';
 import {

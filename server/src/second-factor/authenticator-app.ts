@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { AppSetUp } from '@portage/contract/second-factor';
+import type { AppSetUp } from '@portage/contract/users/second-factor';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { findApp, insertUnconfirmedApp, updateLastStep } from './app-queries.ts';
@@ -17,7 +17,7 @@ const DRIFT = 1;
 const codesOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Portage', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD });
 
-/** Begins to add an app: its new secret. Raises `authenticator_app_exists`. */
+/** Begins to add an app: its new secret. Throws `authenticator_app_exists`. */
 export async function startApp(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { userId, username }: { userId: string; username: string },

@@ -1,6 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { PasskeyCreationOptions, PasskeyRegistration } from '@portage/contract/passkeys';
-import { type AddedFactor, type AppSetUp, MOST_PASSKEYS } from '@portage/contract/second-factor';
+import type { PasskeyCreationOptions, PasskeyRegistration } from '@portage/contract/users/passkeys';
+import {
+  type AddedFactor,
+  type AppSetUp,
+  MOST_PASSKEYS,
+} from '@portage/contract/users/second-factor';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -29,18 +33,18 @@ interface Caller {
   address: string;
 }
 
-/** Raises `second_factor_not_offered` where another identity provider checks passwords. */
+/** Throws `second_factor_not_offered` where another identity provider checks passwords. */
 export function requireOffered({ identity }: Pick<Deps, 'identity'>): void {
   if (!identity.offersSecondFactor) throw new ApiError('second_factor_not_offered');
 }
 
-/** Begins to add an authenticator app. Raises `second_factor_not_offered`, `authenticator_app_exists`. */
+/** Begins to add an authenticator app. Throws `second_factor_not_offered`, `authenticator_app_exists`. */
 export async function beginApp(deps: NeededDeps, { session }: Caller): Promise<AppSetUp> {
   requireOffered(deps);
   return startApp(deps, session);
 }
 
-/** Adds the app that was begun. Raises `second_factor_wrong` and `too_many_attempts`. */
+/** Adds the app that was begun. Throws `second_factor_wrong` and `too_many_attempts`. */
 export async function addApp(deps: NeededDeps, code: string, caller: Caller): Promise<AddedFactor> {
   requireOffered(deps);
   const { session, address } = caller;
@@ -54,7 +58,7 @@ export async function addApp(deps: NeededDeps, code: string, caller: Caller): Pr
   });
 }
 
-/** Begins to add a passkey. Raises `second_factor_not_offered` and `too_many_passkeys`. */
+/** Begins to add a passkey. Throws `second_factor_not_offered` and `too_many_passkeys`. */
 export async function beginPasskey(
   deps: NeededDeps,
   { session }: Caller,
@@ -64,7 +68,7 @@ export async function beginPasskey(
   return passkeyCreationOptions(deps, session);
 }
 
-/** Adds a passkey that the browser created. Raises `second_factor_wrong` and `too_many_passkeys`. */
+/** Adds a passkey that the browser created. Throws `second_factor_wrong` and `too_many_passkeys`. */
 export async function addPasskey(
   deps: NeededDeps,
   { name, response }: { name: string; response: PasskeyRegistration },
@@ -115,12 +119,12 @@ async function addFactor(
   });
 }
 
-/** Removes the authenticator app. Raises `second_factor_not_found` and `second_factor_is_required`. */
+/** Removes the authenticator app. Throws `second_factor_not_found` and `second_factor_is_required`. */
 export function removeApp(deps: NeededDeps, caller: Caller): Promise<void> {
   return removeFactor(deps, caller, 'appRemoved', (trx) => deleteApp(trx, caller.session.userId));
 }
 
-/** Removes a passkey. Raises `second_factor_not_found` and `second_factor_is_required`. */
+/** Removes a passkey. Throws `second_factor_not_found` and `second_factor_is_required`. */
 export function removePasskey(deps: NeededDeps, id: string, caller: Caller): Promise<void> {
   return removeFactor(deps, caller, 'passkeyRemoved', (trx) =>
     deletePasskey(trx, caller.session.userId, id),
@@ -147,7 +151,7 @@ async function removeFactor(
   });
 }
 
-/** Replaces the recovery codes. Raises `second_factor_not_found` for somebody without a factor. */
+/** Replaces the recovery codes. Throws `second_factor_not_found` for somebody without a factor. */
 export async function newRecoveryCodes(
   deps: NeededDeps,
   { session, address }: Caller,

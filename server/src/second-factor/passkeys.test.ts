@@ -1,9 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portage/contract/passkeys';
-import type { AddedFactor, SecondFactorState } from '@portage/contract/second-factor';
-import type { SecondFactorChallenge } from '@portage/contract/sessions';
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@portage/contract/users/passkeys';
+import type { AddedFactor, SecondFactorState } from '@portage/contract/users/second-factor';
+import type { SecondFactorChallenge } from '@portage/contract/users/sessions';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';

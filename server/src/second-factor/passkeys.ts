@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@portage/contract/passkeys';
+} from '@portage/contract/users/passkeys';
 import type { Deps } from '../deps.ts';
 import {
   deletePasskeyChallenge,

@@ -1,6 +1,6 @@
-import type { PasskeyRequestOptions } from '@portage/contract/passkeys';
-import type { SecondFactorProof } from '@portage/contract/second-factor';
-import type { SecondFactorMethod } from '@portage/contract/sessions';
+import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
+import type { SecondFactorProof } from '@portage/contract/users/second-factor';
+import type { SecondFactorMethod } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
@@ -45,7 +45,7 @@ export async function challengeFactor(
 }
 
 /**
- * Does a check of somebody's second factor, counted so that nobody can try them all. Raises
+ * Does a check of somebody's second factor, counted so that nobody can try them all. Throws
  * `second_factor_wrong` where it says false, and `too_many_attempts`.
  */
 export async function limitFactorChecks(
@@ -68,7 +68,7 @@ export async function limitFactorChecks(
   await forgiveAttempts(deps, 'second-factor', attempt);
 }
 
-/** Checks a second factor. Raises `second_factor_wrong` and `too_many_attempts`. */
+/** Checks a second factor. Throws `second_factor_wrong` and `too_many_attempts`. */
 export async function proveFactor(
   deps: FactorDeps,
   holder: FactorHolder,

@@ -3,7 +3,7 @@ import {
   secondFactorEndpoints,
   type SessionProof,
   type SessionProofMethod,
-} from '@portage/contract/second-factor';
+} from '@portage/contract/users/second-factor';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import {
@@ -16,7 +16,7 @@ import {
   removePasskey,
 } from './change-factors.ts';
 import { readSecondFactorState, requireSecondFactor } from './second-factor-state.ts';
-import type { PasskeyRequestOptions } from '@portage/contract/passkeys';
+import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { CallerSession } from '../http/session.ts';
@@ -40,7 +40,7 @@ async function beginConfirmation(
 }
 
 /**
- * Confirms a session: it may make protected calls for a while. Raises `second_factor_wrong`,
+ * Confirms a session: it may make protected calls for a while. Throws `second_factor_wrong`,
  * `current_password_wrong`, `too_many_attempts` and `busy`.
  */
 async function confirmSession(

@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '@portage/contract/second-factor';
+import type { SecondFactorState } from '@portage/contract/users/second-factor';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
@@ -46,7 +46,7 @@ export function isFactorRequired(db: Executor, merchantId: string): Promise<bool
 
 /**
  * Requires a second factor of every person of the merchant from their next sign-in on, or no longer.
- * Raises `second_factor_not_offered`, and `own_second_factor_missing` for an owner who has none.
+ * Throws `second_factor_not_offered`, and `own_second_factor_missing` for an owner who has none.
  */
 export async function requireSecondFactor(
   deps: NeededDeps,

@@ -12,7 +12,7 @@ type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links';
 export type SecretDeps = Pick<Deps, 'db' | 'secrets'>;
 
 /**
- * A key that every process of the server has; whichever needs it first makes it. Raises
+ * A key that every process of the server has; whichever needs it first makes it. Throws
  * `SecretUnreadable` when this process has other keys than the one that made it.
  */
 export async function getSecret({ db, secrets }: SecretDeps, name: SecretName): Promise<Buffer> {

@@ -18,7 +18,7 @@ export interface Rotation {
 /**
  * Encrypts every value with the newest key. Adds the key first where Portage keeps the keys itself;
  * keys of configuration are added by the operator before. It may be stopped at any time and run
- * again. Raises `SecretUnreadable` for a value whose key is missing.
+ * again. Throws `SecretUnreadable` for a value whose key is missing.
  */
 export async function rotateSecrets({ db, secrets }: SecretDeps): Promise<Rotation> {
   secrets.addKey();

@@ -63,7 +63,7 @@ const pathIn = (directory: string) => path.join(directory, 'secret-keys.json');
 
 /**
  * Keys in a file of the data directory that only its owner may read. With `make`, the first key is
- * made when the file is missing; otherwise raises `noSecretKeys`. Raises `secretKeysUnusable` for a
+ * made when the file is missing; otherwise throws `noSecretKeys`. Throws `secretKeysUnusable` for a
  * file that others may read, or that is damaged.
  */
 export function fileSecretKeys(directory: string, { make }: { make: boolean }): SecretKeySource {

@@ -24,7 +24,7 @@ export interface EncryptedRow {
 export interface Secrets {
   /** Encrypts a value for a row with the newest key. */
   encrypt(row: EncryptedRow, value: string | Buffer): Buffer;
-  /** The value that was encrypted for the row. Raises `SecretUnreadable`. */
+  /** The value that was encrypted for the row. Throws `SecretUnreadable`. */
   decrypt(row: EncryptedRow, encrypted: Buffer): Buffer;
   /** The version of the key that encrypts now. */
   newestVersion(): number;

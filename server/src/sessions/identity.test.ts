@@ -2,7 +2,7 @@ import { createLocalJWKSet, generateKeyPair, jwtVerify, SignJWT, type JSONWebKey
 import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '@portage/contract/errors';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { useLocalPool } from '../testing/cognito-local.ts';
 import { identityProviders } from '../testing/identity-providers.ts';

@@ -3,8 +3,8 @@ import type {
   NewPasswordAnswer,
   PasswordChange,
   PasswordResetAnswer,
-} from '@portage/contract/passwords';
-import type { SecondFactorAnswer } from '@portage/contract/second-factor';
+} from '@portage/contract/users/passwords';
+import type { SecondFactorAnswer } from '@portage/contract/users/second-factor';
 import type {
   Credentials,
   JsonWebKeySet,
@@ -12,7 +12,7 @@ import type {
   RefreshRequest,
   SessionTokens,
   SignInAnswer,
-} from '@portage/contract/sessions';
+} from '@portage/contract/users/sessions';
 import type { EpochMillis } from '@portage/contract/time';
 import type { z } from 'zod';
 import type { Executor } from '../db/database.ts';
@@ -58,7 +58,7 @@ export interface NewAccount {
   mustChangePassword: boolean;
 }
 
-/** Creates an account. Raises `username_taken`. What is stored here is stored in the transaction. */
+/** Creates an account. Throws `username_taken`. What is stored here is stored in the transaction. */
 type AccountCreation = (trx: Executor) => Promise<void>;
 
 /**
@@ -66,10 +66,10 @@ type AccountCreation = (trx: Executor) => Promise<void>;
  * their one form (`foldUsername` of the contract).
  */
 export interface Identity {
-  /** Raises `sign_in_failed`; unknown users and wrong passwords take the same time. */
+  /** Throws `sign_in_failed`; unknown users and wrong passwords take the same time. */
   signIn(credentials: Credentials, userAgent?: string): Promise<SignInAnswer>;
   /**
-   * Raises `refresh_refused`. A token that was traded before ends every session of its sign-in, since
+   * Throws `refresh_refused`. A token that was traded before ends every session of its sign-in, since
    * somebody holds a copy; a provider that notices says `replayed`.
    */
   refresh(request: RefreshRequest): Promise<SessionTokens | 'replayed'>;
@@ -78,17 +78,17 @@ export interface Identity {
    * is; undefined for an unknown token, which is no fault.
    */
   signOut(refreshToken: string): Promise<{ username?: string | undefined } | undefined>;
-  /** Raises `challenge_expired` when the challenge is too old, forged or already answered. */
+  /** Throws `challenge_expired` when the challenge is too old, forged or already answered. */
   completeNewPassword(answer: NewPasswordAnswer, userAgent?: string): Promise<SessionTokens>;
   /** Whether people can have a second factor in Portage: not where the provider checks passwords. */
   readonly offersSecondFactor: boolean;
   /**
    * Records that the user of a session has typed their password again; false for a wrong one, and where
-   * no second factor is offered. Raises `busy`.
+   * no second factor is offered. Throws `busy`.
    */
   confirmPassword(session: VerifiedSession, password: string): Promise<boolean>;
   /**
-   * Raises `second_factor_expired` when the challenge is too old or forged, `second_factor_wrong` and
+   * Throws `second_factor_expired` when the challenge is too old or forged, `second_factor_wrong` and
    * `too_many_attempts`.
    */
   completeSecondFactor(
@@ -101,13 +101,13 @@ export interface Identity {
    */
   requestPasswordReset(username: string, locale: Locale): Promise<void>;
   /**
-   * Gives the user a new password and ends all sessions. Raises `reset_code_wrong` or
+   * Gives the user a new password and ends all sessions. Throws `reset_code_wrong` or
    * `reset_code_expired`; nothing tells whether the username is anybody's.
    */
   confirmPasswordReset(answer: PasswordResetAnswer): Promise<void>;
   /**
    * Gives a user who is signed in a new password, and ends every other session. Gives the tokens to go
-   * on with where the session at hand ends, too. Raises `sign_in_failed` for a wrong current password.
+   * on with where the session at hand ends, too. Throws `sign_in_failed` for a wrong current password.
    */
   changePassword(
     session: VerifiedSession,
@@ -115,12 +115,12 @@ export interface Identity {
   ): Promise<SessionTokens | undefined>;
   /**
    * Does what takes long before an account is created, such as hashing its password: an open
-   * transaction holds one of few connections. Raises `busy`.
+   * transaction holds one of few connections. Throws `busy`.
    */
   prepareAccount(account: NewAccount): Promise<AccountCreation>;
   /**
    * Prepares a new temporary password for a person, to be changed at the next sign-in; the password
-   * before works no more. Raises `busy`.
+   * before works no more. Throws `busy`.
    */
   prepareTemporaryPassword(
     username: string,
@@ -130,7 +130,7 @@ export interface Identity {
   setEnabled(trx: Executor, username: string, isEnabled: boolean): Promise<void>;
   /** Takes an account away with its sessions; one that is not there is no fault. */
   deleteAccount(trx: Executor, username: string): Promise<void>;
-  /** Raises `invalid_token` for a token that is expired, forged or not a session's. */
+  /** Throws `invalid_token` for a token that is expired, forged or not a session's. */
   verify(token: string): Promise<VerifiedSession>;
   /** What a session has shown of its user; undefined for one that has ended, where the provider tells. */
   findSignInState(session: VerifiedSession): Promise<SignInState | undefined>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import { SessionClaims } from '@portage/contract/sessions';
+import { SessionClaims } from '@portage/contract/users/sessions';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../api-error.ts';
@@ -53,7 +53,7 @@ export const passwordMark = (passwordHash: string): string =>
 export interface SessionTokenSigner {
   /** A session token of 60 minutes. */
   signSession(session: Session & { sessionId: string }): Promise<string>;
-  /** Raises `invalid_token`. */
+  /** Throws `invalid_token`. */
   verifySession(token: string): Promise<VerifiedSession>;
   /** The proof that a temporary password was right, bound to one user, for 10 minutes. */
   signChallenge(userId: string): Promise<string>;

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { buildServer } from '../server.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';

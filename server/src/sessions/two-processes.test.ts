@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionTokens } from '@portage/contract/sessions';
+import { SessionTokens } from '@portage/contract/users/sessions';
 import { openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';

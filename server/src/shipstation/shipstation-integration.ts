@@ -1,4 +1,4 @@
-import type { ShipstationIntegration } from '@portage/contract/shipstation';
+import type { ShipstationIntegration } from '@portage/contract/shop/shipstation';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
@@ -36,7 +36,7 @@ export async function getShipstationIntegration(
 
 /**
  * Connects ShipStation, or replaces the settings. The API key is stored encrypted, and found by its
- * keyed hash. Raises `shipstation_key_unavailable` for a key of another merchant, without saying whose.
+ * keyed hash. Throws `shipstation_key_unavailable` for a key of another merchant, without saying whose.
  */
 export async function saveShipstationIntegration(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -63,7 +63,7 @@ export async function saveShipstationIntegration(
   return { shipstation: integration };
 }
 
-/** Disconnects ShipStation: calls with its API key are no longer the merchant’s. Raises `shipstation_not_connected`. */
+/** Disconnects ShipStation: calls with its API key are no longer the merchant’s. Throws `shipstation_not_connected`. */
 export async function removeShipstationIntegration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { session, address }: Asker,

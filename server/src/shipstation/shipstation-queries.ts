@@ -1,4 +1,4 @@
-import type { LabelFileFormat } from '@portage/contract/shipstation';
+import type { LabelFileFormat } from '@portage/contract/shop/shipstation';
 import type { Executor } from '../db/database.ts';
 
 /** The integration as it is stored: the API key is encrypted. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { shipstationEndpoints } from '@portage/contract/shipstation';
+import { shipstationEndpoints } from '@portage/contract/shop/shipstation';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import {

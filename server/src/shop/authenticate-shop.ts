@@ -1,4 +1,4 @@
-import { ShopDomain } from '@portage/contract/shop';
+import { ShopDomain } from '@portage/contract/shop/shop';
 import type { Deps } from '../deps.ts';
 import type { Authenticator } from '../http/authentication.ts';
 import { ApiError } from '../api-error.ts';
@@ -12,7 +12,7 @@ const header = (value: string | string[] | undefined) => (typeof value === 'stri
 
 /**
  * The online shop platform, by the signature over the body of a webhook or of a request for rates.
- * Raises `shop_signature_invalid`, also without the domain of a shop. Age is no reason: the platform
+ * Throws `shop_signature_invalid`, also without the domain of a shop. Age is no reason: the platform
  * retries for hours, and reading an order twice does no harm.
  */
 export function shopAuthenticator(

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Locale } from '@portage/contract/locale';
-import type { NewPackage } from '@portage/contract/packages';
-import { PostalCode } from '@portage/contract/postal-code';
-import type { Rate } from '@portage/contract/rates';
-import { deliversInWindow, Service } from '@portage/contract/services';
-import { SERVICE_CODE_PREFIX } from '@portage/contract/shop';
-import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop-callbacks';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { PostalCode } from '@portage/contract/addresses/postal-code';
+import type { Rate } from '@portage/contract/rates/rates';
+import { deliversInWindow, Service } from '@portage/contract/rates/services';
+import { SERVICE_CODE_PREFIX } from '@portage/contract/shop/shop';
+import type { CarrierRate, CarrierRateRequest } from '@portage/contract/shop/shop-callbacks';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -81,7 +81,7 @@ function carrierRate(rate: Rate): CarrierRate {
 
 /**
  * What a checkout of a shop can choose from, in the buyer's language. Empty when we cannot ship, or not
- * in the shop's currency: the platform then does not offer Portage. Raises `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
+ * in the shop's currency: the platform then does not offer Portage. Throws `shop_not_linked` for a shop that nobody has: the checkout then shows its backup rates.
  */
 export async function quoteCheckout(
   deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,

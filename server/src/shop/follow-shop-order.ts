@@ -1,11 +1,11 @@
-import { ShopOrder } from '@portage/contract/shop-orders';
+import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { isApiError } from '../api-error.ts';
 import { placeShopOrder } from './place-shop-order.ts';
 import { changedOrdersDocument, orderDocument, type AdminOrder } from './shop-documents.ts';
 import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
 import { type Ask, orderGid, type ShopDeps, withShop, numberOf } from './with-shop.ts';
-import type { Service } from '@portage/contract/services';
+import type { Service } from '@portage/contract/rates/services';
 import { serviceOfCode } from './checkout-rates.ts';
 
 /** What the shop says of fulfilment, in three words. */

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { Order, OrderPage } from '@portage/contract/orders';
-import type { FulfillmentChoices } from '@portage/contract/shop';
-import type { ListedShopOrder } from '@portage/contract/shop-orders';
+import type { Order, OrderPage } from '@portage/contract/orders/orders';
+import type { FulfillmentChoices } from '@portage/contract/shop/shop';
+import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { fulfillDevOrder } from '../development-shop/storefront.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import { useTestServer } from '../testing/build-test-server.ts';

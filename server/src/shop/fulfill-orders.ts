@@ -1,10 +1,10 @@
 import type { Locale } from '@portage/contract/locale';
-import type { Order } from '@portage/contract/orders';
-import { PostalCode } from '@portage/contract/postal-code';
-import type { Service } from '@portage/contract/services';
-import type { FulfillmentChoices, ShopLocation } from '@portage/contract/shop';
-import type { ShopOrder } from '@portage/contract/shop-orders';
-import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import type { Order } from '@portage/contract/orders/orders';
+import { PostalCode } from '@portage/contract/addresses/postal-code';
+import type { Service } from '@portage/contract/rates/services';
+import type { FulfillmentChoices, ShopLocation } from '@portage/contract/shop/shop';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { changeOrderAlone } from '../orders/change-orders.ts';
@@ -42,7 +42,7 @@ interface Fulfilment {
 /** Statuses of a fulfillment order that still has something to fulfill. */
 const OPEN = ['OPEN', 'IN_PROGRESS', 'SCHEDULED'];
 
-/** What the shop says of an order. Raises `shop_order_not_found` and `shop_order_cancelled`. */
+/** What the shop says of an order. Throws `shop_order_not_found` and `shop_order_cancelled`. */
 async function standingOf(ask: Ask, { shopOrderId, trackingNumber }: Fulfilment) {
   const { order } = await ask(fulfillmentOrdersDocument, { id: orderGid(shopOrderId) });
   if (!order) throw new ApiError('shop_order_not_found', { id: shopOrderId });
@@ -60,7 +60,7 @@ async function standingOf(ask: Ask, { shopOrderId, trackingNumber }: Fulfilment)
   };
 }
 
-/** Moves fulfillment orders to the location. Raises `shop_location_gone`. */
+/** Moves fulfillment orders to the location. Throws `shop_location_gone`. */
 async function moveTo(ask: Ask, locationId: string, open: readonly { id: string }[]) {
   const moved = [];
   for (const { id } of open) {
@@ -78,9 +78,9 @@ async function moveTo(ask: Ask, locationId: string, open: readonly { id: string 
 /**
  * Fulfills what is left of a shop order, with the tracking number and link of its delivery order, and
  * gives the ids of all fulfillments that carry the number: one for each location. May be called again
- * after an answer was lost: what is fulfilled already is found by its number. Raises
+ * after an answer was lost: what is fulfilled already is found by its number. Throws
  * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_closed`, `shop_location_gone` and what
- * the shop raises.
+ * the shop throws.
  */
 export async function fulfillShopOrder(ask: Ask, fulfilment: Fulfilment): Promise<string[]> {
   const { locationId, trackingNumber, trackingUrl } = fulfilment;
@@ -131,7 +131,7 @@ const READY_LATER = 3_000;
 
 const isUuid = (id: string) => id.includes('-');
 
-/** The shop order and the delivery order that an id of either names. Raises `no_shop_id`. */
+/** The shop order and the delivery order that an id of either names. Throws `no_shop_id`. */
 async function bothOf(
   { db }: Pick<ShopDeps, 'db'>,
   merchantId: string,
@@ -170,8 +170,8 @@ async function listLocations(ask: Ask): Promise<ShopLocation[]> {
 
 /**
  * The locations to fulfill a shop order from, and the rates to choose from when it has no delivery
- * order yet. `id` is that of the shop order or of the delivery order. Raises `no_shop_id`,
- * `shop_order_not_found` and what `withShop` raises.
+ * order yet. `id` is that of the shop order or of the delivery order. Throws `no_shop_id`,
+ * `shop_order_not_found` and what `withShop` throws.
  */
 export function listFulfillmentChoices(
   deps: ShopDeps,
@@ -216,7 +216,7 @@ export function listFulfillmentChoices(
 
 /**
  * Fulfills a shop order with the tracking number of its delivery order, and marks that ready. Gives the
- * ids of the fulfillments. Raises `shop_order_not_placed` without a delivery order, and what
+ * ids of the fulfillments. Throws `shop_order_not_placed` without a delivery order, and what
  * `fulfillShopOrder` and `withShop` raise.
  */
 export function fulfillOrder(
@@ -238,7 +238,7 @@ export function fulfillOrder(
 }
 
 /**
- * Creates the delivery order of a shop order, unless it has one, and fulfills it. Raises
+ * Creates the delivery order of a shop order, unless it has one, and fulfills it. Throws
  * `shop_order_closed` for one that is fulfilled without a delivery order, and what `placeShopOrder`,
  * `fulfillShopOrder` and `withShop` raise.
  */

@@ -81,7 +81,7 @@ type Author = Pick<Session, 'merchantId' | 'username'>;
 
 /**
  * Verifies the request that a shop opens the app with, and gives a token of 10 minutes for it: a person
- * takes longer to type a password than such a request is good for. Raises `shop_signature_invalid`.
+ * takes longer to type a password than such a request is good for. Throws `shop_signature_invalid`.
  */
 export async function startLink(
   deps: ShopDeps,
@@ -93,7 +93,7 @@ export async function startLink(
 }
 
 /**
- * A merchant agrees to link the shop of a link token. Gives where the browser goes next. Raises
+ * A merchant agrees to link the shop of a link token. Gives where the browser goes next. Throws
  * `shop_link_expired`, `shop_linked_elsewhere`, and `other_shop_linked` until `replaces` says yes.
  */
 export async function authorizeLink(
@@ -114,7 +114,7 @@ export async function authorizeLink(
 
 /**
  * Has the linked shop authorize Portage again, after it revoked the access token: the person agrees in
- * the shop, as when it was linked. Gives where the browser goes next. Raises `shop_not_linked`.
+ * the shop, as when it was linked. Gives where the browser goes next. Throws `shop_not_linked`.
  */
 export async function linkAgain(deps: ShopDeps, author: Author): Promise<{ redirectUrl: string }> {
   const { shop } = await getShop(deps, author.merchantId);
@@ -134,7 +134,7 @@ async function requireFree(db: Executor, shop: string, merchantId: string): Prom
   }
 }
 
-/** Where the platform asks a person of the shop to agree. Raises `shop_link_expired`. */
+/** Where the platform asks a person of the shop to agree. Throws `shop_link_expired`. */
 export async function activateShop(
   deps: ShopDeps,
   { shop, token }: { shop: string; token: string },
@@ -149,7 +149,7 @@ export async function activateShop(
 /**
  * Links the shop when the platform sends the browser back with a code: stores its token, writes the
  * shop into the merchant's profile, and has its webhooks and rates set up in the background. Gives the
- * shop. Raises `shop_signature_invalid`, `shop_link_expired`, `shop_linked_elsewhere` and
+ * shop. Throws `shop_signature_invalid`, `shop_link_expired`, `shop_linked_elsewhere` and
  * `shop_unavailable`.
  */
 export async function finishLink(
@@ -200,7 +200,7 @@ export async function deleteOrdersOfUnlinkedShop(
   if (linked?.shop !== shop) await deleteShopOrders(db, merchantId, shop);
 }
 
-/** Unlinks the shop; its orders stay for 30 days, the delivery orders for good. Raises `shop_not_linked`. */
+/** Unlinks the shop; its orders stay for 30 days, the delivery orders for good. Throws `shop_not_linked`. */
 export async function unlinkShop(deps: ShopDeps, author: Author, named: string): Promise<void> {
   const { merchantId } = author;
   const { shop } = await getShop(deps, merchantId, named);

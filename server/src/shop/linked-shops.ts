@@ -1,4 +1,4 @@
-import type { ShopOrder } from '@portage/contract/shop-orders';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Deps } from '../deps.ts';
 import { listShopOrders } from './shop-order-queries.ts';
 import { claimShop, findShop, listShopMerchants, upsertShop } from './shop-queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, makeLinkedShop } from '../testing/linked-shop.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';

@@ -1,9 +1,9 @@
-import { NewOrder } from '@portage/contract/new-order';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
-import type { Service } from '@portage/contract/services';
-import type { ShopOrder } from '@portage/contract/shop-orders';
-import { Tag } from '@portage/contract/tags';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import type { Service } from '@portage/contract/rates/services';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import { Tag } from '@portage/contract/orders/tags';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -21,7 +21,7 @@ const tagsOf = ({ tags }: ShopOrder) =>
   tags.flatMap((tag) => Tag.safeParse(tag).data ?? []).slice(0, 20);
 
 /**
- * The delivery order of a shop order, picked up at the merchant's location. Raises
+ * The delivery order of a shop order, picked up at the merchant's location. Throws
  * `shop_order_incomplete` when it lacks what an order needs.
  */
 function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service): NewOrder {
@@ -61,7 +61,7 @@ function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service):
 }
 
 /**
- * Creates the delivery order of a shop order, once: a further call needs it deleted first. Raises
+ * Creates the delivery order of a shop order, once: a further call needs it deleted first. Throws
  * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_placed` and `shop_order_incomplete`.
  */
 export async function placeShopOrder(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Order } from '@portage/contract/orders';
-import type { ListedShopOrder } from '@portage/contract/shop-orders';
+import type { Order } from '@portage/contract/orders/orders';
+import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
 import type { DevShop, Failure } from '../development-shop/shop-state.ts';
 import { cancelDevOrder } from '../development-shop/storefront.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SHOP_TOPICS } from '@portage/contract/shop-callbacks';
-import { ShopOrderId } from '@portage/contract/shop';
+import { SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
+import { ShopOrderId } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { type AuditAction, writeAudit } from '../audit/write-audit.ts';
@@ -25,7 +25,7 @@ const RedactBody = z.looseObject({ orders_to_redact: z.array(z.coerce.string()).
 
 const Topic = z.enum(SHOP_TOPICS);
 
-/** The JSON of a signed body. Raises `malformed_json`. */
+/** The JSON of a signed body. Throws `malformed_json`. */
 export function readSigned<Schema extends z.ZodType>(
   schema: Schema,
   body: Uint8Array,
@@ -50,7 +50,7 @@ interface Webhook extends ShopCall {
 /**
  * Takes a webhook: what it tells of is done in the background, where the order is read anew, so that
  * webhooks may come in any sequence; one that comes again by the same id is dropped. So is one of a shop
- * that nobody has linked. Raises `not_found` for a topic we never asked for.
+ * that nobody has linked. Throws `not_found` for a topic we never asked for.
  */
 export async function receiveWebhook(deps: ShopDeps, webhook: Webhook): Promise<void> {
   const { shop, topic, webhookId } = webhook;

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { CarrierRate } from '@portage/contract/shop-callbacks';
+import type { CarrierRate } from '@portage/contract/shop/shop-callbacks';
 import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { checkoutRates } from '../development-shop/storefront.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

@@ -1,4 +1,4 @@
-import type { ShopOrder } from '@portage/contract/shop-orders';
+import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Executor } from '../db/database.ts';
 
 /** A shop order as it is stored, and the delivery order that it became. */

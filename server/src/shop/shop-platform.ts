@@ -95,7 +95,7 @@ const BACKOFF = 500;
 /** When a call is not tried again, in milliseconds: people wait 30 seconds for what it is a part of. */
 const PATIENCE = 15_000;
 
-/** Sends a request to the platform. Raises `OutgoingFailed`. */
+/** Sends a request to the platform. Throws `OutgoingFailed`. */
 export type Send = (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
 /** A linked shop as the platform lets us in. */
@@ -121,10 +121,10 @@ export interface ShopPlatform {
   callbackUrl: string;
   /** Where a person agrees to the installation. */
   authorizeUrl(shop: string, state: string): string;
-  /** The offline access token for a code. Raises `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
+  /** The offline access token for a code. Throws `shop_unavailable`, `shop_frozen` and `shop_link_expired`. */
   exchangeCode(shop: string, code: string): Promise<string>;
   /**
-   * Asks the Admin API, paced by its cost bucket and retried with backoff. Raises
+   * Asks the Admin API, paced by its cost bucket and retried with backoff. Throws
    * `shop_authorization_failed` when the token is revoked, `shop_frozen`, `shop_unavailable` and
    * `shop_rejected`.
    */
@@ -191,7 +191,7 @@ const unavailable = () => new ApiError('shop_unavailable');
 /** Statuses of a shop whose plan is not paid, that is locked, or that was closed. */
 const FROZEN: readonly number[] = [402, 404, 423];
 
-/** Raises what a status says for good; others are worth another try. */
+/** Throws what a status says for good; others are worth another try. */
 function requireOpen({ status }: OutgoingAnswer, shop: string): void {
   if (status === 401) throw new ApiError('shop_authorization_failed', { shop });
   if (FROZEN.includes(status)) throw new ApiError('shop_frozen', { shop });
@@ -212,7 +212,7 @@ export function openShopPlatform(settings: ShopPlatformSettings): ShopPlatform {
     return bucket;
   }
 
-  /** The parsed answer; undefined when it is worth another try. Raises what `requireOpen` does. */
+  /** The parsed answer; undefined when it is worth another try. Throws what `requireOpen` does. */
   async function post({ shop, token }: ShopAccess, body: string) {
     const answer = await send(`https://${shop}/admin/api/${API_VERSION}/graphql.json`, {
       method: 'POST',

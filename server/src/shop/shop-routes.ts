@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { ShopDomain, shopEndpoints, type ShopLink, type ShopOutcome } from '@portage/contract/shop';
-import { CarrierRateRequest, shopCallbackEndpoints } from '@portage/contract/shop-callbacks';
-import { shopLinkEndpoints } from '@portage/contract/shop-link';
-import { shopOrderEndpoints, type ListedShopOrder } from '@portage/contract/shop-orders';
+import {
+  ShopDomain,
+  shopEndpoints,
+  type ShopLink,
+  type ShopOutcome,
+} from '@portage/contract/shop/shop';
+import { CarrierRateRequest, shopCallbackEndpoints } from '@portage/contract/shop/shop-callbacks';
+import { shopLinkEndpoints } from '@portage/contract/shop/shop-link';
+import { shopOrderEndpoints, type ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError, isApiError } from '../api-error.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import type { ReportForgery } from '../http/report-rejected-calls.ts';
@@ -37,7 +42,7 @@ import {
 import type { Locale } from '@portage/contract/locale';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-documents.ts';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { deleteOrders } from '../orders/deletion/delete-orders.ts';
 import { findOrders } from '../orders/find-orders.ts';
@@ -50,7 +55,7 @@ import {
   updateShopOrderOrder,
   upsertShopOrder,
 } from './shop-order-queries.ts';
-import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 
 /** How many orders of a batch wait for the shop at once: more would only wait for its throttle. */
 const AT_ONCE = 8;
@@ -63,7 +68,7 @@ interface BatchItem {
 
 /**
  * Does something in the shop for each order of a batch, a few at once, and says what became of each.
- * Raises `shop_not_linked`; what else goes wrong is told of each order.
+ * Throws `shop_not_linked`; what else goes wrong is told of each order.
  */
 async function eachOfBatch(
   deps: ShopDeps,
@@ -116,7 +121,7 @@ async function eachOfBatch(
 }
 
 /**
- * Fulfills orders of a batch, each by itself and from wherever the shop has assigned it. Raises
+ * Fulfills orders of a batch, each by itself and from wherever the shop has assigned it. Throws
  * `shop_not_linked`; what else goes wrong is told of each order.
  */
 function fulfillBatch(
@@ -180,7 +185,7 @@ async function listWithDrift(
 /**
  * Brings a shop order and its delivery order in step: what the shop has fulfilled is marked ready, what
  * is ready is fulfilled in the shop, and what was cancelled there is deleted here. Reads the shop order
- * first. Raises `shop_order_not_found`, and why it cannot be done.
+ * first. Throws `shop_order_not_found`, and why it cannot be done.
  */
 async function repairDrift(
   deps: ShopDeps,
@@ -229,7 +234,7 @@ async function repairDrift(
 
 /**
  * Gives orders of the shop the tags of their delivery orders. Of the merchant's own order tags the shop
- * then has exactly those; tags that only the shop knows stay. Raises `shop_not_linked`; what else goes
+ * then has exactly those; tags that only the shop knows stay. Throws `shop_not_linked`; what else goes
  * wrong is told of each order.
  */
 async function syncTags(

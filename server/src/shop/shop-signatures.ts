@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ShopDomain } from '@portage/contract/shop';
+import { ShopDomain } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
 
 /** How far the timestamp of an install request may be from now, in milliseconds, as in the platform's own library. */

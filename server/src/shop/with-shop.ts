@@ -13,7 +13,7 @@ export type Ask = <Data extends z.ZodType>(
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<z.output<Data>>;
 
-/** The shop that a merchant is linked to. Raises `shop_not_linked`, also when `shop` is another one. */
+/** The shop that a merchant is linked to. Throws `shop_not_linked`, also when `shop` is another one. */
 export async function getShop(
   { db }: Pick<Deps, 'db'>,
   merchantId: string,
@@ -27,7 +27,7 @@ export async function getShop(
 }
 
 /**
- * Works with the shop of a merchant. Raises `shop_not_linked`, and `shop_authorization_failed` when the
+ * Works with the shop of a merchant. Throws `shop_not_linked`, and `shop_authorization_failed` when the
  * shop lets us in no more: its token is then forgotten, and the merchant asked to link again.
  */
 export async function withShop<Result>(
@@ -59,7 +59,7 @@ export async function withShop<Result>(
 export const orderGid = (shopOrderId: string): string => `gid://shopify/Order/${shopOrderId}`;
 export const numberOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1);
 
-/** Raises `shop_rejected` with what the platform says against a mutation. */
+/** Throws `shop_rejected` with what the platform says against a mutation. */
 export function requireNoUserErrors(userErrors: readonly { message: string }[]): void {
   const [first] = userErrors;
   if (first) throw new ApiError('shop_rejected', { message: first.message });

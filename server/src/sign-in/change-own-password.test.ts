@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { useLocalPool } from '../testing/cognito-local.ts';
 import { identityProviders } from '../testing/identity-providers.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '@portage/contract/locale';
-import type { PasswordChange } from '@portage/contract/passwords';
+import type { PasswordChange } from '@portage/contract/users/passwords';
 import { fieldMessages } from '@portage/contract/field-messages';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { ApiError, invalidField, isApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +16,7 @@ interface Asker extends PasswordTrier {
 
 /**
  * Changes the password of whoever calls, ends their other sessions and mails them that it was changed.
- * Raises `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a new password
+ * Throws `current_password_wrong`, `too_many_attempts`, `busy`, and `invalid_request` for a new password
  * that is a common one or the current one.
  */
 export async function changeOwnPassword(

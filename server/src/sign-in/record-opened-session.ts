@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
-import { SessionClaims, sessionKind, type SessionTokens } from '@portage/contract/sessions';
+import { SessionClaims, sessionKind, type SessionTokens } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { findStanding } from '../users/find-standing.ts';
 import { isExpiredServiceUser } from '../users/is-service-user-in-force.ts';
 import { recordSignIn } from '../users/record-sign-in.ts';
-import { foldUsername } from '@portage/contract/username';
+import { foldUsername } from '@portage/contract/users/username';
 
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
@@ -13,7 +13,7 @@ type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 const claimsOf = (token: string) => SessionClaims.parse(decodeJwt(token));
 
 /**
- * Records the sign-in of a person, and gives the merchant. Ends the session again and raises
+ * Records the sign-in of a person, and gives the merchant. Ends the session again and throws
  * `account_disabled` for somebody who is disabled, or whose merchant is, and `sign_in_failed` for a
  * service user that has expired.
  */
@@ -41,7 +41,7 @@ export async function recordOpenedSession(
   return merchantId;
 }
 
-/** Raises `refresh_refused` for a renewed session of somebody who is disabled, or whose merchant is. */
+/** Throws `refresh_refused` for a renewed session of somebody who is disabled, or whose merchant is. */
 export async function requireStanding(
   { db }: Pick<Deps, 'db'>,
   username: string,

@@ -4,14 +4,17 @@ import {
   type NewPasswordAnswer,
   type PasswordResetAnswer,
   type PasswordResetRequest,
-} from '@portage/contract/passwords';
-import { secondFactorEndpoints, type SecondFactorAnswer } from '@portage/contract/second-factor';
+} from '@portage/contract/users/passwords';
+import {
+  secondFactorEndpoints,
+  type SecondFactorAnswer,
+} from '@portage/contract/users/second-factor';
 import {
   sessionEndpoints,
   type SessionTokens,
   type ListedSession,
   type RefreshRequest,
-} from '@portage/contract/sessions';
+} from '@portage/contract/users/sessions';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { changeOwnPassword } from './change-own-password.ts';
@@ -36,7 +39,7 @@ const AWAITED_FOR = 15 * 60_000;
 
 /**
  * Has a reset code sent. Whether the username is anybody's is looked up in the background, so that
- * nobody learns it from the answer or from the time it takes. Raises `too_many_attempts`.
+ * nobody learns it from the answer or from the time it takes. Throws `too_many_attempts`.
  */
 async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -62,7 +65,7 @@ async function requestPasswordReset(
 }
 
 /**
- * Raises `too_many_attempts` for an address from which too many refresh tokens and challenges came that
+ * Throws `too_many_attempts` for an address from which too many refresh tokens and challenges came that
  * nobody has, before anybody looks whose the next one is.
  */
 async function refuseAfterMisses(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
@@ -70,7 +73,7 @@ async function refuseAfterMisses(deps: Pick<Deps, 'db' | 'clock'>, address: stri
   if (wait !== undefined) throw tooManyAttempts(wait);
 }
 
-/** Counts that one which nobody has came from an address. Raises the same once it is one too many. */
+/** Counts that one which nobody has came from an address. Throws the same once it is one too many. */
 async function countTokenMiss(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<void> {
   const throttled = await countMiss(deps, 'session-token', address);
   if (!throttled) return;
@@ -83,7 +86,7 @@ async function countTokenMiss(deps: Pick<Deps, 'db' | 'clock'>, address: string)
 }
 
 /**
- * Trades a refresh token for a session and the next refresh token. Raises `refresh_refused`, and
+ * Trades a refresh token for a session and the next refresh token. Throws `refresh_refused`, and
  * `too_many_attempts` for an address from which too many came that are nobody's.
  */
 async function refreshSession(
@@ -121,7 +124,7 @@ async function listOwnSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends a session of whoever calls. Raises `session_not_found`, also for somebody else's. */
+/** Ends a session of whoever calls. Throws `session_not_found`, also for somebody else's. */
 async function endOwnSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   id: string,
@@ -142,7 +145,7 @@ async function endOwnSession(
 
 /**
  * Gives a user the new password that came with the code from the mail, ends every session and mails them
- * that it was changed. Raises `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`, for
+ * that it was changed. Throws `reset_code_wrong`, `reset_code_expired`, `too_many_attempts` and `busy`, for
  * usernames that are nobody's like for others.
  */
 async function confirmPasswordReset(
@@ -185,7 +188,7 @@ async function confirmPasswordReset(
 }
 
 /**
- * Opens a session for somebody who has typed their password and shows a second factor now. Raises
+ * Opens a session for somebody who has typed their password and shows a second factor now. Throws
  * `second_factor_wrong`, `second_factor_expired` for a challenge that is too old or forged,
  * `account_disabled`, and `too_many_attempts`.
  */
@@ -215,7 +218,7 @@ async function completeSecondFactor(
 
 /**
  * Gives someone who has signed in with a temporary password one of their own, and opens a session.
- * Raises `challenge_expired`, `busy`, and `too_many_attempts` for an address from which too many challenges
+ * Throws `challenge_expired`, `busy`, and `too_many_attempts` for an address from which too many challenges
  * came that are nobody's.
  */
 async function completeNewPassword(

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, createLocalJWKSet, jwtVerify } fro
 import type { JSONWebKeySet } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { NewPasswordChallenge } from '@portage/contract/sessions';
+import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 

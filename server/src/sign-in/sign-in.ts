@@ -1,4 +1,4 @@
-import type { Credentials, SignInAnswer } from '@portage/contract/sessions';
+import type { Credentials, SignInAnswer } from '@portage/contract/users/sessions';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { isApiError } from '../api-error.ts';
@@ -11,7 +11,7 @@ import { typedActor } from './typed-actor.ts';
 
 /**
  * Opens a session for a username and its password, or asks for a new password in place of a temporary
- * one, or for a second factor. Raises `sign_in_failed`, `too_many_attempts` and `busy`; known and unknown usernames are answered
+ * one, or for a second factor. Throws `sign_in_failed`, `too_many_attempts` and `busy`; known and unknown usernames are answered
  * alike.
  */
 export async function signIn(

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +15,7 @@ export interface NewMerchant extends Omit<FirstDetails, 'id'> {
 
 /**
  * Prepares a new merchant, and gives what creates it in a transaction and invites its first owner by
- * mail. Raises `busy`, and the transaction `username_taken`.
+ * mail. Throws `busy`, and the transaction `username_taken`.
  */
 export async function prepareMerchant(
   deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl'>,

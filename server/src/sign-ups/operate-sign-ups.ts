@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { prepareMerchant } from './open-merchant.ts';
@@ -19,7 +19,7 @@ export function listSignUpRequests(
 
 /**
  * Makes the merchant of a sign-up request and invites its owner by mail; undefined when no request of
- * the id is open. Raises `username_taken` and `busy`.
+ * the id is open. Throws `username_taken` and `busy`.
  */
 export async function approveSignUp(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl'>,

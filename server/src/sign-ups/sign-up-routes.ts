@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { signUpEndpoints, type SignUpRequest } from '@portage/contract/sign-ups';
+import { signUpEndpoints, type SignUpRequest } from '@portage/contract/users/sign-ups';
 import { v7 as uuidv7 } from 'uuid';
 import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { upsertSignUpRequest } from './sign-up-queries.ts';
 
 /**
  * Stores a request to become a merchant for an operator to decide. One that filled the trap field is
- * answered alike and dropped. Raises `too_many_attempts`.
+ * answered alike and dropped. Throws `too_many_attempts`.
  */
 async function requestSignUp(
   deps: Pick<Deps, 'db' | 'clock'>,

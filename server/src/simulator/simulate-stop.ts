@@ -1,6 +1,6 @@
-import type { CarrierEvent } from '@portage/contract/carrier';
-import { orderStatuses, type CarrierStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import { orderStatuses, type CarrierStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { reportEvents } from '../carrier/report-events.ts';
 import type { Deps } from '../deps.ts';

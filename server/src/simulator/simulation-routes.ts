@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { simulationEndpoints } from '@portage/contract/simulation';
+import { simulationEndpoints } from '@portage/contract/orders/simulation';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getOrder } from '../orders/get-order.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../sessions/identity.ts';
 import { comeTo } from './simulate-stop.ts';
 
 /**
- * In a demo: has a ready order picked up and delivered within a minute or two. Raises `order_not_found`
+ * In a demo: has a ready order picked up and delivered within a minute or two. Throws `order_not_found`
  * and `order_not_ready`.
  */
 async function startSimulation(

@@ -1,4 +1,4 @@
-import { Service } from '@portage/contract/services';
+import { Service } from '@portage/contract/rates/services';
 import type { TariffPart } from '../rates/tariff.ts';
 import type { ReadTariff, TariffLines, TariffProblem } from './read-tariff-files.ts';
 

@@ -1,5 +1,5 @@
-import type { CarrierEvent } from '@portage/contract/carrier';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import type { Order } from '@portage/contract/orders/orders';
 import { applyCarrierEvent } from '../carrier/apply-carrier-event.ts';
 
 /** When everything in the tests of applied events is written. */

@@ -1,4 +1,4 @@
-import { SessionTokens } from '@portage/contract/sessions';
+import { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_PASSWORD } from './make-merchant.ts';
 
 /** Calls the API of a product that runs at `address`. */

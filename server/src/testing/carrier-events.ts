@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { NewOrder } from '@portage/contract/new-order';
-import type { CarrierEvent, CarrierEventOf } from '@portage/contract/carrier';
-import type { CarrierStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { CarrierEvent, CarrierEventOf } from '@portage/contract/orders/carrier';
+import type { CarrierStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { advanceOrder } from '../orders/advance-order.ts';
 import { draftOrder } from '../orders/draft-order.ts';

@@ -10,7 +10,7 @@ import { insertUser } from '../users/user-queries.ts';
 const LEAST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /**
- * Adds an account of the embedded provider whose password takes no time to hash or to check. Raises
+ * Adds an account of the embedded provider whose password takes no time to hash or to check. Throws
  * `username_taken`.
  */
 export async function insertCheapAccount(

@@ -1,6 +1,6 @@
 import type { Problem } from '@portage/contract/errors';
-import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/order-edits';
-import { Order } from '@portage/contract/orders';
+import type { HistoryEntry, OrderEdit, OrderHistory } from '@portage/contract/orders/order-edits';
+import { Order } from '@portage/contract/orders/orders';
 import type { z } from 'zod';
 import type { TestMerchant } from './make-merchant.ts';
 import { makeOrder, type newOrderPayload, waitUntilPlaced } from './make-order.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { labelStatusOf } from '@portage/contract/label-status';
-import { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import { labelStatusOf } from '@portage/contract/orders/label-status';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { draftOrder } from '../orders/draft-order.ts';
 import { TEST_NOW } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';

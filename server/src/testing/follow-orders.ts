@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type OrderChange, orderChangeEvents } from '@portage/contract/order-changes';
+import { type OrderChange, orderChangeEvents } from '@portage/contract/orders/order-changes';
 import type { OrderChangeEvent } from '../orders/changes/order-changes.ts';
 
 /** A stream of changes as a client reads it. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { OrderDetailsRow, OrderPackagesRow } from '@portage/contract/import-columns';
-import type { OrderImport } from '@portage/contract/imports';
+import type { OrderDetailsRow, OrderPackagesRow } from '@portage/contract/imports/import-columns';
+import type { OrderImport } from '@portage/contract/imports/imports';
 import type { TestMerchant } from './make-merchant.ts';
 
 /** A row of the order details file that becomes an order inside Toronto. */

@@ -1,5 +1,5 @@
-import { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { draftOrder } from '../orders/draft-order.ts';
 import { insertOrders } from '../orders/order-queries.ts';
 import type { TestServer } from './build-test-server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { DevOrder, DevShop } from '../development-shop/shop-state.ts';
 import { type Basket, checkoutRates, placeDevOrder } from '../development-shop/storefront.ts';
 import { findShop } from '../shop/shop-queries.ts';

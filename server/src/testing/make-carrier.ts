@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/carrier';
+import type { CarrierEvent, CarrierEventOutcome } from '@portage/contract/orders/carrier';
 import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import type { TestServer } from './build-test-server.ts';
 

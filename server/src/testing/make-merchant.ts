@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Merchant } from '@portage/contract/merchants';
-import type { SessionTokens } from '@portage/contract/sessions';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { SessionTokens } from '@portage/contract/users/sessions';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { firstProfile } from '../merchants/first-profile.ts';
 import type { TestServer } from './build-test-server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import type { TestMerchant } from './make-merchant.ts';
 
 /** A creation payload that is carried next day inside Toronto. */

@@ -1,5 +1,5 @@
-import type { SessionTokens } from '@portage/contract/sessions';
-import type { ServiceUserCredentials } from '@portage/contract/users';
+import type { SessionTokens } from '@portage/contract/users/sessions';
+import type { ServiceUserCredentials } from '@portage/contract/users/users';
 import type { TestServer } from './build-test-server.ts';
 import { openTestSession, type SignedInCall, type TestMerchant } from './make-merchant.ts';
 

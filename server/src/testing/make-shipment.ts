@@ -1,4 +1,4 @@
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
 import type { Shipment } from '../rates/rate-service.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { CarrierEvent } from '@portage/contract/carrier';
-import { CarrierStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import { CarrierStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
 import type { TestCarrier } from './make-carrier.ts';

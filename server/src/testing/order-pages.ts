@@ -1,6 +1,6 @@
 import type { Locale } from '@portage/contract/locale';
-import type { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 import { orderPage } from '../tracking/order-page.ts';
 import { trackingContent } from '../tracking/tracking-content.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 
 /** A text without case, accents and curved apostrophes. */
 export const plain = (text: string) =>

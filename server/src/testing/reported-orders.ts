@@ -1,6 +1,6 @@
-import type { CarrierEvent } from '@portage/contract/carrier';
-import type { CarrierStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import type { CarrierStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, type TestServer } from './build-test-server.ts';
 import { locatedOrder, statusReport } from './carrier-events.ts';
 import { insertOrder } from './insert-order.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { OrderListSettings, OrderView } from '@portage/contract/order-views';
+import { OrderListSettings, OrderView } from '@portage/contract/orders/order-views';
 import type { SignedInCall } from './make-merchant.ts';
 
 /** A session of one of a merchant's people. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { PrinterResolution } from '@portage/contract/labels';
+import type { PrinterResolution } from '@portage/contract/orders/labels';
 import * as mupdf from 'mupdf';
 import { ready } from 'zpl-renderer-js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { NewPasswordChallenge, SessionTokens } from '@portage/contract/sessions';
+import type { NewPasswordChallenge, SessionTokens } from '@portage/contract/users/sessions';
 import type { TestServer } from './build-test-server.ts';
 
 /** The calls of sign-in and session, as a test makes them. */

@@ -4,7 +4,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@portage/contract/passkeys';
+} from '@portage/contract/users/passkeys';
 
 /** Flags of authenticator data: user present, user verified, credential data attached. */
 const [PRESENT, ATTACHED] = [0x05, 0x40];

@@ -1,8 +1,11 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
-import { packageTrackingNumber, trackingNumberFrom } from '@portage/contract/tracking-number';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
+import {
+  packageTrackingNumber,
+  trackingNumberFrom,
+} from '@portage/contract/orders/tracking-number';
 import { labelledOrder } from '../labels/label-fixture.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { insertOrders } from '../orders/order-queries.ts';

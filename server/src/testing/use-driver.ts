@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { Order } from '@portage/contract/orders';
-import type { PhotoLink } from '@portage/contract/photos';
+import type { Order } from '@portage/contract/orders/orders';
+import type { PhotoLink } from '@portage/contract/orders/photos';
 import { createCarrierKey } from '../carrier/carrier-keys.ts';
 import type { TestServer } from './build-test-server.ts';
 import type { TestMerchant } from './make-merchant.ts';

@@ -21,7 +21,7 @@ type TakeTurn = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Re
 
 /**
  * Lets so much work be done at once; other work waits. Owners take turns, so that nobody waits behind
- * all that another one asks for; what one owner asks for is done in the sequence in which it came. Raises
+ * all that another one asks for; what one owner asks for is done in the sequence in which it came. Throws
  * `busy` when too much is waiting, and the reason of a signal that was aborted before the turn came; work
  * that has begun is done to its end.
  */

@@ -19,7 +19,7 @@ type TaskOf<W extends Work, Name extends keyof W> = Parameters<W[Name]>[0];
 type ResultOf<W extends Work, Name extends keyof W> = Awaited<ReturnType<W[Name]>>;
 
 /**
- * Does the work of a file in threads. Raises `busy` when too much is waiting, and the reason of a
+ * Does the work of a file in threads. Throws `busy` when too much is waiting, and the reason of a
  * signal that was aborted while the task waited: it is not done then.
  */
 export type WorkerThreads<W extends Work> = <Name extends keyof W & string>(

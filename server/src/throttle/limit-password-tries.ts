@@ -21,7 +21,7 @@ interface PasswordTry<Result> {
 
 /**
  * Does what takes the current password of somebody who is signed in, counted so that a stolen session
- * cannot try them all. Wrong passwords count. Raises what `run` raises, and `too_many_attempts`.
+ * cannot try them all. Wrong passwords count. Throws what `run` throws, and `too_many_attempts`.
  */
 export async function limitPasswordTries<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,

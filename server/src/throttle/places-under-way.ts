@@ -10,7 +10,7 @@ interface PlaceLimits {
 
 /**
  * Counts what is under way, so that it leaves room to other merchants and to other work. Each takes
- * its place before it begins, and gives it back at its end. Raises the error when there is none.
+ * its place before it begins, and gives it back at its end. Throws the error when there is none.
  */
 export function placesUnderWay({ ofAMerchant, ofAll = Infinity, error }: PlaceLimits) {
   const taken: string[] = [];

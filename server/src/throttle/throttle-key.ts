@@ -27,7 +27,7 @@ export const accountKey = (action: ThrottledAction, account: string) =>
 export const addressKey = (action: ThrottledAction | MissedAction, address: string) =>
   hashOf(action, 'address', networkOf(address));
 
-/** A count that an attempt raises. `isOwn` for that of its account from its address or known device. */
+/** A count that an attempt throws. `isOwn` for that of its account from its address or known device. */
 interface Count {
   key: Buffer;
   most: number;
@@ -35,7 +35,7 @@ interface Count {
 }
 
 /**
- * The counts that an attempt raises. A device that is known to the account has one of its own and raises
+ * The counts that an attempt throws. A device that is known to the account has one of its own and throws
  * no others, so that attempts from elsewhere never lock it out.
  */
 export function countsOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
-/** A count that an attempt raises, how far, and when it begins anew if it begins now. */
+/** A count that an attempt throws, how far, and when it begins anew if it begins now. */
 export interface Slot {
   key: Buffer;
   most: number;

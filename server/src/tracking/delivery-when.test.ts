@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '@portage/contract/locale';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 import { pageOf, textOf } from '../testing/order-pages.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Locale } from '@portage/contract/locale';
-import { OrderStatus } from '@portage/contract/order-status';
-import { Order } from '@portage/contract/orders';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import { Order } from '@portage/contract/orders/orders';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { pageOf, secretiveOrder } from '../testing/order-pages.ts';
 

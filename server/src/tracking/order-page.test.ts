@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
-import { OrderStatus } from '@portage/contract/order-status';
+import { OrderStatus } from '@portage/contract/orders/order-status';
 import { NOW, pageOf, secretiveOrder, textOf } from '../testing/order-pages.ts';
 
 const LARGEST_PAGE = 40_000;

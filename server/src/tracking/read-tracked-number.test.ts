@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trackingNumberFrom } from '@portage/contract/tracking-number';
+import { trackingNumberFrom } from '@portage/contract/orders/tracking-number';
 import { readTrackedNumber } from './read-tracked-number.ts';
 
 const anyNumber = fc

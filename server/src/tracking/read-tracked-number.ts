@@ -1,4 +1,4 @@
-import { isTrackingNumber } from '@portage/contract/tracking-number';
+import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
 
 /** By what an order is asked for. */
 export type TrackedNumber = { readonly orderId: string } | { readonly trackingNumber: string };

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@portage/contract/order-status';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 
 /** The steps that a delivery takes, in their sequence. */
 export const STEPS = ['ordered', 'pickedUp', 'atDepot', 'outForDelivery', 'delivered'] as const;

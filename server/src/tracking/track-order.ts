@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Order } from '@portage/contract/orders/orders';
 import { findTrackedOrderById, findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';

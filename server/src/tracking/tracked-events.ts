@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { toMillis, type EpochMillis } from '@portage/contract/time';
 import { hasStanding } from './standings.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
 import { trackingContent } from './tracking-content.ts';
 

@@ -1,6 +1,6 @@
-import type { Merchant } from '@portage/contract/merchants';
-import { orderStatuses } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { orderStatuses } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { isSuperseded } from '../orders/supersede-labels.ts';

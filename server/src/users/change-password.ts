@@ -1,4 +1,4 @@
-import type { PasswordChange } from '@portage/contract/passwords';
+import type { PasswordChange } from '@portage/contract/users/passwords';
 import { ApiError } from '../api-error.ts';
 import type { Database } from '../db/database.ts';
 import { revokeOtherSessions } from '../sessions/refresh-tokens.ts';
@@ -7,7 +7,7 @@ import { hashPassword } from './passwords.ts';
 import { updateCheckedPassword } from './user-queries.ts';
 
 /**
- * Gives a user a new password for the current one, and ends every session but the one at hand. Raises
+ * Gives a user a new password for the current one, and ends every session but the one at hand. Throws
  * `sign_in_failed` for a wrong current password, and `busy`.
  */
 export async function changePassword(

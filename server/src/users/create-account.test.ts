@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { unmetPasswordRules } from '@portage/contract/password-rule';
-import type { NewPasswordChallenge } from '@portage/contract/sessions';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
+import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
 

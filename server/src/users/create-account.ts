@@ -1,4 +1,4 @@
-import type { NewUser } from '@portage/contract/users';
+import type { NewUser } from '@portage/contract/users/users';
 import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -15,8 +15,8 @@ interface Asker {
 
 /**
  * Creates a further person of the merchant, who gets a temporary password by mail. Gives the JSON text
- * of a sentence with the username. Raises `username_taken`, whosever it is, `too_many_attempts`, `busy`,
- * and what `once` raises.
+ * of a sentence with the username. Throws `username_taken`, whosever it is, `too_many_attempts`, `busy`,
+ * and what `once` throws.
  */
 export function createAccount(deps: Deps, newUser: NewUser, asker: Asker): Promise<string> {
   return limitUserCreation(deps, asker, () => createAndMail(deps, newUser, asker));

@@ -1,4 +1,4 @@
-import type { NewServiceUser, ServiceUserCredentials } from '@portage/contract/users';
+import type { NewServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalidField } from '../api-error.ts';
@@ -29,7 +29,7 @@ interface Asker {
 type NeededDeps = Pick<Deps, 'db' | 'clock' | 'identity'>;
 
 /**
- * Creates API credentials of the merchant. The password is stored nowhere, and given this once. Raises
+ * Creates API credentials of the merchant. The password is stored nowhere, and given this once. Throws
  * `too_many_service_users`, `too_many_attempts` and `busy`.
  */
 export function createServiceUser(

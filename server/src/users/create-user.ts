@@ -20,8 +20,8 @@ export interface NewUser {
 }
 
 /**
- * Hashes the password of a new user of a merchant, and gives what creates the user. Raises `busy`, and
- * that then raises `username_taken`.
+ * Hashes the password of a new user of a merchant, and gives what creates the user. Throws `busy`, and
+ * that then throws `username_taken`.
  */
 export async function prepareUser(
   { password, phone, ...newUser }: NewUser,
@@ -42,7 +42,7 @@ export async function prepareUser(
   };
 }
 
-/** Creates a user of a merchant. Raises `username_taken` and `busy`. */
+/** Creates a user of a merchant. Throws `username_taken` and `busy`. */
 export async function createUser(db: Executor, newUser: NewUser, now: EpochMillis): Promise<User> {
   const insert = await prepareUser(newUser, now);
   return insert(db);

@@ -1,5 +1,5 @@
-import type { UserRole } from '@portage/contract/users';
-import type { Merchant } from '@portage/contract/merchants';
+import type { UserRole } from '@portage/contract/users/users';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
@@ -26,7 +26,7 @@ export interface Inviter {
 
 /**
  * Prepares the account of a person of a merchant, and gives what creates it in a transaction and mails
- * the temporary password. Raises `busy`, and the transaction `username_taken`.
+ * the temporary password. Throws `busy`, and the transaction `username_taken`.
  */
 export async function prepareInvitation(
   { clock, identity, portalUrl }: Pick<Deps, 'clock' | 'identity' | 'portalUrl'>,

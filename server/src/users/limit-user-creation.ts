@@ -7,7 +7,7 @@ import { takeAttempt } from '../throttle/take-attempt.ts';
 
 /**
  * Creates a user, a person or a service user, unless the merchant has created too many lately: each has
- * a password hashed, and a person is mailed. Raises `too_many_attempts`.
+ * a password hashed, and a person is mailed. Throws `too_many_attempts`.
  */
 export async function limitUserCreation<Created>(
   deps: Pick<Deps, 'db' | 'clock'>,

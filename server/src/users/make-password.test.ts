@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unmetPasswordRules } from '@portage/contract/password-rule';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { makePassword } from './make-password.ts';
 
 const passwords = Array.from({ length: 2_000 }, () => makePassword(16));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { unmetPasswordRules } from '@portage/contract/password-rule';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 
 /**
  * What passwords that we make consist of: nothing that looks like another character (0 O o, 1 I l),

@@ -1,4 +1,4 @@
-import type { MerchantUser, UserRole } from '@portage/contract/users';
+import type { MerchantUser, UserRole } from '@portage/contract/users/users';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 

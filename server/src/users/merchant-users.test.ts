@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { MerchantUser } from '@portage/contract/users';
+import type { MerchantUser } from '@portage/contract/users/users';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { useLocalPool } from '../testing/cognito-local.ts';
 import { endpoints } from '../testing/contract-endpoints.ts';

@@ -38,7 +38,7 @@ export function commonPasswordRule(password: string): CommonPasswordRule | undef
   return isAround && mostUsed.has(core) ? 'passwordAroundCommon' : undefined;
 }
 
-/** Raises `invalid_request` for a new password that is a common one, and says by which rule. */
+/** Throws `invalid_request` for a new password that is a common one, and says by which rule. */
 export function refuseCommonPassword(newPassword: string): void {
   const rule = commonPasswordRule(newPassword);
   if (rule) throw invalidField('newPassword', fieldMessages[rule]);

@@ -21,14 +21,14 @@ const MOST_WAITING = 50 * THREADS;
 
 const inThreads = passwordThreads({ threads: THREADS, mostWaiting: MOST_WAITING });
 
-/** Hashes a password with argon2id, off the main thread. Raises `busy`. */
+/** Hashes a password with argon2id, off the main thread. Throws `busy`. */
 export function hashPassword(password: string): Promise<string> {
   return inThreads('hashPassword', password);
 }
 
 /**
  * Tells whether a password is the one of the hash. Without a hash it takes as long and is false.
- * Raises `busy`.
+ * Throws `busy`.
  */
 export async function isPasswordOf(
   passwordHash: string | undefined,

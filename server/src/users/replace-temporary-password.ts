@@ -8,7 +8,7 @@ import type { User } from './user.ts';
 
 /**
  * Gives a user a password of their own in place of a temporary one. Undefined when the user is gone,
- * has another username, or has changed the password already. Raises `invalid_request` for the temporary
+ * has another username, or has changed the password already. Throws `invalid_request` for the temporary
  * password itself, which was mailed, and `busy`.
  */
 export async function replaceTemporaryPassword(

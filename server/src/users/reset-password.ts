@@ -1,4 +1,4 @@
-import type { PasswordResetAnswer } from '@portage/contract/passwords';
+import type { PasswordResetAnswer } from '@portage/contract/users/passwords';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
@@ -13,7 +13,7 @@ import { hashPassword, isPasswordOf } from './passwords.ts';
 import { findUserByUsername, updatePassword } from './user-queries.ts';
 
 /**
- * Gives a user a new password for the code that came by mail, once, and ends every session. Raises
+ * Gives a user a new password for the code that came by mail, once, and ends every session. Throws
  * `reset_code_wrong`, `reset_code_expired` and `busy`, for usernames that are nobody's like for others.
  */
 export async function resetPassword(
@@ -39,7 +39,7 @@ export async function resetPassword(
   });
 }
 
-/** The hash of a new password; undefined when the code is wrong. Raises `busy`. */
+/** The hash of a new password; undefined when the code is wrong. Throws `busy`. */
 async function hashForCode(codeHash: string, code: string, newPassword: string) {
   const isRight = await isPasswordOf(codeHash, code);
   return isRight ? hashPassword(newPassword) : undefined;

@@ -1,4 +1,4 @@
-import type { MerchantUser } from '@portage/contract/users';
+import type { MerchantUser } from '@portage/contract/users/users';
 import { ApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -21,7 +21,7 @@ async function removeFactorsOf(
 }
 
 /**
- * Removes every second factor of a person of the merchant, and ends their sessions. Raises
+ * Removes every second factor of a person of the merchant, and ends their sessions. Throws
  * `user_not_found`, also for another merchant's, and `second_factor_not_found`.
  */
 export async function resetSecondFactor(

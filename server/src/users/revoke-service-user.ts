@@ -7,7 +7,7 @@ import { deleteServiceUser } from './service-user-queries.ts';
 
 /**
  * Takes API credentials of the merchant out of force: its tokens are refused from the next call on, and
- * it cannot sign in again. Raises `service_user_not_found`, also for another merchant's.
+ * it cannot sign in again. Throws `service_user_not_found`, also for another merchant's.
  */
 export async function revokeServiceUser(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { unmetPasswordRules } from '@portage/contract/password-rule';
-import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users';
+import { unmetPasswordRules } from '@portage/contract/users/password-rule';
+import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, openTestSession, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';

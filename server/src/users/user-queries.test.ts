@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { foldUsername } from '@portage/contract/username';
+import { foldUsername } from '@portage/contract/users/username';
 import { useTestServer } from '../testing/build-test-server.ts';
 
 const server = useTestServer();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { secondFactorEndpoints } from '@portage/contract/second-factor';
-import { userEndpoints, type MerchantUser, type UserChanges } from '@portage/contract/users';
+import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
+import { userEndpoints, type MerchantUser, type UserChanges } from '@portage/contract/users/users';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { createAccount } from './create-account.ts';
@@ -39,7 +39,7 @@ function changed(user: MerchantUser, changes: UserChanges, now: number): Merchan
 }
 
 /**
- * Changes the role of a person of the merchant, disables or enables them. Raises `user_not_found`, and
+ * Changes the role of a person of the merchant, disables or enables them. Throws `user_not_found`, and
  * `last_owner` for what would leave the merchant without an owner who can sign in.
  */
 async function changeUser(
@@ -80,7 +80,7 @@ async function changeUser(
 
 /**
  * Mails a new temporary password to a person who has never signed in; the one before works no more.
- * Raises `user_not_found`, `user_signed_in_before`, `user_disabled`, `too_many_attempts` and `busy`.
+ * Throws `user_not_found`, `user_signed_in_before`, `user_disabled`, `too_many_attempts` and `busy`.
  */
 function resendInvitation(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { ListedSession } from '@portage/contract/sessions';
+import type { ListedSession } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   makeMerchant,

@@ -1,4 +1,4 @@
-import type { ListedSession } from '@portage/contract/sessions';
+import type { ListedSession } from '@portage/contract/users/sessions';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Executor } from '../db/database.ts';
@@ -12,7 +12,7 @@ interface Asker {
   address: string;
 }
 
-/** Raises `user_not_found` for somebody who is no person of the merchant. */
+/** Throws `user_not_found` for somebody who is no person of the merchant. */
 async function requirePerson(db: Executor, merchantId: string, username: string): Promise<void> {
   if (!(await hasMerchantUser(db, merchantId, username))) {
     throw new ApiError('user_not_found', { username });
@@ -20,7 +20,7 @@ async function requirePerson(db: Executor, merchantId: string, username: string)
 }
 
 /**
- * The open sessions of a person of the merchant, the one used last first. Raises `user_not_found`, also
+ * The open sessions of a person of the merchant, the one used last first. Throws `user_not_found`, also
  * for another merchant's.
  */
 export async function listUserSessions(
@@ -33,7 +33,7 @@ export async function listUserSessions(
   return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends a session of a person of the merchant. Raises `user_not_found` and `session_not_found`. */
+/** Ends a session of a person of the merchant. Throws `user_not_found` and `session_not_found`. */
 export async function endUserSession(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   { username, id }: { username: string; id: string },
@@ -55,7 +55,7 @@ export async function endUserSession(
   });
 }
 
-/** Ends every session of a person of the merchant. Raises `user_not_found`, also for another merchant's. */
+/** Ends every session of a person of the merchant. Throws `user_not_found`, also for another merchant's. */
 export async function endUserSessions(
   { db, clock, identity }: Pick<Deps, 'db' | 'clock' | 'identity'>,
   username: string,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { OrderListSettings } from '@portage/contract/order-views';
+import { OrderListSettings } from '@portage/contract/orders/order-views';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { savedView, settingsOf } from '../testing/saved-views.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import { type OrderListSettings, viewsByName } from '@portage/contract/order-views';
+import { type OrderListSettings, viewsByName } from '@portage/contract/orders/order-views';
 import type { Database } from '../db/database.ts';
 import { knownColumns, readView } from './read-view.ts';
 import { findChosenColumns, listViewRows, type ViewOwner } from './view-queries.ts';

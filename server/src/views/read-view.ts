@@ -1,4 +1,4 @@
-import { OrderColumn, type OrderView, ViewFilter } from '@portage/contract/order-views';
+import { OrderColumn, type OrderView, ViewFilter } from '@portage/contract/orders/order-views';
 
 /** The columns that the list still has. */
 export function knownColumns(columns: readonly string[]): OrderColumn[] {

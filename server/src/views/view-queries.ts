@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderColumn, OrderView } from '@portage/contract/order-views';
+import type { OrderColumn, OrderView } from '@portage/contract/orders/order-views';
 import type { Executor } from '../db/database.ts';
 import type { Session } from '../sessions/identity.ts';
 

@@ -5,7 +5,7 @@ import {
   type OrderViewChanges,
   MOST_VIEWS,
   type NewOrderView,
-} from '@portage/contract/order-views';
+} from '@portage/contract/orders/order-views';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { listSettings } from './list-settings.ts';
@@ -26,7 +26,7 @@ import { once } from '../idempotency/once.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
 
 /**
- * A view's name as names are compared, without case and accents. Raises `view_name_taken` when one of
+ * A view's name as names are compared, without case and accents. Throws `view_name_taken` when one of
  * the person's other views has it.
  */
 function freeNameKey(name: string, others: readonly ViewRow[]): string {
@@ -37,8 +37,8 @@ function freeNameKey(name: string, others: readonly ViewRow[]): string {
 }
 
 /**
- * Saves a view of a person's own. Gives the JSON text of the contract's `OrderView`. Raises
- * `view_name_taken`, `too_many_views`, and what `once` raises.
+ * Saves a view of a person's own. Gives the JSON text of the contract's `OrderView`. Throws
+ * `view_name_taken`, `too_many_views`, and what `once` throws.
  */
 function createView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -66,7 +66,7 @@ function createView(
 
 /**
  * Changes a view of the person: its name, its filter as a whole or its columns; what is absent stays.
- * Raises `view_not_found` and `view_name_taken`.
+ * Throws `view_not_found` and `view_name_taken`.
  */
 function changeView(
   db: Database,
@@ -93,7 +93,7 @@ function changeView(
   });
 }
 
-/** Deletes a view of the person. Raises `view_not_found`. */
+/** Deletes a view of the person. Throws `view_not_found`. */
 async function deleteView(db: Database, owner: ViewOwner, id: string): Promise<void> {
   if (!(await deleteViewRow(db, owner, id))) throw new ApiError('view_not_found');
 }

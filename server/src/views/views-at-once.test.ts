@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import { MOST_VIEWS } from '@portage/contract/order-views';
+import { MOST_VIEWS } from '@portage/contract/orders/order-views';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { changeView, namesOf, savedView, saveView } from '../testing/saved-views.ts';

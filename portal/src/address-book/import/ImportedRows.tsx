@@ -10,9 +10,12 @@ import {
   Badge,
   Modal,
 } from '@mantine/core';
-import { ADDRESSES_CSV_NAME, addressCsvColumns } from '@portage/contract/address-csv';
+import { ADDRESSES_CSV_NAME, addressCsvColumns } from '@portage/contract/addresses/address-csv';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
-import { neededRecipientColumns, recipientColumns } from '@portage/contract/import-recipients';
+import {
+  neededRecipientColumns,
+  recipientColumns,
+} from '@portage/contract/imports/import-recipients';
 import { useState, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';
@@ -24,7 +27,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { withColumn } from '../../lib/sheets/with-column.ts';
 import { keyed } from '../../ui/keyed.ts';
-import type { NewSavedAddress } from '@portage/contract/addresses';
+import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useStreetLine } from '../../lib/AddressLines.tsx';
 import { RecipientForm } from '../RecipientForm.tsx';
 import '@mantine/core/styles/Badge.layer.css';

@@ -1,11 +1,11 @@
-import type { AddressCsvColumn } from '@portage/contract/address-csv';
-import type { ImportedRow, NewSavedAddress } from '@portage/contract/addresses';
-import { importProblemText, isWarning } from '@portage/contract/import-problems';
+import type { AddressCsvColumn } from '@portage/contract/addresses/address-csv';
+import type { ImportedRow, NewSavedAddress } from '@portage/contract/addresses/addresses';
+import { importProblemText, isWarning } from '@portage/contract/imports/import-problems';
 import {
   isRecipientColumn,
   type RecipientCells,
   readRecipientRow,
-} from '@portage/contract/import-recipients';
+} from '@portage/contract/imports/import-recipients';
 import type { Locale } from '@portage/contract/locale';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import type { SheetText } from '../../lib/sheets/file-fault.ts';

@@ -2,7 +2,7 @@ import {
   ADDRESS_BATCH_SIZE,
   addressEndpoints,
   type NewSavedAddress,
-} from '@portage/contract/addresses';
+} from '@portage/contract/addresses/addresses';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

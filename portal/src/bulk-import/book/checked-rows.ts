@@ -3,14 +3,18 @@ import type {
   ImportFile,
   OrderDetailsRow,
   OrderPackagesRow,
-} from '@portage/contract/import-columns';
-import { type ImportRules, type ReadOrder, readOrderRow } from '@portage/contract/import-order';
-import type { ImportProblem } from '@portage/contract/import-problems';
+} from '@portage/contract/imports/import-columns';
+import {
+  type ImportRules,
+  type ReadOrder,
+  readOrderRow,
+} from '@portage/contract/imports/import-order';
+import type { ImportProblem } from '@portage/contract/imports/import-problems';
 import {
   duplicateProblem,
   orderReferenceOf,
   strayPackageProblem,
-} from '@portage/contract/import-rows';
+} from '@portage/contract/imports/import-rows';
 import type { WrittenCell } from './chosen-files.ts';
 
 /** The rows of both files as they stand, by column; the first of each is row 1. */

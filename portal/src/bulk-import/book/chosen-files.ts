@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportFile } from '@portage/contract/import-columns';
-import { fileOfHeaders, headerKey, matchHeaders } from '@portage/contract/import-headers';
+import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
+import { fileOfHeaders, headerKey, matchHeaders } from '@portage/contract/imports/import-headers';
 import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';
 import { readFile } from '../../lib/sheets/read-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderDetailsColumn } from '@portage/contract/import-columns';
+import type { OrderDetailsColumn } from '@portage/contract/imports/import-columns';
 import { templateCsv } from '../BulkImportPage.tsx';
 import { ImportBook } from './import-book.ts';
 

@@ -1,8 +1,16 @@
-import { type ImportFile, importColumns, numericColumns } from '@portage/contract/import-columns';
-import type { ImportCorrection } from '@portage/contract/import-corrections';
-import type { ImportRules } from '@portage/contract/import-order';
-import { type ImportProblem, isWarning } from '@portage/contract/import-problems';
-import { type CsvCheckResult, type CsvUpload, MOST_UPLOADED } from '@portage/contract/imports';
+import {
+  type ImportFile,
+  importColumns,
+  numericColumns,
+} from '@portage/contract/imports/import-columns';
+import type { ImportCorrection } from '@portage/contract/imports/import-corrections';
+import type { ImportRules } from '@portage/contract/imports/import-order';
+import { type ImportProblem, isWarning } from '@portage/contract/imports/import-problems';
+import {
+  type CsvCheckResult,
+  type CsvUpload,
+  MOST_UPLOADED,
+} from '@portage/contract/imports/imports';
 import type { Remote } from 'comlink';
 import { pastedRecords } from '../../lib/sheets/read-csv.ts';
 import type { PastePlace } from '../grid/grid-actions.ts';

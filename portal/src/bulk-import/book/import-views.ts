@@ -2,9 +2,9 @@ import type {
   ImportFile,
   OrderDetailsRow,
   OrderPackagesRow,
-} from '@portage/contract/import-columns';
-import type { ImportCorrection } from '@portage/contract/import-corrections';
-import type { ImportProblem } from '@portage/contract/import-problems';
+} from '@portage/contract/imports/import-columns';
+import type { ImportCorrection } from '@portage/contract/imports/import-corrections';
+import type { ImportProblem } from '@portage/contract/imports/import-problems';
 
 /** What an import comes to as its rows stand. */
 export interface ImportSummary {

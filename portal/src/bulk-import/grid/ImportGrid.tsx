@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type ImportFile, importColumns } from '@portage/contract/import-columns';
+import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
 import {
   useEffect,
   useId,
@@ -16,8 +16,8 @@ import type { GridActions } from './grid-actions.ts';
 import { type GridSelection, rangeOf } from './grid-selection.ts';
 import classes from './ImportGrid.module.css';
 import { useGridEditing, type GridEditing } from './use-grid-editing.ts';
-import { importCorrections } from '@portage/contract/import-corrections';
-import { importProblemText, isWarning } from '@portage/contract/import-problems';
+import { importCorrections } from '@portage/contract/imports/import-corrections';
+import { importProblemText, isWarning } from '@portage/contract/imports/import-problems';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { ShownRow } from '../book/import-views.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

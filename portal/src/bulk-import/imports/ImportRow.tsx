@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Table, Text, Modal, Progress } from '@mantine/core';
-import type { OrderImport } from '@portage/contract/imports';
+import type { OrderImport } from '@portage/contract/imports/imports';
 import { IconDots, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { importEndpoints, type OrderImport } from '@portage/contract/imports';
-import { orderSelectionEndpoints } from '@portage/contract/order-selection';
+import { importEndpoints, type OrderImport } from '@portage/contract/imports/imports';
+import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';
@@ -8,7 +8,7 @@ import { notifyError } from '../../lib/notify.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { planPrint } from '../../order/carry-out.ts';
 import { useLabelSettings } from '../../order/printing/use-print-settings.ts';
-import type { ImportFile } from '@portage/contract/import-columns';
+import type { ImportFile } from '@portage/contract/imports/import-columns';
 
 /** How often the list is read while an import is under way, in milliseconds. */
 const POLL = 1000;

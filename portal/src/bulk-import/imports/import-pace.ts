@@ -1,4 +1,4 @@
-import type { OrderImport } from '@portage/contract/imports';
+import type { OrderImport } from '@portage/contract/imports/imports';
 
 /** How fast an import goes: rows a second, and the seconds that the others will take. */
 export interface Pace {

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { Country } from '@portage/contract/postal-code';
+import { Country } from '@portage/contract/addresses/postal-code';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { type AddressDraft, completeFromPostalCode, provinceCorrection } from './address-draft.ts';
 import classes from './AddressFields.module.css';
-import { provincesOf } from '@portage/contract/provinces';
+import { provincesOf } from '@portage/contract/addresses/provinces';
 
 type AddressPart = keyof AddressDraft;
 

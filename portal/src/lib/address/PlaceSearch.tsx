@@ -1,4 +1,8 @@
-import { placeEndpoints, type PlaceSuggestion, type ReadAddress } from '@portage/contract/places';
+import {
+  placeEndpoints,
+  type PlaceSuggestion,
+  type ReadAddress,
+} from '@portage/contract/addresses/places';
 import { queryOptions } from '@tanstack/react-query';
 import { type ClipboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,10 +1,10 @@
-import type { Address } from '@portage/contract/address';
-import type { ReadAddress } from '@portage/contract/places';
+import type { Address } from '@portage/contract/addresses/address';
+import type { ReadAddress } from '@portage/contract/addresses/places';
 import {
   countryOfPostalCode,
   normalizePostalCode,
   provinceOfPostalCode,
-} from '@portage/contract/postal-code';
+} from '@portage/contract/addresses/postal-code';
 
 /** An address as it stands in a form: each part as typed. */
 export type AddressDraft = Readonly<

@@ -5,7 +5,7 @@ import {
   AppCode,
   type AppSetUp,
   secondFactorEndpoints,
-} from '@portage/contract/second-factor';
+} from '@portage/contract/users/second-factor';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState, type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type AddedFactor, secondFactorEndpoints } from '@portage/contract/second-factor';
+import { type AddedFactor, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -7,7 +7,7 @@ import { useStore } from '../store.ts';
 import { AddFactor } from './AddFactor.tsx';
 import { BelowQuestion } from './BelowQuestion.tsx';
 import { factorQuestion, isSetUpRequired } from './step-up.ts';
-import { type SessionProof, secondFactorEndpoints } from '@portage/contract/second-factor';
+import { type SessionProof, secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api.ts';
 import { callKey } from '../call-query.ts';

@@ -1,7 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { PasskeyRequestOptions } from '@portage/contract/passkeys';
-import { AppCode, RecoveryCode, type SecondFactorProof } from '@portage/contract/second-factor';
-import type { SecondFactorMethod } from '@portage/contract/sessions';
+import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
+import {
+  AppCode,
+  RecoveryCode,
+  type SecondFactorProof,
+} from '@portage/contract/users/second-factor';
+import type { SecondFactorMethod } from '@portage/contract/users/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

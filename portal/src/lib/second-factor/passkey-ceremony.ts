@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@portage/contract/passkeys';
+} from '@portage/contract/users/passkeys';
 
 /** Has the browser create a passkey. Rejects when the reader gives up or the browser cannot. */
 export async function createPasskey(

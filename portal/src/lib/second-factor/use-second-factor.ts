@@ -1,5 +1,5 @@
-import { secondFactorEndpoints } from '@portage/contract/second-factor';
-import { userEndpoints } from '@portage/contract/users';
+import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
+import { userEndpoints } from '@portage/contract/users/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../api.ts';

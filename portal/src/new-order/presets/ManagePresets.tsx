@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { NewPackagePreset, type PackagePreset } from '@portage/contract/package-presets';
+import { NewPackagePreset, type PackagePreset } from '@portage/contract/orders/package-presets';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

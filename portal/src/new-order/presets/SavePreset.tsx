@@ -1,5 +1,5 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core';
-import { NewPackagePreset } from '@portage/contract/package-presets';
+import { NewPackagePreset } from '@portage/contract/orders/package-presets';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import {
   type NewPackagePreset,
   packagePresetEndpoints,
   type PackagePreset,
-} from '@portage/contract/package-presets';
+} from '@portage/contract/orders/package-presets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';

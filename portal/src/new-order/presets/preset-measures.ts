@@ -1,4 +1,4 @@
-import { NewPackagePreset } from '@portage/contract/package-presets';
+import { NewPackagePreset } from '@portage/contract/orders/package-presets';
 import { packagesOf } from '../../order/order-form/draft-payload.ts';
 import type { PackageDraft } from '../../order/order-form/order-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,7 +11,7 @@ import {
   Skeleton,
   Stack,
 } from '@mantine/core';
-import { MAX_PACKAGES } from '@portage/contract/new-order';
+import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
@@ -31,14 +31,14 @@ import { PlaceSearch } from '../../lib/address/PlaceSearch.tsx';
 import { RecipientFields } from '../../order/order-form/RecipientFields.tsx';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { readWindow, writeWindow } from '@portage/contract/order-edits';
-import { orderCan } from '@portage/contract/order-permissions';
-import { summaryOf } from '@portage/contract/order-selection';
+import { readWindow, writeWindow } from '@portage/contract/orders/order-edits';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
 import {
   type Service,
   allowedDeliveryServices,
   deliveryServiceNames,
-} from '@portage/contract/services';
+} from '@portage/contract/rates/services';
 import { useQuery } from '@tanstack/react-query';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditInPlace } from '../../ui/EditInPlace.tsx';

@@ -1,7 +1,11 @@
-import { type FieldChange, readWindow, writeWindow } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import { type FieldChange, readWindow, writeWindow } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import { toPhoneDigits } from '@portage/contract/phone';
-import { type DeliveryService, deliversInWindow, type Service } from '@portage/contract/services';
+import {
+  type DeliveryService,
+  deliversInWindow,
+  type Service,
+} from '@portage/contract/rates/services';
 import { type AddressDraft, addressDraftOf } from '../../lib/address/address-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';
 

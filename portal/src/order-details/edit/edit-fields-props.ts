@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EditForm } from './use-edit-form.ts';
 
 /** What the fields of every group are given. */

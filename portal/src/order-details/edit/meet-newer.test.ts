@@ -1,4 +1,4 @@
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';

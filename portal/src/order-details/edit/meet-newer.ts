@@ -1,5 +1,5 @@
-import { editSubjectOf } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import { editSubjectOf } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import {
   differingFields,
   editDraftOf,

@@ -1,4 +1,4 @@
-import { OrderEdit } from '@portage/contract/order-edits';
+import { OrderEdit } from '@portage/contract/orders/order-edits';
 import { isOfOtherCountry } from '../../lib/address/address-draft.ts';
 import {
   differingFields,

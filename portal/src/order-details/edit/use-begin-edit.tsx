@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import { beginEdit } from './begun-edit.ts';

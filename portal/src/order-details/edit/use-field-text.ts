@@ -1,8 +1,8 @@
 import type { Locale, Translated } from '@portage/contract/locale';
-import { statusName } from '@portage/contract/order-status';
-import { type FieldChange, readWindow } from '@portage/contract/order-edits';
+import { statusName } from '@portage/contract/orders/order-status';
+import { type FieldChange, readWindow } from '@portage/contract/orders/order-edits';
 import { formatPhone } from '@portage/contract/phone';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useMerchant } from '../../lib/merchant.ts';

@@ -1,5 +1,5 @@
-import { orderEditEndpoints } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

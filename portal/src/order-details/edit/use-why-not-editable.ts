@@ -1,6 +1,6 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import { summaryOf } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { reasonText } from '../../order/bulk-run/reason-text.ts';
 

@@ -1,14 +1,14 @@
 import { Autocomplete, Button, CloseButton } from '@mantine/core';
-import { orderCan } from '@portage/contract/order-permissions';
-import type { Order } from '@portage/contract/orders';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import type { Order } from '@portage/contract/orders/orders';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
 import { cleanLine } from '@portage/contract/text';
 import { useRef, useState, startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMerchant } from '../../lib/merchant.ts';
 import classes from './OrderTags.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { orderEditEndpoints } from '@portage/contract/order-edits';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';

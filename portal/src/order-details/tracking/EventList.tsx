@@ -1,4 +1,4 @@
-import type { TrackingEvent } from '@portage/contract/tracking';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 import { useLocale } from '../../i18n/use-locale.ts';
 import type { Format } from '../../lib/format.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';

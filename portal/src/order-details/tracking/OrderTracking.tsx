@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import { IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
@@ -16,7 +16,7 @@ import { useShowPhotos } from '../../order/use-show-photos.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { simulationEndpoints } from '@portage/contract/simulation';
+import { simulationEndpoints } from '@portage/contract/orders/simulation';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';

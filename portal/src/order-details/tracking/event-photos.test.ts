@@ -1,4 +1,4 @@
-import { photoPath } from '@portage/contract/photos';
+import { photoPath } from '@portage/contract/orders/photos';
 import { expect, test } from 'vitest';
 import { isPhotoPath, photosOf, photosOfTask } from './event-photos.ts';
 

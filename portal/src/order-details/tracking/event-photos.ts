@@ -1,6 +1,6 @@
-import type { Order } from '@portage/contract/orders';
-import { photoEndpoints } from '@portage/contract/photos';
-import type { TrackingEvent } from '@portage/contract/tracking';
+import type { Order } from '@portage/contract/orders/orders';
+import { photoEndpoints } from '@portage/contract/orders/photos';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 /** A photo that the carrier took. */
 export interface EventPhoto {

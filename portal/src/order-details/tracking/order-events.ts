@@ -1,8 +1,8 @@
 import type { Locale } from '@portage/contract/locale';
-import { statusName } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { statusName } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { toMillis } from '@portage/contract/time';
-import { SCANNED, scannedName, type TrackingEvent } from '@portage/contract/tracking';
+import { SCANNED, scannedName, type TrackingEvent } from '@portage/contract/orders/tracking';
 
 /** How many events the tracking card shows (spec 1 §9). */
 const SHOWN_EVENTS = 5;

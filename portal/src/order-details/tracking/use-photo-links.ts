@@ -1,5 +1,5 @@
-import type { Order } from '@portage/contract/orders';
-import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/photos';
+import type { Order } from '@portage/contract/orders/orders';
+import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { callKey } from '../../lib/call-query.ts';

@@ -25,7 +25,7 @@ import { SkippedOrders } from './SkippedOrders.tsx';
 import { splitByPermission } from './split-by-permission.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { useState } from 'react';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconPrinter } from '@tabler/icons-react';
 import { saveFile } from '../../lib/save-file.ts';
 import classes from './BulkResults.module.css';

@@ -1,11 +1,11 @@
 import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { orderCan } from '@portage/contract/order-permissions';
-import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
-import { orderEndpoints } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
+import { orderEndpoints } from '@portage/contract/orders/orders';
 import { notifyError } from '../../lib/notify.tsx';
 import { Hint } from '../../ui/Hint.tsx';
 import { pressedOnce } from '../../ui/pressed-once.ts';

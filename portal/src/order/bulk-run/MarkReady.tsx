@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { IconChevronDown, IconTruckLoading } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

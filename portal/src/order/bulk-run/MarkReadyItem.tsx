@@ -1,5 +1,5 @@
 import type { Menu as MantineMenu } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { useTranslation } from 'react-i18next';
 import { pressedOnce } from '../../ui/pressed-once.ts';
 import classes from './MarkReadyItem.module.css';

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { useTranslation } from 'react-i18next';
 
 /** How many recipients are named; the rest are counted. */

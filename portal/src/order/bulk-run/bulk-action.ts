@@ -1,6 +1,6 @@
-import type { OrderOutcome } from '@portage/contract/order-readiness';
-import type { Permission } from '@portage/contract/order-permissions';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
+import type { Permission } from '@portage/contract/orders/order-permissions';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type bulk from '../../i18n/en/bulk.json';
 
 /** The bulk actions that have texts: each is a section of the dictionary `bulk`. */

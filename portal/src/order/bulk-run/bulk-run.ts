@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portage/contract/errors';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import type { OrderStatus } from '@portage/contract/order-status';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { BulkAction } from './bulk-action.ts';
 import { splitByPermission } from './split-by-permission.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderOutcome } from '@portage/contract/order-readiness';
-import { type Order, orderEndpoints } from '@portage/contract/orders';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
+import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
 import type { BulkAction } from './bulk-action.ts';

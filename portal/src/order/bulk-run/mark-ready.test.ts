@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { orderCan } from '@portage/contract/order-permissions';
+import { orderCan } from '@portage/contract/orders/order-permissions';
 import { expect, test } from 'vitest';
 import { markNotReady, markReady } from './mark-ready.ts';
 import { splitByPermission } from './split-by-permission.ts';

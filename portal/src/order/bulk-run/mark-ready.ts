@@ -1,6 +1,6 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import { orderReadinessEndpoints } from '@portage/contract/order-readiness';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { orderReadinessEndpoints } from '@portage/contract/orders/order-readiness';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { callApi } from '../../lib/api.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { BATCH_SIZE, doToOrders } from './do-to-orders.ts';

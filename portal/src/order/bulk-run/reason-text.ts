@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@portage/contract/errors';
 import { fillText, type Locale } from '@portage/contract/locale';
-import { orderStatuses } from '@portage/contract/order-status';
+import { orderStatuses } from '@portage/contract/orders/order-status';
 import { currentLocale, i18n } from '../../i18n/i18n.ts';
 import { notifyError } from '../../lib/notify.tsx';
 import type { Skipped } from './split-by-permission.ts';

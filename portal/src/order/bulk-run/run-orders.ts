@@ -1,6 +1,6 @@
 import type { BulkAction, Standing } from './bulk-action.ts';
 import type { Outcome, Turn } from './bulk-run.ts';
-import type { OrderOutcome } from '@portage/contract/order-readiness';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import { ApiError } from '../../lib/api-error.ts';
 import { noAnswer } from '../../lib/request.ts';
 

@@ -1,9 +1,9 @@
 import { errorCatalogue } from '@portage/contract/errors';
-import type { OrderOutcome } from '@portage/contract/order-readiness';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
-import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop';
-import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop-order-id';
+import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
+import { SHOP_PATIENCE, shopEndpoints, type ShopOutcome } from '@portage/contract/shop/shop';
+import { shopOrderIdOf, shopOrderNumberOf } from '@portage/contract/shop/shop-order-id';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { callShop } from '../../lib/shop-api.ts';
 import { notifyShopAuthorizationFailed } from '../../lib/shop-failure.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@portage/contract/errors';
-import type { Permission } from '@portage/contract/order-permissions';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { Permission } from '@portage/contract/orders/order-permissions';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 
 /** An order that something may not be done to, and the catalogue's reason. */
 export interface Skipped {

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
-import { SizeUnit, WeightUnit } from '@portage/contract/packages';
+import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

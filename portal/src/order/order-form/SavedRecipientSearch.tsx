@@ -1,4 +1,4 @@
-import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses';
+import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses/addresses';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from './address-line.ts';

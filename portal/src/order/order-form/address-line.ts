@@ -1,4 +1,4 @@
-import { isBareUnit } from '@portage/contract/address';
+import { isBareUnit } from '@portage/contract/addresses/address';
 import type { AddressDraft } from '../../lib/address/address-draft.ts';
 
 /**

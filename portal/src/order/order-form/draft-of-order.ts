@@ -1,9 +1,9 @@
 import { randomId } from '@mantine/hooks';
-import type { Merchant } from '@portage/contract/merchants';
-import type { ReturnFrom } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { ReturnFrom } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
-import { deliversInWindow } from '@portage/contract/services';
+import { deliversInWindow } from '@portage/contract/rates/services';
 import { addressDraftOf } from '../../lib/address/address-draft.ts';
 import { newOrderDraft, type OrderDraft, type PackageDraft } from './order-draft.ts';
 

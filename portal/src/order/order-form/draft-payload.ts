@@ -1,8 +1,8 @@
 import type { Locale } from '@portage/contract/locale';
-import type { NewPackage } from '@portage/contract/packages';
-import { normalizePostalCode } from '@portage/contract/postal-code';
-import type { RateRequest } from '@portage/contract/rates';
-import { needsSignature } from '@portage/contract/services';
+import type { NewPackage } from '@portage/contract/orders/packages';
+import { normalizePostalCode } from '@portage/contract/addresses/postal-code';
+import type { RateRequest } from '@portage/contract/rates/rates';
+import { needsSignature } from '@portage/contract/rates/services';
 import type { AddressDraft } from '../../lib/address/address-draft.ts';
 import type { OrderDraft, PackageDraft } from './order-draft.ts';
 import { readNumber } from '../../ui/typed-number.ts';

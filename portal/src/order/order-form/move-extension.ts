@@ -1,4 +1,4 @@
-import { readPhone } from '@portage/contract/import-cells';
+import { readPhone } from '@portage/contract/imports/import-cells';
 import { formatPhone } from '@portage/contract/phone';
 import type { OrderDraft } from './order-draft.ts';
 

@@ -1,8 +1,12 @@
 import { randomId } from '@mantine/hooks';
-import type { Merchant } from '@portage/contract/merchants';
-import { MINIMUM_AGE } from '@portage/contract/new-order';
-import { SizeUnit, WeightUnit } from '@portage/contract/packages';
-import { DEFAULT_DELIVERY_SERVICE, DeliveryService, Service } from '@portage/contract/services';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { MINIMUM_AGE } from '@portage/contract/orders/new-order';
+import { SizeUnit, WeightUnit } from '@portage/contract/orders/packages';
+import {
+  DEFAULT_DELIVERY_SERVICE,
+  DeliveryService,
+  Service,
+} from '@portage/contract/rates/services';
 import { z } from 'zod';
 import {
   type AddressDraft,

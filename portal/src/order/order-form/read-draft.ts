@@ -1,4 +1,4 @@
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import {
   type AddressDraft,
   isOfOtherCountry,

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import {
   useLabelSettings,
   usePrinterResolution,
@@ -11,7 +11,7 @@ import {
   type LabelFormat,
   type PrintedDocuments,
   PRINTER_RESOLUTIONS,
-} from '@portage/contract/labels';
+} from '@portage/contract/orders/labels';
 import { IconChevronDown, IconListDetails, IconPrinter, IconEye } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

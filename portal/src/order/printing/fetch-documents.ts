@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { ApiError } from '../../lib/api-error.ts';
 import type { PrintCalls, PrintFailure } from './print-calls.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { orderCan } from '@portage/contract/order-permissions';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { i18n } from '../../i18n/i18n.ts';
 import { currentSession } from '../../lib/session.ts';
 import { hideNotice } from '../../lib/notices.ts';

@@ -1,6 +1,6 @@
-import { labelEndpoints } from '@portage/contract/labels';
-import { MOST_IN_BATCH } from '@portage/contract/order-readiness';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import { labelEndpoints } from '@portage/contract/orders/labels';
+import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { callApi } from '../../lib/api.ts';
 import type { PrintJob } from './print-job.ts';
 

@@ -4,8 +4,8 @@ import {
   PACKING_SLIP_FORMATS,
   type PrintedDocuments,
   type PrinterResolution,
-} from '@portage/contract/labels';
-import type { OrderSummary } from '@portage/contract/order-selection';
+} from '@portage/contract/orders/labels';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 
 /** What is printed of orders, and how. */
 export interface PrintSettings {

@@ -1,5 +1,5 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
 import { splitByPermission } from '../bulk-run/split-by-permission.ts';
 import { type Decision, fetchDocuments, type FetchProgress } from './fetch-documents.ts';

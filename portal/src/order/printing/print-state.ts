@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Skipped } from '../bulk-run/split-by-permission.ts';
 import type { Decision, FetchProgress } from './fetch-documents.ts';

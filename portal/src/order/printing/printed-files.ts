@@ -1,4 +1,8 @@
-import { type LabelFormat, type PrintedDocuments, ZPL_MEDIA_TYPE } from '@portage/contract/labels';
+import {
+  type LabelFormat,
+  type PrintedDocuments,
+  ZPL_MEDIA_TYPE,
+} from '@portage/contract/orders/labels';
 import { i18n } from '../../i18n/i18n.ts';
 import type { PrintSettings } from './print-job.ts';
 

@@ -4,7 +4,7 @@ import {
   type PrintedDocuments,
   PRINTER_RESOLUTIONS,
   type PrinterResolution,
-} from '@portage/contract/labels';
+} from '@portage/contract/orders/labels';
 import { useMerchant } from '../../lib/merchant.ts';
 import { formatsOf, type PrintSettings } from './print-job.ts';
 

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
-import type { Rate } from '@portage/contract/rates';
-import { Service } from '@portage/contract/services';
-import type { UnavailableService } from '@portage/contract/unavailable-services';
+import type { Rate } from '@portage/contract/rates/rates';
+import { Service } from '@portage/contract/rates/services';
+import type { UnavailableService } from '@portage/contract/rates/unavailable-services';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';

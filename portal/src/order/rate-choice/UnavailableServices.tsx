@@ -1,5 +1,5 @@
-import { serviceNames } from '@portage/contract/services';
-import type { UnavailableService } from '@portage/contract/unavailable-services';
+import { serviceNames } from '@portage/contract/rates/services';
+import type { UnavailableService } from '@portage/contract/rates/unavailable-services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import classes from './UnavailableServices.module.css';

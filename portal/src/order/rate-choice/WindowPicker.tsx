@@ -1,5 +1,5 @@
 import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import type { RateWindow } from '@portage/contract/rates';
+import type { RateWindow } from '@portage/contract/rates/rates';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

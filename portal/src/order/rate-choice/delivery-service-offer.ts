@@ -1,9 +1,9 @@
-import { deliveryTypeOf } from '@portage/contract/packages';
+import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import {
   allowedDeliveryServices,
   DEFAULT_DELIVERY_SERVICE,
   type DeliveryService,
-} from '@portage/contract/services';
+} from '@portage/contract/rates/services';
 import { packagesOf } from '../order-form/draft-payload.ts';
 import type { OrderDraft } from '../order-form/order-draft.ts';
 

@@ -1,5 +1,5 @@
-import { explainedRateEndpoints } from '@portage/contract/explained-rates';
-import { rateEndpoints, type RateRequest } from '@portage/contract/rates';
+import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates';
+import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
 import type { Route } from '../order-form/draft-payload.ts';

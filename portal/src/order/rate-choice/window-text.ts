@@ -1,6 +1,6 @@
 import { clockText } from '@portage/contract/clock-text';
 import type { Locale } from '@portage/contract/locale';
-import type { RateWindow } from '@portage/contract/rates';
+import type { RateWindow } from '@portage/contract/rates/rates';
 import { formatFor } from '../../lib/format.ts';
 
 /** Days and clocks are those of the origin, wherever the reader is: read and written in one zone, they stay. */

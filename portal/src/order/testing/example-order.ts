@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 
 const ORIGIN = {
   street: '215 Spadina Ave',

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
-import { type OrderSummary, orderSelectionEndpoints } from '@portage/contract/order-selection';
+import {
+  type OrderSummary,
+  orderSelectionEndpoints,
+} from '@portage/contract/orders/order-selection';
 import { IconAlarm, IconAlertTriangle, IconClock, IconClockOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { WorkCounts } from '@portage/contract/dashboard';
+import type { WorkCounts } from '@portage/contract/merchants/dashboard';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import type { CutoffState } from './cutoff-state.ts';

@@ -1,6 +1,6 @@
 import { FocusTrap, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import type { Order, OrderCount } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../lib/notify.tsx';
 import type { ListedOrders } from '../../order/order-calls.ts';
@@ -8,7 +8,7 @@ import { useExportProgress, cancelExport, type ExportProgress as Given } from '.
 import { exportMatching, exportSelected } from './order-export.ts';
 import { useProgressText } from './use-progress-text.ts';
 import '@mantine/core/styles/Progress.layer.css';
-import { ORDERS_CSV_NAME } from '@portage/contract/order-csv';
+import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
 import classes from './ExportOrders.module.css';
 
 interface ExportChoicesProps {

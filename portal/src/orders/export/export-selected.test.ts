@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
-import { orderCsvHeader, orderCsvWriter } from '@portage/contract/order-csv';
+import { orderCsvHeader, orderCsvWriter } from '@portage/contract/orders/order-csv';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';
 import { csvOf } from './export-selected.ts';

@@ -1,7 +1,7 @@
-import { orderExportEndpoints } from '@portage/contract/order-export';
-import { ORDERS_CSV_NAME } from '@portage/contract/order-csv';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import type { Order, OrderCount } from '@portage/contract/orders';
+import { orderExportEndpoints } from '@portage/contract/orders/order-export';
+import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { i18n } from '../../i18n/i18n.ts';
 import { download } from '../../lib/download.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';

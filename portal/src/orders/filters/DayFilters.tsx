@@ -3,7 +3,7 @@ import type { FilterControlProps } from './filter-control.ts';
 import { mayFilterByDelivery } from './order-filters.ts';
 import { useFilterPart } from './use-filter-part.ts';
 import { Button } from '@mantine/core';
-import type { DayRange } from '@portage/contract/order-views';
+import type { DayRange } from '@portage/contract/orders/order-views';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';

@@ -1,5 +1,5 @@
 import { DatePicker } from '@mantine/dates';
-import { DaySpan } from '@portage/contract/order-views';
+import { DaySpan } from '@portage/contract/orders/order-views';
 import english from 'dayjs/locale/en-ca';
 import french from 'dayjs/locale/fr-ca';
 import { useState } from 'react';

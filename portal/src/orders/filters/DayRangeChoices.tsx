@@ -1,4 +1,4 @@
-import type { DayRange } from '@portage/contract/order-views';
+import type { DayRange } from '@portage/contract/orders/order-views';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';

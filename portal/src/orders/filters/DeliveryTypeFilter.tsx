@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { type DeliveryType, deliveryTypeNames } from '@portage/contract/packages';
+import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { useFeatureFlag } from '../../lib/feature-flag.ts';

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import type { Merchant } from '@portage/contract/merchants';
+import type { Merchant } from '@portage/contract/merchants/merchants';
 import { useTranslation } from 'react-i18next';
 import { DayFilters } from './DayFilters.tsx';
 import { DeliveryTypeFilter } from './DeliveryTypeFilter.tsx';

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { FULFILLMENT_STATUSES } from '@portage/contract/order-filter';
+import { FULFILLMENT_STATUSES } from '@portage/contract/orders/order-filter';
 import { useTranslation } from 'react-i18next';
 import type { FilterControlProps } from './filter-control.ts';
 import { usePromptFilter } from './use-prompt-filter.ts';

@@ -1,5 +1,5 @@
-import type { Merchant } from '@portage/contract/merchants';
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type ReactNode, type RefObject, type Ref, useRef, type KeyboardEvent } from 'react';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { DayFilters } from './DayFilters.tsx';
@@ -16,7 +16,7 @@ import { useCodeSoon } from '../../ui/use-fetch-soon.ts';
 import { loadListTools } from '../load-list-tools.ts';
 import { countInForce, filtersInForce, searchAlone, withoutFilter } from './filters-in-force.ts';
 import '@mantine/core/styles/Indicator.layer.css';
-import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/order-filter';
+import { FREE_SEARCH_MAX_LENGTH } from '@portage/contract/orders/order-filter';
 import { useShortcut, useSingleKeys } from '../../lib/use-shortcut.ts';
 import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DayRangePreset } from '@portage/contract/order-views';
+import { DayRangePreset } from '@portage/contract/orders/order-views';
 import { dayIn, daysOf, defaultDays, timestampsOf } from './day-range.ts';
 
 /** A Saturday. */

@@ -2,7 +2,7 @@ import {
   DAY_RANGE_PRESETS,
   type DayRange,
   type DayRangePreset,
-} from '@portage/contract/order-views';
+} from '@portage/contract/orders/order-views';
 import { Temporal } from '../../lib/temporal.ts';
 
 /** The first and the last day of a range, `YYYY-MM-DD`; a side that is missing is open. */

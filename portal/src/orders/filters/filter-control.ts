@@ -1,4 +1,4 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 
 /** What every control of filters is given. */
 export interface FilterControlProps {

@@ -1,8 +1,12 @@
 import { type Locale, REGIONAL_LOCALE } from '@portage/contract/locale';
-import { type OrderStatus, orderStatuses } from '@portage/contract/order-status';
-import { DAY_RANGE_PRESETS, type DayRange, type ViewFilter } from '@portage/contract/order-views';
-import { deliveryTypeNames } from '@portage/contract/packages';
-import { serviceNames } from '@portage/contract/services';
+import { type OrderStatus, orderStatuses } from '@portage/contract/orders/order-status';
+import {
+  DAY_RANGE_PRESETS,
+  type DayRange,
+  type ViewFilter,
+} from '@portage/contract/orders/order-views';
+import { deliveryTypeNames } from '@portage/contract/orders/packages';
+import { serviceNames } from '@portage/contract/rates/services';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
 import { FILTER_NAMES } from './order-address.ts';

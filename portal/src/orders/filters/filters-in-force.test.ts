@@ -1,5 +1,5 @@
 import type { Locale } from '@portage/contract/locale';
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { createInstance, type TFunction } from 'i18next';
 import { expect, test, vi } from 'vitest';
 import english from '../../i18n/en/orderFilters.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { type FilterTexts, filterWords, NAMED_FILTERS, type NamedFilter } from './filter-words.ts';
 
 /** The filters that the popover of wide screens holds; the others have controls of their own beside it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OrderCountQuery } from '@portage/contract/orders';
+import { OrderCountQuery } from '@portage/contract/orders/orders';
 import { listedOrders } from './listed-orders.ts';
 
 const TORONTO = { timeZone: 'America/Toronto', today: '2026-11-21' };

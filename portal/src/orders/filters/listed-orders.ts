@@ -1,4 +1,4 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import type { ListedOrders } from '../../order/order-calls.ts';
 import { mayFilterByDelivery } from './order-filters.ts';
 import { type Days, daysOf, defaultDays, timestampsOf } from './day-range.ts';

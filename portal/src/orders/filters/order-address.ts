@@ -1,4 +1,4 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 
 /** The filters in the sequence in which the address has them: the same filters have the same address. */
 export const FILTER_NAMES = [

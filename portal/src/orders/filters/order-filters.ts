@@ -1,11 +1,18 @@
-import { LABEL_STATUSES } from '@portage/contract/label-status';
-import { FREE_SEARCH_MAX_LENGTH, FULFILLMENT_STATUSES } from '@portage/contract/order-filter';
-import { type OrderStatus, orderStatuses } from '@portage/contract/order-status';
-import { type DayRange, DAY_RANGE_PRESETS, type ViewFilter } from '@portage/contract/order-views';
-import { type DeliveryType, deliveryTypeNames } from '@portage/contract/packages';
-import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/postal-code';
-import { type Service, serviceNames } from '@portage/contract/services';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
+import { LABEL_STATUSES } from '@portage/contract/orders/label-status';
+import {
+  FREE_SEARCH_MAX_LENGTH,
+  FULFILLMENT_STATUSES,
+} from '@portage/contract/orders/order-filter';
+import { type OrderStatus, orderStatuses } from '@portage/contract/orders/order-status';
+import {
+  type DayRange,
+  DAY_RANGE_PRESETS,
+  type ViewFilter,
+} from '@portage/contract/orders/order-views';
+import { type DeliveryType, deliveryTypeNames } from '@portage/contract/orders/packages';
+import { countryOfPostalCode, normalizePostalCode } from '@portage/contract/addresses/postal-code';
+import { type Service, serviceNames } from '@portage/contract/rates/services';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
 import { cleanLine } from '@portage/contract/text';
 import { FILTER_NAMES, type FilterAddress } from './order-address.ts';
 

@@ -1,4 +1,8 @@
-import { type OrderStatus, orderStatuses, type StatusGroup } from '@portage/contract/order-status';
+import {
+  type OrderStatus,
+  orderStatuses,
+  type StatusGroup,
+} from '@portage/contract/orders/order-status';
 
 const GROUPS: readonly StatusGroup[] = ['waiting', 'ready', 'moving', 'done', 'failed', 'archived'];
 

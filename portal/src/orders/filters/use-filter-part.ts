@@ -1,4 +1,4 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { FilterControlProps } from './filter-control.ts';
 

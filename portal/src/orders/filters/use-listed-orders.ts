@@ -1,6 +1,6 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { useSyncExternalStore } from 'react';
-import type { OrderCount } from '@portage/contract/orders';
+import type { OrderCount } from '@portage/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { workFilters } from '../../order/work-views.ts';
 import { type ListedOrders, orderCountQuery } from '../../order/order-calls.ts';

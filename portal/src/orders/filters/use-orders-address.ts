@@ -1,4 +1,4 @@
-import type { ViewFilter } from '@portage/contract/order-views';
+import type { ViewFilter } from '@portage/contract/orders/order-views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { type OrdersSearch, viewOf, writeFilter } from './order-address.ts';

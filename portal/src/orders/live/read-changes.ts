@@ -1,5 +1,5 @@
-import type { OrderChange } from '@portage/contract/order-changes';
-import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/orders';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
+import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
 import { replaceOrders } from '../../order/order-cache.ts';

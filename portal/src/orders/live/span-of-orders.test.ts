@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderChange } from '@portage/contract/order-changes';
-import type { OrderPage } from '@portage/contract/orders';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
+import type { OrderPage } from '@portage/contract/orders/orders';
 import { exampleOrder } from '../../order/testing/example-order.ts';
 import { idsDeleted, idsToRead, isWithin } from './span-of-orders.ts';
 

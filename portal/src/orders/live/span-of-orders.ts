@@ -1,5 +1,5 @@
-import type { OrderChange } from '@portage/contract/order-changes';
-import type { Order, OrderPage } from '@portage/contract/orders';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
+import type { Order, OrderPage } from '@portage/contract/orders/orders';
 
 type Pages = readonly OrderPage[];
 

@@ -1,5 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import type { OrderSummary } from '@portage/contract/order-selection';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';

@@ -3,8 +3,8 @@ import {
   MOST_SELECTED,
   type OrderSummary,
   orderSelectionEndpoints,
-} from '@portage/contract/order-selection';
-import type { OrderCount } from '@portage/contract/orders';
+} from '@portage/contract/orders/order-selection';
+import type { OrderCount } from '@portage/contract/orders/orders';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api.ts';

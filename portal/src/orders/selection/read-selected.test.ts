@@ -1,5 +1,5 @@
-import { summaryOf } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleOrder } from '../../order/testing/example-order.ts';

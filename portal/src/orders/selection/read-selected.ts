@@ -1,5 +1,5 @@
-import type { OrderSummary } from '@portage/contract/order-selection';
-import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/orders';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import { type Order, orderEndpoints, ORDERS_PAGE_SIZE } from '@portage/contract/orders/orders';
 import { callApi } from '../../lib/api.ts';
 
 /** How many calls for orders that are not loaded are under way at once. */

@@ -1,5 +1,5 @@
-import { type OrderSummary, summaryOf } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { type OrderSummary, summaryOf } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table';
 import { useEffect, useState } from 'react';
 import { currentSession, timedOutUsername } from '../../lib/session.ts';

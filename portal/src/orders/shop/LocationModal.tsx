@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
-import { shopEndpoints } from '@portage/contract/shop';
+import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import type { OrderSummary } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
-import { shopOrderIdOf } from '@portage/contract/shop-order-id';
+import type { OrderSummary } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
+import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

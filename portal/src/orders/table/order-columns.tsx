@@ -1,7 +1,7 @@
-import { attentionOf } from '@portage/contract/attention';
+import { attentionOf } from '@portage/contract/orders/attention';
 import type { Locale } from '@portage/contract/locale';
-import type { Order } from '@portage/contract/orders';
-import { serviceNames } from '@portage/contract/services';
+import type { Order } from '@portage/contract/orders/orders';
+import { serviceNames } from '@portage/contract/rates/services';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';

@@ -8,8 +8,8 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
-import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/order-views';
-import type { Order } from '@portage/contract/orders';
+import { ORDER_COLUMNS, type OrderColumn } from '@portage/contract/orders/order-views';
+import type { Order } from '@portage/contract/orders/orders';
 import { headerHeightAbove } from './row-height.ts';
 
 /** What a column tells the table's layout beside its content. */

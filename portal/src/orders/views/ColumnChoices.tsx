@@ -1,5 +1,9 @@
 import { Button, Checkbox, Divider, Stack } from '@mantine/core';
-import { DEFAULT_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '@portage/contract/order-views';
+import {
+  DEFAULT_COLUMNS,
+  ORDER_COLUMNS,
+  type OrderColumn,
+} from '@portage/contract/orders/order-views';
 import { useTranslation } from 'react-i18next';
 import { useCompactRows } from '../table/row-height.ts';
 import { isSameColumns } from './view-differences.ts';

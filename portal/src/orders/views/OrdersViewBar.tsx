@@ -1,4 +1,4 @@
-import type { OrderView, ViewFilter } from '@portage/contract/order-views';
+import type { OrderView, ViewFilter } from '@portage/contract/orders/order-views';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../lib/notify.tsx';

@@ -6,7 +6,7 @@ import {
   type OrderViewChanges,
   orderViewEndpoints,
   viewsByName,
-} from '@portage/contract/order-views';
+} from '@portage/contract/orders/order-views';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -4,7 +4,7 @@ import {
   type OrderColumn,
   type OrderView,
   type ViewFilter,
-} from '@portage/contract/order-views';
+} from '@portage/contract/orders/order-views';
 import { type OrdersSearch, writeFilter } from '../filters/order-address.ts';
 import { useChooseColumns, useListSettings } from './order-views.ts';
 import { differsFromView } from './view-differences.ts';

@@ -1,4 +1,8 @@
-import { DEFAULT_COLUMNS, type OrderColumn, type ViewFilter } from '@portage/contract/order-views';
+import {
+  DEFAULT_COLUMNS,
+  type OrderColumn,
+  type ViewFilter,
+} from '@portage/contract/orders/order-views';
 import { expect, test } from 'vitest';
 import { differsFromView } from './view-differences.ts';
 

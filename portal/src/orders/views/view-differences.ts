@@ -1,4 +1,4 @@
-import type { OrderColumn, OrderView, ViewFilter } from '@portage/contract/order-views';
+import type { OrderColumn, OrderView, ViewFilter } from '@portage/contract/orders/order-views';
 import { writeFilter } from '../filters/order-address.ts';
 
 /** What the list shows now. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
-import { isScanned } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';

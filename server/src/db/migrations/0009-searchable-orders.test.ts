@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { listOrderDocuments } from '../../orders/order-list-queries.ts';
 import { insertOrders } from '../../orders/order-queries.ts';

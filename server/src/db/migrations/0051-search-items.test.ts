@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
+import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from '../../orders/draft-order.ts';
 import { insertOrders } from '../../orders/order-queries.ts';
 import { onDatabaseOfBefore } from '../../testing/database-of-before.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import { readOrderAudit } from '../../audit/read-order-audit.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { insertOrder } from '../../testing/insert-order.ts';

@@ -1,4 +1,4 @@
-import { mayBecome, OrderStatus } from '@portage/contract/order-status';
+import { mayBecome, OrderStatus } from '@portage/contract/orders/order-status';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../../deps.ts';
 import { forEachMerchant } from '../../merchants/for-each-merchant.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '@portage/contract/order-status';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 import { timestamp } from '../../db/timestamp.ts';

@@ -17,7 +17,7 @@ interface ListenerEvents {
 
 /**
  * Listens to the changes of orders on a connection of its own, and makes it anew whenever it is
- * lost. Raises what the driver raises when there is no first connection.
+ * lost. Throws what the driver throws when there is no first connection.
  */
 export function listenToOrderChanges(
   databaseUrl: string,

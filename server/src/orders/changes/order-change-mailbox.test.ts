@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OrderChange } from '@portage/contract/order-changes';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
 import { MOST_NAMED, OrderChangeMailbox } from './order-change-mailbox.ts';
 
 const change = (number: number, version: number): OrderChange => ({

@@ -1,4 +1,4 @@
-import type { OrderChange } from '@portage/contract/order-changes';
+import type { OrderChange } from '@portage/contract/orders/order-changes';
 
 /** How many changes are named at once; whoever is behind by more is told that some were missed. */
 export const MOST_NAMED = 500;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { OrderChange } from '@portage/contract/order-changes';
-import type { Order } from '@portage/contract/orders';
+import { OrderChange } from '@portage/contract/orders/order-changes';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 import { timestamp } from '../../db/timestamp.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { orderChangeEndpoints } from '@portage/contract/order-changes';
+import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 import type { Deps } from '../../deps.ts';
 import { addRoute } from '../../http/endpoint-route.ts';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
-import type { Order } from '@portage/contract/orders';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import type { Order } from '@portage/contract/orders/orders';
 import { buildServer } from '../../server.ts';
 import { useTestServer } from '../../testing/build-test-server.ts';
 import { followOrders, type FollowedOrders } from '../../testing/follow-orders.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { orderChangeEndpoints } from '@portage/contract/order-changes';
+import type { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 import { EpochMillis } from '@portage/contract/time';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -90,7 +90,7 @@ export interface OrderChanges {
   stop(): Promise<void>;
 }
 
-/** Begins to listen. Raises what the driver raises when the database does not answer. */
+/** Begins to listen. Throws what the driver throws when the database does not answer. */
 export async function openOrderChanges(
   { db, clock, log }: { db: Database; clock: Clock; log: Logger },
   databaseUrl: string,

@@ -1,6 +1,6 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import { isScanned } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../api-error.ts';
@@ -9,7 +9,7 @@ import { judgeOrders, type Outcome } from '../change-orders.ts';
 import { moveToDeletedOrders } from '../order-queries.ts';
 import { orderTransaction } from '../order-transaction.ts';
 
-/** Tells that an order may be deleted. Raises an error for what is out of the merchant's hands (spec 1 §4). */
+/** Tells that an order may be deleted. Throws an error for what is out of the merchant's hands (spec 1 §4). */
 function deletable(order: Order): Order {
   const permission = orderCan.delete({ ...order, isScanned: isScanned(order) });
   if (!permission.allowed) throw new ApiError(permission.reason);
@@ -18,7 +18,7 @@ function deletable(order: Order): Order {
 
 /**
  * Deletes orders of the merchant: they leave every list and export, and can be restored for 30 days.
- * Gives an outcome an id; one that was deleted has no order any more. Raises `busy` when one is held for
+ * Gives an outcome an id; one that was deleted has no order any more. Throws `busy` when one is held for
  * seconds.
  */
 export function deleteOrders(
@@ -48,7 +48,7 @@ export function deleteOrders(
   });
 }
 
-/** Deletes one order as `deleteOrders` does, and raises what that refuses. */
+/** Deletes one order as `deleteOrders` does, and throws what that refuses. */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'clock'>,
   session: Pick<Session, 'merchantId' | 'username'>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Order } from '@portage/contract/orders';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 import { timestamp } from '../../db/timestamp.ts';

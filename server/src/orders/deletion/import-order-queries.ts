@@ -1,5 +1,5 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import { OrderStatus } from '@portage/contract/order-status';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Executor } from '../../db/database.ts';
 
 /** The statuses in which orders may be deleted unless they were scanned. */

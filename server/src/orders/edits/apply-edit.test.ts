@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NewOrder } from '@portage/contract/new-order';
-import { OrderEdit, type FieldChange } from '@portage/contract/order-edits';
-import { Order } from '@portage/contract/orders';
-import { deliveryTypeOf } from '@portage/contract/packages';
+import { NewOrder } from '@portage/contract/orders/new-order';
+import { OrderEdit, type FieldChange } from '@portage/contract/orders/order-edits';
+import { Order } from '@portage/contract/orders/orders';
+import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import type { z } from 'zod';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { draftOrder } from '../draft-order.ts';

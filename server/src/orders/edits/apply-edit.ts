@@ -1,21 +1,21 @@
 import { fieldMessages } from '@portage/contract/field-messages';
-import type { Merchant } from '@portage/contract/merchants';
-import type { OrderEdit } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
-import { deliveryTypeOf, type Package } from '@portage/contract/packages';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { OrderEdit } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
+import { deliveryTypeOf, type Package } from '@portage/contract/orders/packages';
 import {
   allowedDeliveryServices,
   needsSignature,
   DEFAULT_DELIVERY_SERVICE,
   deliversInWindow,
-} from '@portage/contract/services';
-import { packageTrackingNumber } from '@portage/contract/tracking-number';
+} from '@portage/contract/rates/services';
+import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import { invalidField } from '../../api-error.ts';
 import { requirePhone } from '../require-phone.ts';
 import { edited } from './edited.ts';
 import { editedAddress } from './edited-address.ts';
-import { orderCan } from '@portage/contract/order-permissions';
-import { isScanned } from '@portage/contract/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
 import { bookedWindow } from '../rate-order.ts';
 
 /** What an edit of its service or window changes of an order. */
@@ -31,7 +31,7 @@ type ServiceParts = Pick<
 
 /**
  * The service and the window after an edit; nothing where neither changes. A changed service keeps
- * no window of the one before, and resets a delivery service that it does not allow. Raises
+ * no window of the one before, and resets a delivery service that it does not allow. Throws
  * `invalidRequest` with the field: `serviceFixed` for an order that was placed, `windowRequired` for
  * SCHEDULED without a window, `windowNotTaken` for a window of a service that takes none.
  */
@@ -91,9 +91,9 @@ function checkDeliveryService(before: Order, after: Order, { heavyAllowed }: Edi
 }
 
 /**
- * The order with what an edit gives; a new place is not located yet and nothing is rated. Raises
+ * The order with what an edit gives; a new place is not located yet and nothing is rated. Throws
  * `invalidRequest`, naming the field, for a phone that is needed, for a delivery service that is not
- * offered or not the merchant's to choose, and what `editedService` raises.
+ * offered or not the merchant's to choose, and what `editedService` throws.
  */
 export function applyEdit(order: Order, edit: OrderEdit, context: EditContext): Order {
   const { recipient, recipientAddress } = edit;

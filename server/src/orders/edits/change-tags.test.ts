@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { Order } from '@portage/contract/orders';
-import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/tags';
+import type { Order } from '@portage/contract/orders/orders';
+import { LONGEST_TAG, MOST_TAGS } from '@portage/contract/orders/tags';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { readHistory, readOrder } from '../../testing/edit-orders.ts';
 import { insertOrder } from '../../testing/insert-order.ts';

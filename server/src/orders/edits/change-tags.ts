@@ -1,6 +1,6 @@
-import { orderCan } from '@portage/contract/order-permissions';
-import type { Order } from '@portage/contract/orders';
-import { MOST_TAGS } from '@portage/contract/tags';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import type { Order } from '@portage/contract/orders/orders';
+import { MOST_TAGS } from '@portage/contract/orders/tags';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../../api-error.ts';
 import type { ChangedOrder, OrderRule } from '../change-orders.ts';

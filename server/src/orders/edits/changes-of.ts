@@ -1,5 +1,5 @@
-import { FieldChange, writeWindow } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import { FieldChange, writeWindow } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import { bookedWindow } from '../rate-order.ts';
 
 /** A field that has one value, unlike tags. */

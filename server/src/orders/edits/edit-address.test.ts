@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderEdit } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import type { OrderEdit } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import {

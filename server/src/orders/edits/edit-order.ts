@@ -1,7 +1,11 @@
-import { type OrderEdit, type FieldChange, editSubjectOf } from '@portage/contract/order-edits';
-import { orderCan } from '@portage/contract/order-permissions';
-import { isScanned } from '@portage/contract/order-selection';
-import type { Order } from '@portage/contract/orders';
+import {
+  type OrderEdit,
+  type FieldChange,
+  editSubjectOf,
+} from '@portage/contract/orders/order-edits';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../../deps.ts';
 import { isFlagOn } from '../../flags/is-flag-on.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
@@ -21,12 +25,12 @@ import {
 } from './changes-of.ts';
 import { isElsewhere } from './edited-address.ts';
 import { listFieldsEditedSince } from './order-edit-queries.ts';
-import { labelStatusOf } from '@portage/contract/label-status';
+import { labelStatusOf } from '@portage/contract/orders/label-status';
 import { type RatingContext, rateOrder } from '../rate-order.ts';
 import { supersedeLabels } from '../supersede-labels.ts';
 import { withEdit } from './with-edit.ts';
 import { advanceOrder } from '../advance-order.ts';
-import { deliveryServiceNames, serviceNames } from '@portage/contract/services';
+import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import type { FieldError } from '@portage/contract/errors';
 import { fillText, type Locale, type Translated } from '@portage/contract/locale';
 
@@ -158,7 +162,7 @@ async function located(places: Places, order: Order): Promise<Order> {
 
 /**
  * Edits an order of the merchant (spec 1 §7) and gives it as it is then; an edit that changes nothing
- * writes nothing. Raises `order_not_found`, an error with the reason once the carrier has it, what
+ * writes nothing. Throws `order_not_found`, an error with the reason once the carrier has it, what
  * `applyEdit` and `refuseConflicts` raise, and `recipient_not_located` or `origin_not_located` for an
  * address that is nowhere. Whatever is refused leaves the order as it was.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RateWindow } from '@portage/contract/rates';
+import type { RateWindow } from '@portage/contract/rates/rates';
 import { useTestServer } from '../../testing/build-test-server.ts';
 import {
   edit,

@@ -1,5 +1,5 @@
-import type { DtoAddress } from '@portage/contract/address';
-import type { OrderEdit } from '@portage/contract/order-edits';
+import type { DtoAddress } from '@portage/contract/addresses/address';
+import type { OrderEdit } from '@portage/contract/orders/order-edits';
 import { edited } from './edited.ts';
 
 /** The parts of an address that say where it is; a unit lies inside of it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FieldChange } from '@portage/contract/order-edits';
+import type { FieldChange } from '@portage/contract/orders/order-edits';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { orderEditEndpoints } from '@portage/contract/order-edits';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import type { Deps } from '../../deps.ts';
 import { addRoute, JsonText } from '../../http/endpoint-route.ts';
 import { changeOrderAlone, type OrderRule } from '../change-orders.ts';

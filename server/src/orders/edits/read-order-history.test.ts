@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_HISTORY_ENTRIES } from '@portage/contract/order-edits';
+import { MOST_HISTORY_ENTRIES } from '@portage/contract/orders/order-edits';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { TEST_NOW, useTestServer } from '../../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory } from '../../testing/edit-orders.ts';

@@ -1,10 +1,10 @@
-import { LabelFormat } from '@portage/contract/labels';
+import { LabelFormat } from '@portage/contract/orders/labels';
 import {
   type FieldChange,
   HistoryEntry,
   MOST_HISTORY_ENTRIES,
   type OrderHistory,
-} from '@portage/contract/order-edits';
+} from '@portage/contract/orders/order-edits';
 import { readOrderAudit, type RecordedAuditEntry } from '../../audit/read-order-audit.ts';
 import type { Database } from '../../db/database.ts';
 import { getOrderDocument } from '../get-order.ts';
@@ -27,7 +27,7 @@ function told(
 
 /**
  * Who changed what of an order of the merchant, the newest first. The audit has the sequence; what an
- * edit changed is looked up by the version that it made. Raises `order_not_found`.
+ * edit changed is looked up by the version that it made. Throws `order_not_found`.
  */
 export async function readOrderHistory(
   db: Database,

@@ -1,5 +1,5 @@
-import type { FieldChange } from '@portage/contract/order-edits';
-import type { Order } from '@portage/contract/orders';
+import type { FieldChange } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import type { ChangedOrder } from '../change-orders.ts';
 
 /**

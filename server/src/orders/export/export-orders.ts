@@ -2,9 +2,13 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Locale } from '@portage/contract/locale';
-import { orderCsvHeader, ORDERS_CSV_NAME, orderCsvWriter } from '@portage/contract/order-csv';
-import type { OrderFilter } from '@portage/contract/order-filter';
-import type { Order, OrderCursor } from '@portage/contract/orders';
+import {
+  orderCsvHeader,
+  ORDERS_CSV_NAME,
+  orderCsvWriter,
+} from '@portage/contract/orders/order-csv';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import type { Order, OrderCursor } from '@portage/contract/orders/orders';
 import type { Database } from '../../db/database.ts';
 import { FileContent } from '../../http/file-content.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
@@ -13,7 +17,7 @@ import { ApiError } from '../../api-error.ts';
 import { placesUnderWay } from '../../throttle/places-under-way.ts';
 
 /**
- * Counts the exports under way, so that they leave the processor and the database to others. Raises
+ * Counts the exports under way, so that they leave the processor and the database to others. Throws
  * `too_many_exports`.
  */
 const exportPlaces = () =>
@@ -80,7 +84,7 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
  * What exports orders as CSV (order-csv.ts), newest first, as fast as it is taken and in constant
  * memory. Each order comes once, as it is when its page is read; none that is placed later comes. An
  * error breaks the file off, so that nobody takes a part for the whole; whoever goes away stops the
- * query, too. Raises `too_many_exports`.
+ * query, too. Throws `too_many_exports`.
  */
 export function orderExports(db: Database) {
   const takePlace = exportPlaces();

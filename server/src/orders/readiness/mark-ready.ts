@@ -1,7 +1,11 @@
-import { orderCan, type ChangeError, type Permission } from '@portage/contract/order-permissions';
-import { isScanned } from '@portage/contract/order-selection';
-import type { OrderStatus } from '@portage/contract/order-status';
-import type { Order } from '@portage/contract/orders';
+import {
+  orderCan,
+  type ChangeError,
+  type Permission,
+} from '@portage/contract/orders/order-permissions';
+import { isScanned } from '@portage/contract/orders/order-selection';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../../api-error.ts';
 import { advanceOrder } from '../advance-order.ts';

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { orderReadinessEndpoints, type OrderOutcome } from '@portage/contract/order-readiness';
+import {
+  orderReadinessEndpoints,
+  type OrderOutcome,
+} from '@portage/contract/orders/order-readiness';
 import type { Locale } from '@portage/contract/locale';
 import type { Deps } from '../../deps.ts';
 import { addRoute, JsonText } from '../../http/endpoint-route.ts';

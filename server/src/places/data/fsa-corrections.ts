@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@portage/contract/address';
+import type { GeoPoint } from '@portage/contract/addresses/address';
 
 /** What is known better than in the package `zipcodes` about an FSA. */
 export interface FsaCorrection {

@@ -12,7 +12,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { closeLabelDrawer, drawLabel } from './label-drawer.ts';
 import classes from './LabelPreview.module.css';
 import { zplLabels } from './zpl-labels.ts';
-import type { PrinterResolution } from '@portage/contract/labels';
+import type { PrinterResolution } from '@portage/contract/orders/labels';
 import '@mantine/core/styles/Skeleton.layer.css';
 
 /** Begins the key of everything that a preview keeps while it is open. */

@@ -1,4 +1,4 @@
-import type { PrinterResolution } from '@portage/contract/labels';
+import type { PrinterResolution } from '@portage/contract/orders/labels';
 
 /** What the drawing thread is asked for: one label of a ZPL file. */
 export interface LabelToDraw {

@@ -1,4 +1,4 @@
-import type { PrinterResolution } from '@portage/contract/labels';
+import type { PrinterResolution } from '@portage/contract/orders/labels';
 import { createStore, useStore } from '../../../lib/store.ts';
 
 /** A ZPL file that was saved, with the resolution of the printer it is for. */

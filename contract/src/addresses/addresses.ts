@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { Address } from './address.ts';
+import { endpoint } from '../endpoint.ts';
+import { FieldError } from '../errors.ts';
+import { Recipient } from '../orders/new-order.ts';
+import { text } from '../text.ts';
+import { EpochMillis } from '../time.ts';
+
+/** A recipient kept in the address book (spec 2 §3). */
+export const SavedAddress = z
+  .object({
+    id: z.uuid(),
+    merchantId: z.uuid(),
+    createdAt: EpochMillis,
+    recipient: Recipient,
+    address: Address,
+  })
+  .meta({ id: 'SavedAddress' });
+export type SavedAddress = z.infer<typeof SavedAddress>;
+
+/** What a person fills in to keep a recipient. */
+export const NewSavedAddress = SavedAddress.pick({ recipient: true, address: true });
+export type NewSavedAddress = z.infer<typeof NewSavedAddress>;
+
+/** The most saved recipients on a page; the orders list has as many (spec 2 §9). */
+export const ADDRESSES_PAGE_SIZE = 100;
+
+/** The most saved recipients that one call adds, deletes or restores. */
+export const ADDRESS_BATCH_SIZE = 500;
+
+/** The most near-duplicates that are merged into one. */
+export const MERGE_SIZE = 20;
+
+/** Where a page begins: after this saved recipient. */
+export const AddressCursor = z.object({
+  startAt: z.uuid().describe('Id of the last saved recipient of the page before.'),
+  createdAt: EpochMillis.describe('When that one was saved.'),
+});
+export type AddressCursor = z.infer<typeof AddressCursor>;
+
+/** Words that all occur in the name, e-mail address, phone or address. */
+const freeSearch = text(200)
+  .optional()
+  .describe('Words that all occur; case and accents do not matter.');
+
+/** Which saved recipients to list, newest first. */
+export const AddressListQuery = z
+  .object({
+    freeSearch,
+    limit: z.coerce.number().int().min(1).max(ADDRESSES_PAGE_SIZE).default(ADDRESSES_PAGE_SIZE),
+    startAt: AddressCursor.shape.startAt.optional(),
+    createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+  })
+  .refine((query) => (query.startAt === undefined) === (query.createdAt === undefined), {
+    error: 'cursorIncomplete',
+    path: ['startAt'],
+  });
+export type AddressListQuery = z.infer<typeof AddressListQuery>;
+
+/** A page of the address book; `next` is missing on the last page. */
+export const AddressPage = z.object({
+  addresses: z.array(SavedAddress).describe('Newest first.'),
+  next: AddressCursor.optional(),
+});
+export type AddressPage = z.infer<typeof AddressPage>;
+
+/** Several saved recipients, by id. */
+const AddressIds = z.object({ ids: z.array(z.uuid()).min(1).max(ADDRESS_BATCH_SIZE) });
+
+/** What became of one row of an import, in the order of the rows. */
+export const ImportedRow = z.object({
+  result: z.enum(['created', 'existing', 'invalid']),
+  errors: z.array(FieldError).optional().describe('Why an invalid row was not added.'),
+});
+export type ImportedRow = z.infer<typeof ImportedRow>;
+
+/** The calls of the address book (spec 2 §7). */
+export const addressEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders/addresses',
+    summary: 'A page of the saved recipients that match a text, newest first',
+    mayCall: 'userOrService',
+    query: AddressListQuery,
+    status: 200,
+    response: AddressPage,
+    errors: [],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/orders/addresses',
+    summary: 'Save a recipient',
+    mayCall: 'userOrService',
+    body: NewSavedAddress,
+    status: 201,
+    response: SavedAddress,
+    errors: ['address_saved_already'],
+    idempotent: true,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/orders/addresses/{id}',
+    summary: 'Replace the recipient or the address of a saved recipient',
+    mayCall: 'userOrService',
+    params: z.object({ id: z.uuid() }),
+    body: NewSavedAddress.partial(),
+    status: 200,
+    response: SavedAddress,
+    errors: ['address_not_found', 'address_saved_already'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/orders/addresses/{id}',
+    summary: 'Delete a saved recipient; it can be restored for 30 days',
+    mayCall: 'userOrService',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['address_not_found'],
+  }),
+  deleteMany: endpoint({
+    method: 'POST',
+    path: '/orders/addresses/batch/delete',
+    summary: 'Delete several saved recipients; ids that are not there are passed over',
+    mayCall: 'userOrService',
+    body: AddressIds,
+    status: 200,
+    response: z.object({ ids: z.array(z.uuid()).describe('Those that were deleted.') }),
+    errors: [],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/orders/addresses/batch/restore',
+    summary: 'Restore deleted recipients, unless the same ones were saved again meanwhile',
+    mayCall: 'userOrService',
+    body: AddressIds,
+    status: 200,
+    response: z.object({ ids: z.array(z.uuid()).describe('Those that were restored.') }),
+    errors: [],
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/orders/addresses/batch',
+    summary: 'Save several recipients; each row succeeds or fails by itself',
+    mayCall: 'userOrService',
+    body: z.object({
+      rows: z
+        .array(z.record(z.string(), z.unknown()))
+        .min(1)
+        .max(ADDRESS_BATCH_SIZE)
+        .describe('Each `{ recipient, address }` as for saving one.'),
+    }),
+    status: 200,
+    response: z.object({ rows: z.array(ImportedRow) }),
+    errors: [],
+    idempotent: true,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/orders/addresses/export',
+    summary: 'Every saved recipient that matches, as CSV, newest first, streamed',
+    mayCall: 'userOrService',
+    query: z.object({ freeSearch }),
+    status: 200,
+    response: { mediaTypes: ['text/csv'] },
+    errors: ['too_many_exports'],
+  }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/orders/addresses/duplicates',
+    summary: 'Groups of saved recipients with the same name or phone at one postal code',
+    mayCall: 'userOrService',
+    status: 200,
+    response: z.object({
+      groups: z.array(z.array(SavedAddress).min(2)).describe('Newest first in each group.'),
+      hasMore: z.boolean().describe('True when there are more groups than are answered.'),
+    }),
+    errors: [],
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/orders/addresses/merge',
+    summary: 'Keep one of several recipients, completed by the others, which are deleted',
+    mayCall: 'userOrService',
+    body: z
+      .object({ keepId: z.uuid(), ids: z.array(z.uuid()).min(1).max(MERGE_SIZE) })
+      .refine(({ keepId, ids }) => !ids.includes(keepId), {
+        path: ['ids'],
+        error: 'mergeWithItself',
+      }),
+    status: 200,
+    response: SavedAddress,
+    errors: ['address_not_found', 'address_saved_already'],
+  }),
+};

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Address } from './address.ts';
+import { endpoint } from '../endpoint.ts';
+import { longText, requiredText } from '../text.ts';
+
+/** A place that completes what was typed into an address line; Canada and the US only (spec 2 §2). */
+export const PlaceSuggestion = z.object({
+  label: z.string().describe('The place on one line, as a person reads it.'),
+  placeId: z
+    .string()
+    .optional()
+    .describe('Given where the address is not known yet: `GET /places/details` tells it.'),
+  address: Address.pick({
+    street: true,
+    city: true,
+    province: true,
+    postalCode: true,
+    country: true,
+  }).partial(),
+});
+export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
+
+/** A pasted address, read into its parts; what could not be told is missing. */
+export const ReadAddress = z.object({
+  name: z.string().optional().describe('What stands before the street.'),
+  phone: z.string().optional().describe('As it was typed.'),
+  email: z.string().optional(),
+  address: PlaceSuggestion.shape.address.extend({
+    unit: z.string().optional().describe('Without its word: `12` of `app. 12`.'),
+  }),
+});
+export type ReadAddress = z.infer<typeof ReadAddress>;
+
+/** Groups the calls of one search, from the first letter to the pick: a random text. */
+const session = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .optional()
+  .describe('The same random text for all calls of one search.');
+
+/** The calls of the places service. */
+export const placeEndpoints = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/places/suggestions',
+    summary: 'Places that complete a typed address line, best first, at most 8',
+    mayCall: 'user',
+    query: z.object({ text: requiredText(300), session }),
+    status: 200,
+    response: z.object({ suggestions: z.array(PlaceSuggestion) }),
+    errors: [],
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/places/read',
+    summary: 'Reads a pasted address, on one line or several, into its parts',
+    mayCall: 'user',
+    body: z.object({ text: longText(1000) }),
+    status: 200,
+    response: ReadAddress,
+    errors: [],
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/places/details',
+    summary: 'The address of a suggestion that came with a `placeId`',
+    mayCall: 'user',
+    query: z.object({ placeId: requiredText(500), session }),
+    status: 200,
+    response: PlaceSuggestion,
+    errors: ['place_not_found'],
+  }),
+};

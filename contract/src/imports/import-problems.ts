@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { type FieldMessageKey, fieldMessages } from '../field-messages.ts';
+import { ImportColumn, ImportFile } from './import-columns.ts';
+import { fillText, type Locale, type Translated } from '../locale.ts';
+
+/** What can be wrong with a row besides what the schemas of an order say (`field-messages.ts`). */
+const rowProblems = {
+  numberInvalid: {
+    en: '“{value}” is not a number.',
+    fr: '«\u00A0{value}\u00A0» n’est pas un nombre.',
+  },
+  numberAmbiguous: {
+    en: '“{value}” can be read two ways. Write it without a thousands separator.',
+    fr: '«\u00A0{value}\u00A0» peut se lire de deux façons. Écrivez-le sans séparateur de milliers.',
+  },
+  yesNoInvalid: {
+    en: 'Write yes or no.',
+    fr: 'Écrivez oui ou non.',
+  },
+  provinceUnknown: {
+    en: '“{value}” is not a Canadian province or US state.',
+    fr: '«\u00A0{value}\u00A0» n’est pas une province canadienne ni un État américain.',
+  },
+  countryUnknown: {
+    en: 'Portage delivers in Canada (CA) and the United States (US).',
+    fr: 'Portage livre au Canada (CA) et aux États-Unis (US).',
+  },
+  countryPostalMismatch: {
+    en: '{postalCode} is not a postal code of {value}.',
+    fr: '{postalCode} n’est pas un code postal de ce pays ({value}).',
+  },
+  serviceUnknown: {
+    en: 'There is no service “{value}”. Use SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX or CUSTOMER_BOOKING.',
+    fr: 'Le service «\u00A0{value}\u00A0» n’existe pas. Utilisez SAMEDAY, NEXTDAY, SCHEDULED, STANDARD, FLEX ou CUSTOMER_BOOKING.',
+  },
+  deliveryServiceUnknown: {
+    en: 'There is no delivery service “{value}”. Use TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE or WHITE_GLOVE.',
+    fr: 'Le service de livraison «\u00A0{value}\u00A0» n’existe pas. Utilisez TO_THE_DOOR, THRESHOLD, ROOM_OF_CHOICE ou WHITE_GLOVE.',
+  },
+  weightUnitUnknown: {
+    en: '“{value}” is not a unit of weight. Use lb or kg.',
+    fr: '«\u00A0{value}\u00A0» n’est pas une unité de poids. Utilisez lb ou kg.',
+  },
+  sizeUnitUnknown: {
+    en: '“{value}” is not a unit of length. Use inch or cm.',
+    fr: '«\u00A0{value}\u00A0» n’est pas une unité de longueur. Utilisez inch ou cm.',
+  },
+  phoneShortened: {
+    en: 'The spreadsheet rounded this number ({value}). Format the column as text and type it again.',
+    fr: 'Le tableur a arrondi ce numéro ({value}). Mettez la colonne au format texte et retapez-le.',
+  },
+  phoneExtension: {
+    en: 'The address book has no place for the extension {value}. Remove it from the phone number.',
+    fr: 'Le carnet d’adresses n’a pas de place pour le poste {value}. Retirez-le du numéro de téléphone.',
+  },
+  formula: {
+    en: 'This cell is a formula. Put its result here.',
+    fr: 'Cette cellule contient une formule. Inscrivez-y son résultat.',
+  },
+  spreadsheetError: {
+    en: 'The spreadsheet could not compute this cell ({value}). Type its value.',
+    fr: 'Le tableur n’a pas pu calculer cette cellule ({value}). Inscrivez-y sa valeur.',
+  },
+  orderMissing: {
+    en: 'No order has the reference “{value}”, so this package has no order.',
+    fr: 'Aucune commande ne porte la référence «\u00A0{value}\u00A0»\u00A0: ce colis est sans commande.',
+  },
+  packagesMissing: {
+    en: 'No package has the reference “{value}”. Add its packages, or the number of packages.',
+    fr: 'Aucun colis ne porte la référence «\u00A0{value}\u00A0». Ajoutez ses colis ou le nombre de colis.',
+  },
+  packageCountDisagrees: {
+    en: 'The number of packages is {count}, but the package file has {rows} for this order.',
+    fr: 'Le nombre de colis est {count}, mais le fichier des colis en compte {rows} pour cette commande.',
+  },
+  refDuplicated: {
+    en: 'Row {row} has the same reference. Give each order its own.',
+    fr: 'La ligne {row} porte la même référence. Donnez à chaque commande la sienne.',
+  },
+  outOfArea: {
+    en: 'Portage does not deliver to {value}.',
+    fr: 'Portage ne livre pas à {value}.',
+  },
+  originOutOfArea: {
+    en: 'Portage does not pick up at {value}.',
+    fr: 'Portage ne ramasse pas à {value}.',
+  },
+  addressNotFound: {
+    en: 'This address could not be found. Check the city and the postal code.',
+    fr: 'Cette adresse est introuvable. Vérifiez la ville et le code postal.',
+  },
+  serviceUnavailable: {
+    en: 'This service is not offered from {origin} to {destination}.',
+    fr: 'Ce service n’est pas offert de {origin} à {destination}.',
+  },
+  windowUnavailable: {
+    en: 'No delivery window can be booked in the next 14 days. Choose another service.',
+    fr: 'Aucune plage de livraison ne peut être réservée dans les 14 prochains jours. Choisissez un autre service.',
+  },
+  weightUnsupported: {
+    en: 'This package is heavier or longer than Portage carries. Split it into smaller packages.',
+    fr: 'Ce colis dépasse le poids ou la longueur que Portage transporte. Divisez-le en colis plus petits.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** What a row should be looked at for, though its order can be created. */
+const rowWarnings = {
+  packagesPlain: {
+    en: 'No packages in the package file. Packages without weight and size will be created: {count}.',
+    fr: 'Aucun colis dans le fichier des colis. Colis qui seront créés sans poids ni dimensions\u00A0: {count}.',
+  },
+  provincePostalMismatch: {
+    en: '{postalCode} is in {expected}, not in {value}.',
+    fr: '{postalCode} est dans la province {expected}, et non {value}.',
+  },
+  refExists: {
+    en: 'You already have an order with the reference “{value}”.',
+    fr: 'Vous avez déjà une commande avec la référence «\u00A0{value}\u00A0».',
+  },
+  displayNameUnknown: {
+    en: '“{value}” is not one of your sub-brands: labels show no logo for it.',
+    fr: '«\u00A0{value}\u00A0» ne fait pas partie de vos sous-marques\u00A0: ses étiquettes n’auront pas de logo.',
+  },
+  originUnknown: {
+    en: 'This origin is not one of your ship-from locations.',
+    fr: 'Cette origine ne fait pas partie de vos lieux d’expédition.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** Every text of a problem, by its code: our own, and those of the schemas of an order. */
+const problemTexts = { ...fieldMessages, ...rowProblems, ...rowWarnings };
+export type ImportProblemCode =
+  keyof typeof rowProblems | keyof typeof rowWarnings | FieldMessageKey;
+
+const PROBLEM_CODES = Object.keys(problemTexts) as [ImportProblemCode, ...ImportProblemCode[]];
+/** Where something is: `row` counts from 1, the first row below the headers. */
+export const importRowPlace = {
+  file: ImportFile,
+  row: z.int().min(1).describe('From 1: the first row below the headers.'),
+};
+
+/** Something wrong with a row or one of its cells. */
+export const ImportProblem = z
+  .object({
+    ...importRowPlace,
+    column: ImportColumn.optional().describe('Missing when it concerns the whole row.'),
+    code: z.enum(PROBLEM_CODES),
+    values: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('What its text names.'),
+  })
+  .meta({ id: 'ImportProblem' });
+export type ImportProblem = z.infer<typeof ImportProblem>;
+
+/** Whether a problem only asks to be looked at, and does not keep the order from being created. */
+export function isWarning({ code }: Pick<ImportProblem, 'code'>): boolean {
+  return Object.hasOwn(rowWarnings, code);
+}
+
+/** A problem in words. */
+export function importProblemText(problem: ImportProblem, locale: Locale): string {
+  return fillText(problemTexts[problem.code][locale], problem.values ?? {});
+}

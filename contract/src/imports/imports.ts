@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ImportFile, OrderDetailsRow, OrderPackagesRow } from './import-columns.ts';
+import { ImportCorrection } from './import-corrections.ts';
+import { ImportProblem } from './import-problems.ts';
+import { text } from '../text.ts';
+import { EpochMillis } from '../time.ts';
+
+/** The most rows of each file that `POST /orders/csv_upload` takes; `POST /orders/imports` takes more. */
+export const MOST_UPLOADED = { orderDetails: 10_000, orderPackages: 20_000 } as const;
+
+/** The most rows of each file of one check: check a longer file in parts. */
+export const MOST_CHECKED = { orderDetails: 1000, orderPackages: 5000 } as const;
+
+/** The most rows and bytes of each file of an import that is sent as files. */
+export const MOST_IMPORTED = { rows: 200_000, bytes: 200 * 1024 * 1024 } as const;
+
+/** The most imports a page lists. */
+export const IMPORTS_PAGE_SIZE = 50;
+
+/**
+ * Where an import stands: QUEUED until the server begins, then RUNNING, and in the end DONE, even if
+ * rows failed; CANCELLED by somebody; or FAILED when the server could not go on.
+ */
+export const ImportState = z.enum(['QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED']);
+export type ImportState = z.infer<typeof ImportState>;
+
+/** The undo of an import: every order that it created and that is still there is deleted. */
+export const ImportUndo = z.object({
+  state: z.enum(['RUNNING', 'DONE']),
+  deleted: z.int().min(0).describe('How many of its orders are gone so far.'),
+  by: z.string().describe('Username of who undid it.'),
+  at: EpochMillis,
+});
+
+/** One import of orders from CSV files. */
+export const OrderImport = z
+  .object({
+    id: z.uuid(),
+    state: ImportState,
+    total: z.int().min(0).describe('Rows of the order details file: one order each.'),
+    created: z.int().min(0).describe('Rows that became orders so far.'),
+    failed: z.int().min(0).describe('Rows that did not; `failures` says why.'),
+    packages: z.int().min(0).describe('Rows of the package file.'),
+    strayPackages: z
+      .int()
+      .min(0)
+      .describe('Rows of the package file that belong to no order; counted at the end.'),
+    createdAt: EpochMillis.describe('When its files had arrived.'),
+    startedAt: EpochMillis.optional().describe('When the first row was read.'),
+    finishedAt: EpochMillis.optional().describe('When it was DONE, CANCELLED or FAILED.'),
+    createdBy: z.string().describe('Username of who sent it.'),
+    orderDetailsName: z.string().optional().describe('Name of the order details file.'),
+    orderPackagesName: z.string().optional().describe('Name of the package file.'),
+    undo: ImportUndo.optional().describe('Set once somebody undid it.'),
+  })
+  .meta({ id: 'OrderImport' });
+export type OrderImport = z.infer<typeof OrderImport>;
+
+const fileName = text(255).optional();
+
+/** Parsed rows of both files (spec 1 §7): cells by column, numeric columns as numbers. */
+export const CsvUpload = z.object({
+  orderDetailsCsv: z.array(OrderDetailsRow).min(1).max(MOST_UPLOADED.orderDetails),
+  orderPackagesCsv: z.array(OrderPackagesRow).max(MOST_UPLOADED.orderPackages),
+  orderDetailsName: fileName.describe('Name of the order details file, to find the import by.'),
+  orderPackagesName: fileName.describe('Name of the package file.'),
+});
+export type CsvUpload = z.infer<typeof CsvUpload>;
+
+/** Rows to check, as an upload has them. */
+export const CsvCheck = z.object({
+  orderDetailsCsv: z.array(OrderDetailsRow).max(MOST_CHECKED.orderDetails),
+  orderPackagesCsv: z.array(OrderPackagesRow).max(MOST_CHECKED.orderPackages),
+});
+export type CsvCheck = z.infer<typeof CsvCheck>;
+
+/** What an order would cost now. */
+export const CheckedPrice = z.object({
+  row: z.int().min(1).describe('Of the order details sent, from 1.'),
+  price: z.number().describe('Before tax, in `currency`.'),
+  currency: z.enum(['CAD', 'USD']),
+});
+
+/** What a check found; rows count from 1 in the arrays that were sent. */
+export const CsvCheckResult = z.object({
+  problems: z
+    .array(ImportProblem.extend({ message: z.string().describe('In the language asked for.') }))
+    .describe('Errors, which keep an order from being created, and warnings.'),
+  corrections: z.array(ImportCorrection).describe('Cells that were read as something else.'),
+  prices: z.array(CheckedPrice).describe('Of the orders that can be created and carried.'),
+});
+export type CsvCheckResult = z.infer<typeof CsvCheckResult>;
+
+/** Query of what starts an import. */
+export const ImportQuery = z.object({
+  allowRepeat: z
+    .enum(['true', 'false'])
+    .transform((typed) => typed === 'true')
+    .optional()
+    .describe('`true`: import the same content again, which is refused as `import_repeated`.'),
+});
+
+const ImportReference = z.object({ id: z.uuid().describe('Id of the import.') });
+const Accepted = z.object({ importId: z.uuid() });
+
+/** Query of the list: the next page begins after `startAt`. */
+const ImportListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(IMPORTS_PAGE_SIZE).default(IMPORTS_PAGE_SIZE),
+  startAt: z.uuid().optional().describe('Id of the last import of the page before.'),
+});
+
+/** A page of imports; `next` is missing on the last page. */
+export const ImportPage = z
+  .object({
+    imports: z.array(OrderImport).describe('Newest first.'),
+    next: z.uuid().optional().describe('The `startAt` of the next page.'),
+  })
+  .meta({ id: 'ImportPage' });
+export type ImportPage = z.infer<typeof ImportPage>;
+
+const failuresQuery = z.object({
+  file: ImportFile.default('orderDetails').describe(
+    '`orderPackages`: the package rows of the failed orders, and those that belong to no order.',
+  ),
+});
+
+/** The calls of imports (spec 2 §7, bulk create). */
+export const importEndpoints = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/orders/csv_upload',
+    summary:
+      'Import orders from parsed CSV rows; they are created in the background. SCHEDULED orders get the earliest window on offer',
+    mayCall: 'userOrService',
+    query: ImportQuery,
+    body: CsvUpload,
+    maxBytes: 24 * 1024 * 1024,
+    status: 202,
+    response: Accepted,
+    errors: ['import_repeated', 'busy'],
+    idempotent: true,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/orders/csv_check',
+    summary: 'Check parsed CSV rows: problems by row and column, and prices; creates nothing',
+    mayCall: 'userOrService',
+    body: CsvCheck,
+    maxBytes: 4 * 1024 * 1024,
+    status: 200,
+    response: CsvCheckResult,
+    errors: [],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/orders/imports',
+    summary: `Import orders from two CSV files of up to ${MOST_IMPORTED.rows} rows each`,
+    mayCall: 'userOrService',
+    query: ImportQuery,
+    body: {
+      parts: { orderDetails: ['text/csv'], orderPackages: ['text/csv'] },
+      maxBytes: MOST_IMPORTED.bytes,
+    },
+    status: 202,
+    response: Accepted,
+    errors: ['import_repeated', 'import_unreadable', 'busy'],
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/orders/imports',
+    summary: 'The merchant’s imports, newest first',
+    mayCall: 'userOrService',
+    query: ImportListQuery,
+    status: 200,
+    response: ImportPage,
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/imports/{id}',
+    summary: 'One import and how far it is; `GET /orders?importId=…` lists its orders',
+    mayCall: 'userOrService',
+    params: ImportReference,
+    status: 200,
+    response: OrderImport,
+    errors: ['import_not_found'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/orders/imports/{id}/cancel',
+    summary: 'Stop an import; the orders that it has created stay',
+    mayCall: 'userOrService',
+    params: ImportReference,
+    status: 200,
+    response: OrderImport,
+    errors: ['import_not_found', 'import_finished'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/orders/imports/{id}/undo',
+    summary: 'Delete every order of a finished import, as long as none was picked up or scanned',
+    mayCall: 'userOrService',
+    params: ImportReference,
+    status: 202,
+    response: OrderImport,
+    errors: ['import_not_found', 'import_running', 'import_picked_up'],
+  }),
+  failures: endpoint({
+    method: 'GET',
+    path: '/orders/imports/{id}/failures',
+    summary: 'The rows that failed, as CSV with a column `problem`, to be corrected and sent again',
+    mayCall: 'userOrService',
+    params: ImportReference,
+    query: failuresQuery,
+    status: 200,
+    response: { mediaTypes: ['text/csv'] },
+    errors: ['import_not_found'],
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Email } from '../email.ts';
+import { endpoint } from '../endpoint.ts';
+import { Phone } from '../phone.ts';
+import { longText, requiredText, text } from '../text.ts';
+
+/** What a visitor of the pricing page writes to Sales. */
+export const ContactRequest = z
+  .object({
+    name: requiredText(200),
+    company: requiredText(200),
+    email: Email,
+    phone: Phone.optional(),
+    weeklyPackages: z.int().min(0).max(1_000_000).describe('The volume chosen in the estimator.'),
+    message: longText(2000).optional(),
+    formToken: z.string().max(200).describe('What `GET /contact-requests/form` answered.'),
+    website: text(200)
+      .optional()
+      .describe('Hidden from people: only a program fills it in, and its request is dropped.'),
+  })
+  .meta({ id: 'ContactRequest' });
+export type ContactRequest = z.infer<typeof ContactRequest>;
+
+/** The calls of the Contact Sales form (spec 2 §2, /platform/pricing). */
+export const contactRequestEndpoints = {
+  openForm: endpoint({
+    method: 'GET',
+    path: '/contact-requests/form',
+    summary: 'Open the Contact Sales form: the token that sending it takes a few seconds later',
+    mayCall: 'anyone',
+    status: 200,
+    response: z.object({ formToken: z.string() }),
+    errors: [],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/contact-requests',
+    summary: 'Write to Sales',
+    mayCall: 'anyone',
+    body: ContactRequest,
+    status: 204,
+    response: z.null(),
+    errors: ['form_token_invalid', 'too_many_attempts'],
+  }),
+};

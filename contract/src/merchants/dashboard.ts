@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { type OrderStatus, orderStatuses } from '../orders/order-status.ts';
+import { CalendarDate } from '../time.ts';
+
+const statusesOf = (group: string): OrderStatus[] =>
+  (Object.keys(orderStatuses) as OrderStatus[]).filter(
+    (status) => orderStatuses[status].group === group,
+  );
+
+/**
+ * The statuses behind each part of a merchant's day. An order that needs attention could not be
+ * placed: it was not located, is outside the area, is too heavy, has no rate, or its window is not
+ * offered.
+ */
+export const workStatuses = {
+  toPrepare: ['GEOCODED'],
+  needsAttention: [
+    'GEOCODEDFAILED',
+    'OUT_OF_FSA',
+    'UNSUPPORTED_WEIGHT',
+    'RATE_FAILED',
+    'INVALIDTIME',
+  ],
+  ready: ['PICKUP_READY'],
+  onTheWay: statusesOf('moving'),
+  failedDeliveries: ['DELIVERY_FAILED'],
+  toPrint: ['GEOCODED', 'PICKUP_READY'],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+
+/** How far the orders of a status are counted. */
+export const MOST_WORK_COUNTED = 10_000;
+
+const Count = z.int().min(0);
+
+/** What there is to do today: how many orders stand where, whenever they were placed. */
+export const WorkCounts = z
+  .object({
+    toPrepare: Count.describe('Located and rated, not yet marked ready.'),
+    toPrepareSameDay: Count.describe('Those of them that go the same day: the cutoff is theirs.'),
+    needsAttention: Count.describe('Could not be placed until something is corrected.'),
+    ready: Count.describe('Ready for pickup.'),
+    onTheWay: Count.describe('With the carrier.'),
+    failedDeliveries: Count.describe('A delivery failed and nothing has followed.'),
+    toPrint: Count.describe('To prepare or ready, and their labels not printed, or stale.'),
+  })
+  .meta({
+    id: 'WorkCounts',
+    description: `Up to ${MOST_WORK_COUNTED} orders of each status are counted.`,
+  });
+export type WorkCounts = z.infer<typeof WorkCounts>;
+
+/** How many days the dashboard shows, the present one included. */
+export const DASHBOARD_DAYS = 14;
+
+/** What happened on a day of the merchant's time zone. */
+export const OrderDay = z
+  .object({
+    day: CalendarDate,
+    placed: Count.describe('Orders placed on the day.'),
+    delivered: Count.describe('Orders delivered on the day.'),
+    promised: Count.describe('Those delivered that had a promised time.'),
+    onTime: Count.describe('Those delivered by the end of the promised time.'),
+    spentCad: z.number().describe('Rates of the orders placed, without cancelled ones, in CAD.'),
+    spentUsd: z.number().describe('The same in USD.'),
+  })
+  .meta({ id: 'OrderDay' });
+export type OrderDay = z.infer<typeof OrderDay>;
+
+/** The last days, oldest first; a day without orders is there, too. */
+export const OrderDays = z
+  .object({ days: z.array(OrderDay).max(DASHBOARD_DAYS) })
+  .meta({ id: 'OrderDays' });
+export type OrderDays = z.infer<typeof OrderDays>;
+
+/** The calls of the dashboard. */
+export const dashboardEndpoints = {
+  work: endpoint({
+    method: 'GET',
+    path: '/dashboard/work',
+    summary: 'How many orders are to be prepared, need attention, are ready or are on the way',
+    mayCall: 'user',
+    status: 200,
+    response: WorkCounts,
+    errors: [],
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/dashboard/days',
+    summary: 'Orders, deliveries and spend of the last 14 days; a few minutes old at most',
+    mayCall: 'user',
+    status: 200,
+    response: OrderDays,
+    errors: [],
+  }),
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../text.ts';
+
+/** The features that can be switched on for a merchant or for all. */
+export const FeatureFlag = z.enum(['heavy-parcel-consolidation-v1']);
+export type FeatureFlag = z.infer<typeof FeatureFlag>;
+
+/** The calls of feature flags (spec 1 §7). */
+export const flagEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/featureFlags/{flag}',
+    summary: 'Whether a feature is on for the signed-in merchant',
+    mayCall: 'userOrService',
+    params: z.object({
+      flag: text(100).min(1).describe('The name of a feature; one that is not known is off.'),
+    }),
+    status: 200,
+    response: z.object({ enabled: z.boolean() }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ImageUrl } from './image-url.ts';
+
+/** What a logo should be: a square of so many pixels, jpg or png (spec 2 §9). */
+export const LOGO_SIDE = 400;
+
+/** A logo as the server fetched it. Pictures are `data:` addresses, made anew from what was fetched. */
+export const LogoPreview = z
+  .object({
+    picture: z.string().describe('The picture in its colours, a PNG.'),
+    printed: z.string().describe('The picture as labels print it: black and gray, a PNG.'),
+    format: z.enum(['jpg', 'png', 'gif']),
+    width: z.int().describe('Pixels.'),
+    height: z.int().describe('Pixels.'),
+    bytes: z.int().describe('The size of the file.'),
+  })
+  .meta({ id: 'LogoPreview' });
+export type LogoPreview = z.infer<typeof LogoPreview>;
+
+/** The call of the preview that asks "Does the image look correct?" (spec 2 §2). */
+export const logoPreviewEndpoints = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/merchants/logoPreview',
+    summary: 'Fetch a logo and show it as it is and as labels print it; nothing is saved',
+    mayCall: 'user',
+    body: z.strictObject({ logoUrl: ImageUrl }),
+    status: 200,
+    response: LogoPreview,
+    errors: ['logo_unusable', 'too_many_attempts'],
+  }),
+};

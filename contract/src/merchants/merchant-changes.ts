@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Address } from '../addresses/address.ts';
+import { Email } from '../email.ts';
+import { endpoint } from '../endpoint.ts';
+import { ImageUrl } from './image-url.ts';
+import { ApiRequestMapping, Merchant, MerchantDisplayLogo } from './merchants.ts';
+import { MinimumAge } from '../orders/new-order.ts';
+import { ProfileTag } from '../orders/tags.ts';
+import { CalendarDate, TimeOfDay } from '../time.ts';
+import { requiredText } from '../text.ts';
+
+/** The most entries of each list in the profile. */
+export const PROFILE_LIMITS = {
+  orderTags: 200,
+  merchantDisplayLogoUrls: 100,
+  additionalLocations: 100,
+  exceptions: 200,
+} as const;
+
+/** Tags of the profile. At least one (spec 2 §5); one that is repeated counts once. */
+const Tags = z
+  .array(ProfileTag)
+  .min(1, 'tagRequired')
+  .max(PROFILE_LIMITS.orderTags)
+  .overwrite((tags) => [...new Set(tags)]);
+
+/** A location as it is typed: the unit is optional (spec 2 §5), the rest is found by geocoding. */
+export const NewLocation = Address.pick({
+  street: true,
+  unit: true,
+  city: true,
+  province: true,
+  postalCode: true,
+  country: true,
+});
+export type NewLocation = z.infer<typeof NewLocation>;
+
+/** A day that is closed, or with `cutoffTime` a short one. */
+export const NewException = z.strictObject({
+  date: CalendarDate.describe('In the merchant’s time zone; today or later.'),
+  cutoffTime: TimeOfDay.optional().describe('Takes orders of that day until then; closed without.'),
+});
+export type NewException = z.infer<typeof NewException>;
+
+const Brand = z.strictObject({ name: requiredText(100), logoUrl: ImageUrl });
+
+/** One call that changes a part of the profile; it answers the whole profile. */
+const change = <const Name extends string, Body extends z.ZodType>(
+  name: Name,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'PATCH',
+    path: `/merchants/updateMerchant/${name}`,
+    summary,
+    mayCall: 'owner',
+    body,
+    status: 200,
+    response: Merchant,
+    errors: ['already_in_profile', 'not_in_profile', 'profile_full'],
+  });
+
+/** The same for a call that has no payload (spec 2 §7). */
+const removal = <const Name extends string>(name: Name, summary: string) =>
+  endpoint({
+    method: 'PATCH',
+    path: `/merchants/updateMerchant/${name}`,
+    summary,
+    mayCall: 'owner',
+    status: 200,
+    response: Merchant,
+    errors: ['not_in_profile'],
+  });
+
+const EXCEPTIONS_PATH = '/merchants/deliveryConstraintsByWeek/exceptions';
+
+/** The calls that change the merchant's profile (spec 2 §7). */
+export const merchantChangeEndpoints = {
+  addOrderTags: change('addOrderTags', 'Add tags that orders can have', Tags),
+  removeOrderTags: change('removeOrderTags', 'Remove tags that orders can have', Tags),
+  addEmail: change('addEmail', 'Set the e-mail address', z.strictObject({ email: Email })),
+  removeEmail: removal('removeEmail', 'Remove the e-mail address'),
+  addLogoUrl: change('addLogoUrl', 'Set the logo', z.strictObject({ logoUrl: ImageUrl })),
+  removeLogoUrl: removal('removeLogoUrl', 'Remove the logo'),
+  addMinimumAge: change(
+    'addMinimumAge',
+    'Set the minimum age of recipients',
+    z.strictObject({ age: MinimumAge }),
+  ),
+  deleteMinimumAge: removal('deleteMinimumAge', 'Remove the minimum age'),
+  addApiRequestMappings: change(
+    'addApiRequestMappings',
+    'Read a field of incoming orders as another one',
+    ApiRequestMapping,
+  ),
+  removeApiRequestMappings: change(
+    'removeApiRequestMappings',
+    'Stop reading a field of incoming orders as another one',
+    ApiRequestMapping,
+  ),
+  addMerchantDisplayLogoUrls: change(
+    'addMerchantDisplayLogoUrls',
+    'Add a sub-brand with its logo',
+    Brand,
+  ),
+  removeMerchantDisplayLogoUrls: change(
+    'removeMerchantDisplayLogoUrls',
+    'Remove a sub-brand',
+    MerchantDisplayLogo,
+  ),
+  addAdditionalLocations: change(
+    'addAdditionalLocations',
+    'Add a location to ship from',
+    NewLocation,
+  ),
+  removeAdditionalLocations: change(
+    'removeAdditionalLocations',
+    'Remove a location to ship from',
+    NewLocation,
+  ),
+  addException: endpoint({
+    method: 'POST',
+    path: EXCEPTIONS_PATH,
+    summary: 'Add a day that is closed, or one with an early cutoff',
+    mayCall: 'owner',
+    body: NewException,
+    status: 201,
+    response: Merchant,
+    errors: ['already_in_profile', 'profile_full'],
+  }),
+  removeException: endpoint({
+    method: 'DELETE',
+    path: EXCEPTIONS_PATH,
+    summary: 'Remove an exception: the day is a usual one again',
+    mayCall: 'owner',
+    query: z.object({ date: CalendarDate }),
+    status: 200,
+    response: Merchant,
+    errors: ['not_in_profile'],
+  }),
+};

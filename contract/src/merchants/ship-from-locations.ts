@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { NewLocation } from './merchant-changes.ts';
+
+/** A location to ship from, and what the carrier makes of it. */
+export const ShipFromLocation = z.object({
+  address: NewLocation,
+  isMain: z.boolean().describe('The main location comes first.'),
+  isServed: z.boolean().describe('Whether it lies in a service area: the carrier picks up there.'),
+  distance: z
+    .number()
+    .optional()
+    .describe('Kilometres from the main location as the crow flies, where both could be located.'),
+});
+export type ShipFromLocation = z.infer<typeof ShipFromLocation>;
+
+/** The call of the ship-from locations. */
+export const shipFromLocationEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/merchants/shipFromLocations',
+    summary: 'The locations to ship from: whether each is served, and how far it is',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(ShipFromLocation),
+    errors: [],
+  }),
+};

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ErrorCode } from '../errors.ts';
+import { CarrierStatus, OrderStatus } from './order-status.ts';
+import { PHOTO_MEDIA_TYPES } from './photos.ts';
+import { longText, requiredText } from '../text.ts';
+import { Timestamp } from '../time.ts';
+import { Task } from './tracking.ts';
+
+/** The most events of one call. */
+export const MOST_EVENTS = 500;
+
+/** How far the clocks of the carrier's systems may be ahead of ours, in milliseconds. */
+export const CLOCK_TOLERANCE = 5 * 60 * 1000;
+
+/** For how long what happened can be reported, in milliseconds. */
+export const REPORTABLE_FOR = 60 * 24 * 60 * 60 * 1000;
+
+const Photos = z.array(z.uuid().toLowerCase()).max(10).optional();
+
+const eventShape = {
+  id: requiredText(100).describe(
+    'Of the event, the carrier’s own: what was seen is not done again.',
+  ),
+  trackingNumber: requiredText(30).describe('Of the order, or of one of its packages.'),
+  at: Timestamp.describe('When it happened.'),
+  labelVersion: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Of the label that was scanned: `v` in the link of its QR code.'),
+};
+
+/** The order reached a status: picked up, at a depot, on its way, delivered, failed, returned, lost. */
+const StatusEvent = z.object({
+  ...eventShape,
+  type: z.literal('STATUS'),
+  status: CarrierStatus,
+  city: requiredText(100).optional().describe('Where.'),
+  notes: longText(2000).optional().describe('Why a delivery failed.'),
+  verificationPhotos: Photos.describe('Ids of photos that prove the delivery.'),
+  signaturePhotos: Photos.describe('Ids of pictures of the signature.'),
+});
+
+/** A package’s barcode was read; with the order’s own number, a scan that names no package. */
+const ScanReported = z.object({
+  ...eventShape,
+  type: z.literal('SCAN'),
+  city: requiredText(100).optional().describe('Where.'),
+});
+
+/** The delivery will be at another time than promised. */
+const TimeChange = z.object({
+  ...eventShape,
+  type: z.literal('TIME_CHANGE'),
+  window: z
+    .object({ start: Timestamp, end: Timestamp })
+    .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] })
+    .describe('The new delivery window.'),
+  externalNotes: longText(500).describe('Why.'),
+  showExternalNotes: z.boolean().describe('Whether the recipient may read the reason.'),
+});
+
+/** A stop of a driver’s route began, changed or ended. */
+const TaskReported = z.object({
+  ...eventShape,
+  type: z.literal('TASK'),
+  task: z.object({
+    id: requiredText(100).describe('Of the route system; a task that is known is replaced.'),
+    shortId: requiredText(50).describe('What drivers and dispatchers call it.'),
+    taskType: Task.shape.taskType,
+    taskStatus: Task.shape.taskStatus,
+    completedAt: Timestamp.optional().describe('When it ended.'),
+    completionNotes: longText(2000).optional().describe('What the driver noted.'),
+    completionPhotos: Photos.describe('Ids of photos the driver took.'),
+  }),
+});
+
+/** Something that a carrier’s system saw. */
+export const CarrierEvent = z
+  .discriminatedUnion('type', [StatusEvent, ScanReported, TimeChange, TaskReported])
+  .meta({ id: 'CarrierEvent' });
+export type CarrierEvent = z.infer<typeof CarrierEvent>;
+
+/** The most of what was reported that an order keeps: several times what a journey of 99 packages has. */
+export const MOST_EVENTS_KEPT = 5000;
+
+/** An event of one of the types. */
+export type CarrierEventOf<Type extends CarrierEvent['type']> = Extract<
+  CarrierEvent,
+  { type: Type }
+>;
+
+/**
+ * What became of an event. `applied`: the order is as the event says. `recorded`: it is kept in its
+ * place in time, but the order has moved on since, cannot go there, or waits for its other packages.
+ * `duplicate`: seen before. `refused`: nothing of it is kept, and `code` says why.
+ */
+export const CarrierEventOutcome = z
+  .object({
+    id: z.string().describe('Of the event.'),
+    result: z.enum(['applied', 'recorded', 'duplicate', 'refused']),
+    status: OrderStatus.optional().describe('Of the order now; missing when it is refused.'),
+    code: ErrorCode.optional(),
+    message: z.string().optional().describe('The same in the language of the request.'),
+    labelSuperseded: z
+      .literal(true)
+      .optional()
+      .describe('The scanned label is of an old version: what it says is not what holds now.'),
+  })
+  .meta({ id: 'CarrierEventOutcome' });
+export type CarrierEventOutcome = z.infer<typeof CarrierEventOutcome>;
+
+/** The most photos of an order: several times what a journey of 99 packages has. */
+export const MOST_PHOTOS = 1000;
+
+/** The largest photo, in bytes. */
+export const LARGEST_PHOTO = 8 * 1024 * 1024;
+
+/** The most pixels of a photo, in millions: a small file can unfold to more than fits into memory. */
+export const MOST_MEGAPIXELS = 50;
+
+/** The calls of the carrier’s systems, with a carrier key as bearer token. */
+export const carrierEndpoints = {
+  reportEvents: endpoint({
+    method: 'POST',
+    path: '/carrier/events',
+    summary: `Tell what happened to orders, up to ${MOST_EVENTS} events in one call, in any sequence`,
+    mayCall: 'carrier',
+    body: z.object({ events: z.array(CarrierEvent).min(1).max(MOST_EVENTS) }),
+    status: 200,
+    response: z.object({
+      outcomes: z.array(CarrierEventOutcome).describe('One an event, in their sequence.'),
+    }),
+    errors: ['busy'],
+  }),
+  uploadPhoto: endpoint({
+    method: 'POST',
+    path: '/carrier/photos',
+    summary: 'Upload a photo of an order, to be named in events',
+    mayCall: 'carrier',
+    query: z.object({ trackingNumber: requiredText(30).describe('Of the order or a package.') }),
+    body: { mediaTypes: PHOTO_MEDIA_TYPES, maxBytes: LARGEST_PHOTO },
+    status: 201,
+    response: z.object({ id: z.uuid().describe('By which events name the photo.') }),
+    errors: [
+      'tracking_number_unknown',
+      'order_deleted',
+      'too_many_photos',
+      'photo_unsupported',
+      'photos_unavailable',
+      'busy',
+    ],
+  }),
+};

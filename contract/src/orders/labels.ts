@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { OrderReference } from './order-reference.ts';
+import { MOST_IN_BATCH, OrderBatch, OrderOutcome } from './order-readiness.ts';
+
+/** The formats of a label (spec 1 §9); ZPL is the default. */
+export const LABEL_FORMATS = ['zpl', 'pdf', 'pdf_letter'] as const;
+
+/** One of `LABEL_FORMATS`. */
+export const LabelFormat = z.enum(LABEL_FORMATS);
+export type LabelFormat = z.infer<typeof LabelFormat>;
+
+/** The formats of a packing slip (spec 1 §9); ZPL is the default. */
+export const PACKING_SLIP_FORMATS = ['zpl', 'pdf'] as const;
+
+/** One of `PACKING_SLIP_FORMATS`. */
+export const PackingSlipFormat = z.enum(PACKING_SLIP_FORMATS);
+export type PackingSlipFormat = z.infer<typeof PackingSlipFormat>;
+
+/** The media type of ZPL II for Zebra printers. */
+export const ZPL_MEDIA_TYPE = 'application/x-zpl';
+
+/** Dots to the inch of a label printer. Only ZPL depends on it: a PDF has no dots. */
+export const PRINTER_RESOLUTIONS = [203, 300] as const;
+
+/** One of `PRINTER_RESOLUTIONS`. */
+export const PrinterResolution = z.literal(PRINTER_RESOLUTIONS);
+export type PrinterResolution = z.infer<typeof PrinterResolution>;
+
+/** The resolution as a query carries it. */
+const QueryResolution = z.coerce
+  .number()
+  .pipe(PrinterResolution)
+  .default(203)
+  .describe('Dots to the inch of the printer; only ZPL depends on it.');
+
+/**
+ * What is printed of each order: its labels, its packing slip, or both, the slip behind the labels
+ * it goes with (in `pdf_letter` beside them).
+ */
+export const PrintedDocuments = z.enum(['labels', 'packingSlips', 'labelsAndPackingSlips']);
+export type PrintedDocuments = z.infer<typeof PrintedDocuments>;
+
+/** What is to be printed of which orders. */
+export const LabelBatch = OrderBatch.extend({
+  documents: PrintedDocuments.default('labels'),
+  format: LabelFormat.default('zpl').describe('Packing slips alone have no `pdf_letter`.'),
+  dpi: PrinterResolution.default(203).describe('As for one label.'),
+  onFailure: z
+    .enum(['stop', 'skip'])
+    .default('stop')
+    .describe(
+      '`stop`: the first order that fails ends it, the others are unprocessed and there is no file (spec 1 §8). `skip`: the others are printed.',
+    ),
+})
+  .refine(({ documents, format }) => documents !== 'packingSlips' || format !== 'pdf_letter', {
+    error: 'packingSlipFormat',
+    path: ['format'],
+  })
+  .meta({ id: 'LabelBatch' });
+export type LabelBatch = z.infer<typeof LabelBatch>;
+
+const PRINTED = [ZPL_MEDIA_TYPE, 'application/pdf'] as const;
+
+/** The calls of labels and packing slips (spec 1 §7). */
+export const labelEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/labels/{id}',
+    summary: 'The shipping labels of an order, one a package',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    query: z.object({ format: LabelFormat.default('zpl'), dpi: QueryResolution }),
+    status: 200,
+    response: { mediaTypes: PRINTED },
+    errors: [
+      'order_not_found',
+      'order_not_printable',
+      'order_cancelled',
+      'order_not_drawable',
+      'print_too_large',
+      'busy',
+    ],
+  }),
+  packingSlip: endpoint({
+    method: 'GET',
+    path: '/labels/packingslip/{id}',
+    summary: 'The packing slip of an order: what is inside, without prices',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    query: z.object({ format: PackingSlipFormat.default('zpl'), dpi: QueryResolution }),
+    status: 200,
+    response: { mediaTypes: PRINTED },
+    errors: ['order_not_found', 'order_not_drawable', 'print_too_large', 'busy'],
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/labels/batch',
+    summary: `Labels or packing slips of up to ${MOST_IN_BATCH} orders in one file`,
+    mayCall: 'userOrService',
+    body: LabelBatch,
+    status: 200,
+    response: {
+      report: z.object({
+        outcomes: z
+          .array(OrderOutcome)
+          .describe(
+            'One an id, in the sequence of `ids`; each order is printed once. `error`: it cannot be printed, `code` and `message` say why. `unprocessed`: another one failed, and `onFailure` is `stop`.',
+          ),
+      }),
+      file: { mediaTypes: PRINTED },
+    },
+    errors: ['too_many_pages', 'print_too_large', 'busy'],
+  }),
+};

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { DtoAddress } from '../addresses/address.ts';
+import { Email } from '../email.ts';
+import { ImageUrl } from '../merchants/image-url.ts';
+import { NewPackage } from './packages.ts';
+import { Phone } from '../phone.ts';
+import { DeliveryService, deliversInWindow, Service } from '../rates/services.ts';
+import { MOST_TAGS, Tag } from './tags.ts';
+import { longText, requiredText, text } from '../text.ts';
+import { EpochMillis } from '../time.ts';
+
+/** The youngest minimum age an order may ask for (spec 2 §9). */
+export const MINIMUM_AGE = { min: 16, max: 99 } as const;
+
+/** The age a recipient must have reached. Refuses with `minimumAgeInvalid`. */
+export const MinimumAge = z
+  .int('minimumAgeInvalid')
+  .min(MINIMUM_AGE.min, 'minimumAgeInvalid')
+  .max(MINIMUM_AGE.max, 'minimumAgeInvalid');
+
+/** How many name/value pairs the wizard offers (spec 2 §5). */
+export const CUSTOM_FIELDS_IN_WIZARD = 3;
+
+/** The most packages one order may have. */
+export const MAX_PACKAGES = 99;
+
+/** Who receives an order. The phone may be missing only for merchants flagged phoneOptional. */
+export const Recipient = z.object({
+  name: requiredText(200).describe('Full name, or the name of a business.'),
+  email: Email.optional().describe('For notices of the delivery.'),
+  phone: Phone.optional().describe('Digits with a leading plus.'),
+});
+export type Recipient = z.infer<typeof Recipient>;
+
+/** Who sends a return back; the label names them as the sender. */
+export const ReturnFrom = Recipient.pick({ name: true, phone: true });
+export type ReturnFrom = z.infer<typeof ReturnFrom>;
+
+/** A name and a value that the merchant keeps with an order. */
+export const CustomField = z.object({
+  name: requiredText(100).describe('What the value is, such as a shop id.'),
+  value: requiredText(500).describe('The value.'),
+});
+export type CustomField = z.infer<typeof CustomField>;
+
+/** One thing inside an order (spec 1 §3). Prices are in the merchant's currency. */
+export const OrderItem = z.object({
+  refNumber: text(100).optional().describe('The merchant’s reference for the item.'),
+  sku: text(100).optional().describe('Stock-keeping unit.'),
+  name: text(300).describe('What it is.'),
+  imageUrl: ImageUrl.optional().describe('A picture of it (jpg, gif or png).'),
+  quantity: z.int().min(1).max(100_000).describe('How many of it.'),
+  unitPrice: z.number().min(0).max(10_000_000).optional().describe('Price of one.'),
+  taxAmount: z.number().min(0).max(10_000_000).optional().describe('Tax on all of them.'),
+  warehouseLocation: text(100).optional().describe('Where it lies in the warehouse.'),
+  productId: text(100).optional().describe('Of the shop’s product.'),
+  fulfillmentSku: text(100).optional().describe('The SKU the warehouse knows it by.'),
+  upc: text(50).optional().describe('Universal product code.'),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+/** A delivery window in milliseconds; it becomes completeAfter and completeBefore (spec 2 §3). */
+export const Window = z
+  .object({ start: EpochMillis, end: EpochMillis })
+  .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] });
+export type Window = z.infer<typeof Window>;
+
+/** How an order came to be: the wizard, a CSV import, a shop, ShipStation, or a call of one's own. */
+export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'shipstation', 'api']);
+export type OrderSource = z.infer<typeof OrderSource>;
+
+/** The creation payload (spec 2 §3). What is checked here needs no database. */
+export const NewOrder = z
+  .object({
+    originAddress: DtoAddress.describe('Where it is picked up.'),
+    recipient: Recipient.describe('Who receives it.'),
+    recipientAddress: DtoAddress.describe('Where it goes.'),
+    returnFrom: ReturnFrom.optional().describe('Who sends it back: makes the order a return.'),
+    freeSearch: text(500).optional().describe('What was typed to find the address.'),
+    saveAddress: z.boolean().default(false).describe('Keep the recipient in the address book.'),
+    useCoordinate: z
+      .boolean()
+      .default(false)
+      .describe('Trust `recipientAddress.location` instead of locating the address.'),
+    minimumAge: MinimumAge.optional().describe('The youngest age of who may receive it.'),
+    refNumber: text(100).optional().describe('The merchant’s own reference.'),
+    merchantDisplayName: text(100).optional().describe('Sub-brand shown to the recipient.'),
+    tags: z
+      .array(Tag)
+      .max(MOST_TAGS, 'tagsTooMany')
+      .default([])
+      .describe('Words to find the order by.'),
+    notes: longText(2000).optional().describe('For the driver.'),
+    packages: z
+      .array(NewPackage)
+      .min(1)
+      .max(MAX_PACKAGES)
+      .optional()
+      .describe('The packages; without them, `packageCount` plain ones.'),
+    packageCount: z
+      .int()
+      .min(1)
+      .max(MAX_PACKAGES)
+      .optional()
+      .describe('How many packages; 1 when nothing is said.'),
+    orderItems: z.array(OrderItem).max(500).default([]).describe('What is inside.'),
+    service: Service.describe('The service asked for.'),
+    quotedRate: z
+      .object({
+        price: z.number().min(0).describe('`price` of the rate.'),
+        epochEstimateTo: EpochMillis.optional().describe('`epochEstimateTo` of the rate.'),
+      })
+      .optional()
+      .describe('The rate that was quoted; refused with `rates_changed` when it holds no more.'),
+    window: Window.optional().describe('When to deliver; needed for SCHEDULED.'),
+    deliveryService: DeliveryService.optional().describe(
+      'How it is handed over; TO_THE_DOOR when not given.',
+    ),
+    signatureRequired: z.boolean().default(false).describe('Hand over only if somebody signs.'),
+    customFields: z
+      .array(CustomField)
+      .max(20)
+      .default([])
+      .describe('Names and values to keep with the order.'),
+    source: OrderSource.default('api').describe('Where the call comes from.'),
+  })
+  .refine(
+    ({ packages, packageCount }) =>
+      !packages || (packageCount ?? packages.length) === packages.length,
+    {
+      error: 'packageCountMismatch',
+      path: ['packageCount'],
+    },
+  )
+  .refine(({ service, window }) => service !== 'SCHEDULED' || window !== undefined, {
+    error: 'windowRequired',
+    path: ['window'],
+  })
+  .refine(({ service, window }) => window === undefined || deliversInWindow(service), {
+    error: 'windowNotTaken',
+    path: ['window'],
+  })
+  .meta({ id: 'NewOrder' });
+export type NewOrder = z.infer<typeof NewOrder>;

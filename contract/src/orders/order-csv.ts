@@ -1,0 +1,138 @@
+import type { Address } from '../addresses/address.ts';
+import { csvLine, type CsvValue } from '../csv.ts';
+import type { Locale } from '../locale.ts';
+import { timestampWriter } from '../timestamp-writer.ts';
+import type { Order } from './orders.ts';
+import { type Package, poundsOf } from './packages.ts';
+import { rateWords } from '../rates/rate-words.ts';
+import type { EpochMillis } from '../time.ts';
+
+/** Reads one cell of an order; `timestamp` writes a timestamp in the merchant's time, `locale` is the reader's. */
+type ReadCell = (order: Order, timestamp: (at: EpochMillis) => string, locale: Locale) => CsvValue;
+
+/** Several things in one cell. */
+const listed = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join('; ');
+
+/** The columns of an address, named after whose it is. */
+function addressColumns(
+  whose: 'recipient' | 'origin',
+  addressOf: (order: Order) => Address,
+): Record<string, ReadCell> {
+  return {
+    [`${whose}_number`]: (order) => addressOf(order).number,
+    [`${whose}_street`]: (order) => addressOf(order).street,
+    [`${whose}_unit`]: (order) => addressOf(order).unit,
+    [`${whose}_city`]: (order) => addressOf(order).city,
+    [`${whose}_province`]: (order) => addressOf(order).province,
+    [`${whose}_postal_code`]: (order) => addressOf(order).postalCode,
+    [`${whose}_country`]: (order) => addressOf(order).country,
+    [`${whose}_sublocality`]: (order) => addressOf(order).sublocality,
+    [`${whose}_latitude`]: (order) => addressOf(order).location?.lat,
+    [`${whose}_longitude`]: (order) => addressOf(order).location?.lng,
+  };
+}
+
+/** A timestamp that an order may not have. */
+const timestampColumn =
+  (timestampOf: (order: Order) => EpochMillis | undefined): ReadCell =>
+  (order, timestamp) => {
+    const at = timestampOf(order);
+    return at === undefined ? undefined : timestamp(at);
+  };
+
+/** The unit of the weight of all packages: theirs where they share one, otherwise pounds. */
+function weightUnitOf(packages: readonly Package[]): 'lb' | 'kg' | undefined {
+  const units = new Set(packages.flatMap(({ weightOptions }) => weightOptions?.unit ?? []));
+  const [unit] = units;
+  return units.size > 1 ? 'lb' : unit;
+}
+
+/** The weight of all packages in that unit, to two decimals. */
+function totalWeightOf(packages: readonly Package[]): number | undefined {
+  const unit = weightUnitOf(packages);
+  if (unit === undefined) return undefined;
+  const weightOf = (one: Package) =>
+    one.weightOptions?.unit === unit ? one.weightOptions.weight : poundsOf(one);
+  const total = packages.reduce((sum, one) => sum + weightOf(one), 0);
+  return Math.round(total * 100) / 100;
+}
+
+const sizeOf = ({ sizeOptions: size }: Package) =>
+  size && `${size.length}x${size.width}x${size.height} ${size.unit}`;
+
+/** The 66 columns of the export (spec 1 §9), in their sequence. */
+const columns: Readonly<Record<string, ReadCell>> = {
+  id: ({ id }) => id,
+  order_status: ({ orderStatus }) => orderStatus,
+  created_at: timestampColumn(({ createdAt }) => createdAt),
+  merchant_id: ({ merchantId }) => merchantId,
+  merchant_display_name: ({ merchantDisplayName }) => merchantDisplayName,
+  created_by: ({ createdBy }) => createdBy,
+  source: ({ source }) => source,
+  delivery_type: ({ deliveryType }) => deliveryType,
+  ref_number: ({ refNumber }) => refNumber,
+  recipient_name: ({ recipient }) => recipient.name,
+  recipient_email: ({ recipient }) => recipient.email,
+  recipient_phone: ({ recipient }) => recipient.phone,
+  ...addressColumns('recipient', ({ recipientAddress }) => recipientAddress),
+  recipient_is_business_address: ({ dtoRecipientAddress }) => dtoRecipientAddress.isBusinessAddress,
+  ...addressColumns('origin', ({ originAddress }) => originAddress),
+  origin_is_business_address: ({ dtoOriginAddress }) => dtoOriginAddress.isBusinessAddress,
+  package_count: ({ packageCount }) => packageCount,
+  package_ref_numbers: ({ packages }) => listed(packages.map(({ refNumber }) => refNumber)),
+  total_weight: ({ packages }) => totalWeightOf(packages),
+  weight_unit: ({ packages }) => weightUnitOf(packages),
+  package_dimensions: ({ packages }) => listed(packages.map(sizeOf)),
+  service: ({ service }) => service,
+  service_name: ({ rateChoice }, _, locale) => rateChoice && rateWords(rateChoice, locale).name,
+  service_description: ({ rateChoice }, _, locale) =>
+    rateChoice && rateWords(rateChoice, locale).description,
+  price: ({ rateChoice }) => rateChoice?.price.toFixed(2),
+  estimate_day: ({ rateChoice }) => rateChoice?.estimateDay,
+  estimate_from: ({ rateChoice }) => rateChoice?.estimateFrom,
+  estimate_to: ({ rateChoice }) => rateChoice?.estimateTo,
+  delivery_service: ({ deliveryService }) => deliveryService,
+  complete_after: timestampColumn(({ completeAfter }) => completeAfter),
+  complete_before: timestampColumn(({ completeBefore }) => completeBefore),
+  original_complete_after: timestampColumn(({ originalCompleteAfter }) => originalCompleteAfter),
+  original_complete_before: timestampColumn(({ originalCompleteBefore }) => originalCompleteBefore),
+  signature_required: ({ signatureRequired }) => signatureRequired,
+  scanning_required: ({ scanningRequired }) => scanningRequired,
+  valid_address: ({ validAddress }) => validAddress,
+  minimum_age: ({ minimumAge }) => minimumAge,
+  dispatcher: ({ dispatcher }) => dispatcher,
+  notes: ({ notes }) => notes,
+  failure_notes: ({ failureNotes }) => failureNotes,
+  tags: ({ tags }) => listed(tags),
+  custom_fields: ({ customFields }) =>
+    listed(customFields.map(({ name, value }) => `${name}: ${value}`)),
+  order_items: ({ orderItems }) =>
+    listed(
+      orderItems.map(({ quantity, name, sku }) => `${quantity} x ${name}${sku ? ` (${sku})` : ''}`),
+    ),
+  pickup_ready_at: timestampColumn(({ pickupReadyAt }) => pickupReadyAt),
+  out_for_delivery_at: timestampColumn(({ outForDeliveryAt }) => outForDeliveryAt),
+  delivered_at: timestampColumn(({ deliveredAt }) => deliveredAt),
+  failed_at: timestampColumn(({ failedAt }) => failedAt),
+  modified_at: timestampColumn(({ modified }) => modified),
+};
+
+const readCells = Object.values(columns);
+
+/** The name of the exported file (spec 1 §9). */
+export const ORDERS_CSV_NAME = 'my_orders.csv';
+
+/** The first line of the file: the names of its 66 columns. */
+export const orderCsvHeader = csvLine(Object.keys(columns));
+
+/**
+ * Writes orders as lines of the export, with timestamps in the time zone given (see `timestampWriter`) and
+ * the words of rates in the language of the reader.
+ */
+export function orderCsvWriter(
+  timeZone: string | undefined,
+  locale: Locale,
+): (order: Order) => string {
+  const timestamp = timestampWriter(timeZone);
+  return (order) => csvLine(readCells.map((readCell) => readCell(order, timestamp, locale)));
+}

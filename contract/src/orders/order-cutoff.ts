@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { EpochMillis } from '../time.ts';
+
+/** When same-day orders next close. */
+export const SameDayCutoff = z
+  .object({
+    closesAt: EpochMillis.describe('The next cutoff, in the time zone of the merchant.'),
+    isToday: z.boolean().describe('False once the cutoff of the day has passed.'),
+  })
+  .meta({ id: 'SameDayCutoff' });
+export type SameDayCutoff = z.infer<typeof SameDayCutoff>;
+
+/** The call of the cutoff clock. */
+export const orderCutoffEndpoints = {
+  sameDay: endpoint({
+    method: 'GET',
+    path: '/orders/cutoff',
+    summary: 'When same-day orders next close for the merchant',
+    mayCall: 'userOrService',
+    status: 200,
+    response: SameDayCutoff,
+    errors: [],
+  }),
+};

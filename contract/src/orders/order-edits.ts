@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { DtoAddress } from '../addresses/address.ts';
+import { endpoint } from '../endpoint.ts';
+import { LabelFormat } from './labels.ts';
+import { MAX_PACKAGES, NewOrder, Recipient, Window } from './new-order.ts';
+import { OrderReference } from './order-reference.ts';
+import { Order } from './orders.ts';
+import { DeliveryService, Service } from '../rates/services.ts';
+import { MOST_TAGS, Tag } from './tags.ts';
+import { EpochMillis } from '../time.ts';
+
+const { street, unit, city, province, postalCode, country, isBusinessAddress } = DtoAddress.shape;
+
+/** The parts of the recipient's address that can be edited; those not given stay as they are. */
+const AddressEdit = z.strictObject({
+  street: street.optional(),
+  unit: unit.nullable().describe('`null` takes it out.'),
+  city: city.optional(),
+  province: province.optional(),
+  postalCode: postalCode.optional(),
+  country: country.optional(),
+  isBusinessAddress: isBusinessAddress.unwrap().optional(),
+});
+
+const RecipientEdit = z.strictObject({
+  name: Recipient.shape.name.optional(),
+  email: Recipient.shape.email.nullable().describe('`null` takes it out.'),
+  phone: Recipient.shape.phone
+    .nullable()
+    .describe('Digits with a leading plus; `null` takes it out, where no phone is needed.'),
+});
+
+/**
+ * A partial order (spec 1 §7): what is not given stays, `null` takes out. With `version`, the edit is
+ * refused as `order_changed` when somebody else edited one of the same fields since that version.
+ */
+export const OrderEdit = z
+  .strictObject({
+    version: Order.shape.version
+      .optional()
+      .describe('The version of the order that the edit was made from.'),
+    recipient: RecipientEdit.optional(),
+    recipientAddress: AddressEdit.optional().describe(
+      'An edit of the address locates and rates the order again.',
+    ),
+    notes: NewOrder.shape.notes.nullable().describe('For the driver; `null` takes them out.'),
+    packageCount: z
+      .int('packageCountInvalid')
+      .min(1, 'packageCountInvalid')
+      .max(MAX_PACKAGES, 'packageCountInvalid')
+      .optional()
+      .describe('More packages are plain ones; fewer take away the last ones.'),
+    service: Service.optional().describe(
+      'Only while the order needs attention; it is rated again. Another service has no window unless one is given.',
+    ),
+    window: Window.optional().describe(
+      'When to deliver, for services that deliver in a window; only while the order needs attention.',
+    ),
+    deliveryService: DeliveryService.optional().describe(
+      'Behind the flag heavy-parcel-consolidation-v1 (spec 1 §6).',
+    ),
+  })
+  .meta({ id: 'OrderEdit' });
+export type OrderEdit = z.infer<typeof OrderEdit>;
+
+/** A value of an order that was changed; an address is told by its parts. */
+export const FieldChange = z.object({
+  field: z
+    .enum([
+      'recipient.name',
+      'recipient.email',
+      'recipient.phone',
+      'recipientAddress.street',
+      'recipientAddress.unit',
+      'recipientAddress.city',
+      'recipientAddress.province',
+      'recipientAddress.postalCode',
+      'recipientAddress.country',
+      'recipientAddress.isBusinessAddress',
+      'notes',
+      'packageCount',
+      'service',
+      'window',
+      'deliveryService',
+      'tags',
+    ])
+    .describe('As in `OrderEdit`. A tag that was added has no `from`, one removed no `to`.'),
+  from: z
+    .string()
+    .optional()
+    .describe('What it was; missing when there was nothing. A window is `start/end` in ISO 8601.'),
+  to: z.string().optional().describe('What it became; missing when it was taken out.'),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+/**
+ * What a field is a part of when two people change it: the parts of an address are one thing, since
+ * half of one and half of another is nobody's address, and so are a service and its window.
+ */
+export const editSubjectOf = (field: FieldChange['field']): string => {
+  if (field === 'window') return 'service';
+  const isPlace =
+    field.startsWith('recipientAddress.') && field !== 'recipientAddress.isBusinessAddress';
+  return isPlace ? 'recipientAddress' : field;
+};
+
+/** A window as an ISO 8601 interval, `2026-11-26T14:00:00.000Z/2026-11-26T17:00:00.000Z`. */
+export const writeWindow = ({ start, end }: Window): string =>
+  `${new Date(start).toISOString()}/${new Date(end).toISOString()}`;
+
+/** Reads what `writeWindow` writes, in milliseconds; undefined for any other text. */
+export function readWindow(text: string): Window | undefined {
+  const [start = NaN, end = NaN] = text.split('/').map((part) => Date.parse(part));
+  return start < end ? { start, end } : undefined;
+}
+
+/** One line of an order's history. */
+export const HistoryEntry = z.object({
+  at: EpochMillis,
+  by: z.string().describe('A username, or `system`, `carrier` or `operator`.'),
+  action: z.enum([
+    'order.created',
+    'order.edited',
+    'order.status_changed',
+    'order.deleted',
+    'order.restored',
+    'label.printed',
+  ]),
+  from: z.string().optional().describe('Of a status change: the status before.'),
+  to: z.string().optional().describe('Of a status change: the status after.'),
+  label: z
+    .object({ version: z.int().min(1), format: LabelFormat })
+    .optional()
+    .describe('Of a print: what was printed.'),
+  changes: z.array(FieldChange).describe('Of an edit: what it changed; otherwise empty.'),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** How many entries of a history are told, the newest ones. */
+export const MOST_HISTORY_ENTRIES = 500;
+
+/** Who changed what of an order, and when. */
+export const OrderHistory = z
+  .object({ entries: z.array(HistoryEntry).max(MOST_HISTORY_ENTRIES).describe('Newest first.') })
+  .meta({ id: 'OrderHistory' });
+export type OrderHistory = z.infer<typeof OrderHistory>;
+
+const Tags = z.array(Tag).min(1, 'tagRequired').max(MOST_TAGS, 'tagsTooMany');
+
+/** The calls that edit an order (spec 1 §7). */
+export const orderEditEndpoints = {
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/updateOrder',
+    summary: 'Edit an order until the carrier has it',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    body: OrderEdit,
+    status: 200,
+    response: Order,
+    errors: [
+      'order_not_found',
+      'order_changed',
+      'order_cancelled',
+      'order_scanned',
+      'order_picked_up',
+      'order_archived',
+      'recipient_not_located',
+      'origin_not_located',
+      'busy',
+    ],
+  }),
+  addTags: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/addTags',
+    summary: 'Add tags to an order',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    body: Tags,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found', 'order_archived', 'too_many_tags', 'busy'],
+  }),
+  removeTags: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/removeTags',
+    summary: 'Remove tags from an order',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    body: Tags,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found', 'order_archived', 'busy'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/orders/{id}/history',
+    summary: 'Who changed what of an order, and when',
+    mayCall: 'user',
+    params: OrderReference,
+    status: 200,
+    response: OrderHistory,
+    errors: ['order_not_found'],
+  }),
+};

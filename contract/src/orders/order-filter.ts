@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { LabelStatus } from './label-status.ts';
+import { OrderStatus } from './order-status.ts';
+import { DeliveryType } from './packages.ts';
+import { PostalCode } from '../addresses/postal-code.ts';
+import { Service } from '../rates/services.ts';
+import { text } from '../text.ts';
+import { EpochMillis, toMillis } from '../time.ts';
+
+/** The longest text that orders are searched for. */
+export const FREE_SEARCH_MAX_LENGTH = 200;
+
+/** The most values a list of a query may have. */
+const LIST_MAX_LENGTH = 50;
+
+/**
+ * A timestamp as a query carries it: milliseconds since 1970, or seconds where it has 10 digits
+ * (spec 1 §9). Refuses with `timestampInvalid`.
+ */
+const QueryTimestamp = z
+  .string()
+  .regex(/^\d{1,15}$/, 'timestampInvalid')
+  .transform((typed) => toMillis(Number(typed)))
+  .pipe(EpochMillis);
+
+/** `true` or `false`, as a query carries them. */
+const QueryBoolean = z.enum(['true', 'false']).transform((typed) => typed === 'true');
+
+/** Values with commas between them, as a query carries them; one that is repeated counts once. */
+export const listOf = <Item extends z.ZodType<string, string>>(item: Item, max = LIST_MAX_LENGTH) =>
+  z
+    .string()
+    .transform((typed) => [...new Set(typed.split(',').map((one) => one.trim()))])
+    .pipe(z.array(item).max(max));
+
+/** Whether an order is marked ready: it is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
+export const FULFILLMENT_STATUSES = ['FULFILLED', 'UNFULFILLED'] as const;
+
+/** One of `FULFILLMENT_STATUSES`. */
+export const FulfillmentStatus = z.enum(FULFILLMENT_STATUSES);
+export type FulfillmentStatus = z.infer<typeof FulfillmentStatus>;
+
+/** The parts of an order filter as a query carries them (spec 1 §3 and §7); all of them must match. */
+export const orderFilterShape = {
+  freeSearch: text(FREE_SEARCH_MAX_LENGTH)
+    .optional()
+    .describe(
+      'Words that all occur in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents do not matter.',
+    ),
+  dateFrom: QueryTimestamp.optional().describe('Placed at this timestamp or later.'),
+  dateTo: QueryTimestamp.optional().describe('Placed at this timestamp or earlier.'),
+  deliveredAtFrom: QueryTimestamp.optional().describe('Delivered at this timestamp or later.'),
+  deliveredAtTo: QueryTimestamp.optional().describe('Delivered at this timestamp or earlier.'),
+  orderStatus: listOf(OrderStatus).optional().describe('Statuses, with commas between them.'),
+  serviceSearch: listOf(Service).optional().describe('Services, with commas between them.'),
+  tags: listOf(text(100).min(1)).optional().describe('Tags, with commas between them.'),
+  includeTags: QueryBoolean.optional().describe(
+    '`true`, as by default: orders with any of `tags`; `false`: orders with none of them.',
+  ),
+  isBusinessAddress: QueryBoolean.optional().describe('Whether the recipient is a business.'),
+  fulfillmentStatus: FulfillmentStatus.optional().describe('Whether they are marked ready.'),
+  labelStatus: listOf(LabelStatus)
+    .optional()
+    .describe('Where their labels stand, with commas between them.'),
+  deliveryType: DeliveryType.optional(),
+  originPostalCode: PostalCode.optional().describe('Of where they are picked up.'),
+  merchantDisplayName: text(200)
+    .min(1)
+    .optional()
+    .describe('The whole sub-brand; case and accents do not matter.'),
+  importId: z.uuid().optional().describe('Those that one import created.'),
+};
+
+/** Which orders are asked for. */
+export type OrderFilter = z.infer<z.ZodObject<typeof orderFilterShape>>;
+
+/** The range of a filter must not end before it begins. Refuses with `rangeOrder`. */
+export function checkRanges({ value, issues }: z.core.ParsePayload<OrderFilter>): void {
+  const refuse = (path: string) => {
+    issues.push({ code: 'custom', message: 'rangeOrder', path: [path], input: value });
+  };
+  if ((value.dateFrom ?? 0) > (value.dateTo ?? Infinity)) refuse('dateTo');
+  if ((value.deliveredAtFrom ?? 0) > (value.deliveredAtTo ?? Infinity)) refuse('deliveredAtTo');
+}

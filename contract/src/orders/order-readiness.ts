@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ErrorCode } from '../errors.ts';
+import { OrderReference } from './order-reference.ts';
+import { OrderStatus } from './order-status.ts';
+import { Order } from './orders.ts';
+
+/** The most orders of one batch. */
+export const MOST_IN_BATCH = 500;
+
+/** The orders that a batch is for. */
+export const OrderBatch = z.object({
+  ids: z.array(z.uuid()).min(1).max(MOST_IN_BATCH).describe('Of the orders, each once.'),
+});
+
+/**
+ * What became of one order (spec 1 §3, the pickup-ready outcome): `success`; `unprocessed` when its
+ * status or its scans did not let it; `error` for any other reason.
+ */
+export const OrderOutcome = z
+  .object({
+    id: z.uuid(),
+    result: z.enum(['success', 'error', 'unprocessed']),
+    status: OrderStatus.optional().describe(
+      'Of the order now; missing when there is none, or none any more.',
+    ),
+    code: ErrorCode.optional().describe('Why not, as in a problem; missing for a success.'),
+    message: z.string().optional().describe('The same in the language of the request.'),
+  })
+  .meta({ id: 'OrderOutcome' });
+export type OrderOutcome = z.infer<typeof OrderOutcome>;
+
+const Outcomes = z
+  .object({ outcomes: z.array(OrderOutcome).describe('One an order, in the sequence of `ids`.') })
+  .meta({ id: 'OrderOutcomes' });
+
+const batch = <const Path extends `/${string}`>(path: Path, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary: `${summary}, up to ${MOST_IN_BATCH} in one call, each by itself`,
+    mayCall: 'userOrService',
+    body: OrderBatch,
+    status: 200,
+    response: Outcomes,
+    errors: ['busy'],
+  });
+
+/** The calls that mark orders ready for pickup or not, one by one (spec 1 §7) and by the batch. */
+export const orderReadinessEndpoints = {
+  markReady: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/pickupready',
+    summary: 'Mark a located order ready for pickup',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found', 'order_not_geocoded', 'busy'],
+  }),
+  markNotReady: endpoint({
+    method: 'PATCH',
+    path: '/orders/{id}/notPickupready',
+    summary: 'Mark an unscanned order not ready',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found', 'order_not_ready', 'order_scanned', 'busy'],
+  }),
+  markManyReady: batch('/orders/batch/pickupready', 'Mark orders ready for pickup'),
+  markManyNotReady: batch('/orders/batch/notPickupready', 'Mark orders not ready'),
+  deleteMany: batch('/orders/batch/delete', 'Delete orders that the carrier has not touched yet'),
+};

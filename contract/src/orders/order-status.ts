@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { Locale, Translated } from '../locale.ts';
+
+/** Who causes a status change: the merchant, the carrier's systems, or Portage itself. */
+export type Actor = 'merchant' | 'carrier' | 'system';
+
+/** What a status means to the merchant; the portal has one colour a group. */
+export type StatusGroup = 'waiting' | 'ready' | 'moving' | 'done' | 'failed' | 'archived';
+
+/** Every status an order can have (spec 1 §4). */
+export const OrderStatus = z.enum([
+  'CREATED',
+  'GEOCODED',
+  'GEOCODEDFAILED',
+  'OUT_OF_FSA',
+  'UNSUPPORTED_WEIGHT',
+  'RATE_FAILED',
+  'INVALIDTIME',
+  'PICKUP_READY',
+  'CARRIER_PICKED_UP',
+  'SHIPMENT_CREATED',
+  'SHIPMENT_PROCESSING',
+  'RECEIVED_AT_DESTINATION',
+  'OUT_FOR_DELIVERY',
+  'DELIVERY_EN_ROUTE',
+  'DELIVERY_COMPLETED',
+  'DELIVERED',
+  'DELIVERY_FAILED',
+  'CANCELLED',
+  'FAILED',
+  'RETURN_TO_SENDER',
+  'LOST',
+  'ARCHIVED',
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+interface StatusEntry {
+  readonly group: StatusGroup;
+  /** What the merchant reads on the badge (spec 1 §4: Active, Completed, Failed). */
+  readonly name: Translated;
+  /** The statuses that may follow, and who may cause each. */
+  readonly next: Partial<Readonly<Record<OrderStatus, readonly Actor[]>>>;
+}
+
+const FAILED_NAME: Translated = { en: 'Failed', fr: 'Échouée' };
+/** An edit of an order that could not be placed starts its processing over. */
+const STARTS_OVER = { CREATED: ['merchant'], CANCELLED: ['merchant', 'carrier'] } as const;
+const IN_TRANSIT_EXITS = {
+  RETURN_TO_SENDER: ['carrier'],
+  LOST: ['carrier'],
+  FAILED: ['carrier'],
+} as const;
+const TO_THE_ARCHIVE = { ARCHIVED: ['system'] } as const;
+
+/** The status machine as data: the one place that says what an order may become. */
+export const orderStatuses = {
+  CREATED: {
+    group: 'waiting',
+    name: { en: 'Created', fr: 'Créée' },
+    next: {
+      GEOCODED: ['system'],
+      GEOCODEDFAILED: ['system'],
+      OUT_OF_FSA: ['system'],
+      UNSUPPORTED_WEIGHT: ['system'],
+      RATE_FAILED: ['system'],
+      INVALIDTIME: ['system'],
+      CANCELLED: ['merchant', 'carrier'],
+    },
+  },
+  GEOCODED: {
+    group: 'waiting',
+    name: { en: 'Geocoded', fr: 'Localisée' },
+    next: { ...STARTS_OVER, PICKUP_READY: ['merchant'], CARRIER_PICKED_UP: ['carrier'] },
+  },
+  GEOCODEDFAILED: {
+    group: 'failed',
+    name: { en: 'Address not found', fr: 'Adresse introuvable' },
+    next: STARTS_OVER,
+  },
+  OUT_OF_FSA: {
+    group: 'failed',
+    name: { en: 'Outside service area', fr: 'Hors zone desservie' },
+    next: STARTS_OVER,
+  },
+  UNSUPPORTED_WEIGHT: {
+    group: 'failed',
+    name: { en: 'Too heavy or large', fr: 'Trop lourd ou volumineux' },
+    next: STARTS_OVER,
+  },
+  RATE_FAILED: {
+    group: 'failed',
+    name: { en: 'No rate', fr: 'Aucun tarif' },
+    next: STARTS_OVER,
+  },
+  INVALIDTIME: {
+    group: 'failed',
+    name: { en: 'Window not offered', fr: 'Plage non offerte' },
+    next: STARTS_OVER,
+  },
+  PICKUP_READY: {
+    group: 'ready',
+    name: { en: 'Ready for pickup', fr: 'Prête pour le ramassage' },
+    next: {
+      ...STARTS_OVER,
+      GEOCODED: ['merchant'],
+      CARRIER_PICKED_UP: ['carrier'],
+    },
+  },
+  CARRIER_PICKED_UP: {
+    group: 'moving',
+    name: { en: 'Picked up', fr: 'Ramassée' },
+    next: {
+      ...IN_TRANSIT_EXITS,
+      SHIPMENT_CREATED: ['carrier'],
+      SHIPMENT_PROCESSING: ['carrier'],
+      RECEIVED_AT_DESTINATION: ['carrier'],
+      OUT_FOR_DELIVERY: ['carrier'],
+    },
+  },
+  SHIPMENT_CREATED: {
+    group: 'moving',
+    name: { en: 'Shipment created', fr: 'Expédition créée' },
+    next: {
+      ...IN_TRANSIT_EXITS,
+      SHIPMENT_PROCESSING: ['carrier'],
+      RECEIVED_AT_DESTINATION: ['carrier'],
+    },
+  },
+  SHIPMENT_PROCESSING: {
+    group: 'moving',
+    name: { en: 'At the depot', fr: 'Au dépôt' },
+    next: {
+      ...IN_TRANSIT_EXITS,
+      RECEIVED_AT_DESTINATION: ['carrier'],
+      OUT_FOR_DELIVERY: ['carrier'],
+    },
+  },
+  RECEIVED_AT_DESTINATION: {
+    group: 'moving',
+    name: { en: 'At the destination depot', fr: 'Au dépôt de destination' },
+    next: { ...IN_TRANSIT_EXITS, OUT_FOR_DELIVERY: ['carrier'] },
+  },
+  OUT_FOR_DELIVERY: {
+    group: 'moving',
+    name: { en: 'Out for delivery', fr: 'En cours de livraison' },
+    next: {
+      ...IN_TRANSIT_EXITS,
+      DELIVERY_EN_ROUTE: ['carrier'],
+      DELIVERY_COMPLETED: ['carrier'],
+      DELIVERED: ['carrier'],
+      DELIVERY_FAILED: ['carrier'],
+    },
+  },
+  DELIVERY_EN_ROUTE: {
+    group: 'moving',
+    name: { en: 'Active', fr: 'Active' },
+    next: {
+      ...IN_TRANSIT_EXITS,
+      DELIVERY_COMPLETED: ['carrier'],
+      DELIVERED: ['carrier'],
+      DELIVERY_FAILED: ['carrier'],
+    },
+  },
+  DELIVERY_COMPLETED: {
+    group: 'done',
+    name: { en: 'Completed', fr: 'Terminée' },
+    next: { DELIVERED: ['carrier'], ...TO_THE_ARCHIVE },
+  },
+  DELIVERED: {
+    group: 'done',
+    name: { en: 'Delivered', fr: 'Livrée' },
+    next: TO_THE_ARCHIVE,
+  },
+  DELIVERY_FAILED: {
+    group: 'failed',
+    name: FAILED_NAME,
+    next: {
+      ...IN_TRANSIT_EXITS,
+      RECEIVED_AT_DESTINATION: ['carrier'],
+      OUT_FOR_DELIVERY: ['carrier'],
+      ...TO_THE_ARCHIVE,
+    },
+  },
+  CANCELLED: { group: 'failed', name: FAILED_NAME, next: TO_THE_ARCHIVE },
+  FAILED: {
+    group: 'failed',
+    name: FAILED_NAME,
+    next: { RETURN_TO_SENDER: ['carrier'], ...TO_THE_ARCHIVE },
+  },
+  RETURN_TO_SENDER: {
+    group: 'failed',
+    name: { en: 'Returned to sender', fr: 'Retournée à l’expéditeur' },
+    next: TO_THE_ARCHIVE,
+  },
+  LOST: {
+    group: 'failed',
+    name: { en: 'Lost', fr: 'Perdue' },
+    next: { RECEIVED_AT_DESTINATION: ['carrier'], ...TO_THE_ARCHIVE },
+  },
+  ARCHIVED: { group: 'archived', name: { en: 'Archived', fr: 'Archivée' }, next: {} },
+} as const satisfies Record<OrderStatus, StatusEntry>;
+
+/** A status that the carrier's systems may report: the table has it for the actor `carrier`. */
+export const CarrierStatus = OrderStatus.extract([
+  'CARRIER_PICKED_UP',
+  'SHIPMENT_CREATED',
+  'SHIPMENT_PROCESSING',
+  'RECEIVED_AT_DESTINATION',
+  'OUT_FOR_DELIVERY',
+  'DELIVERY_EN_ROUTE',
+  'DELIVERY_COMPLETED',
+  'DELIVERED',
+  'DELIVERY_FAILED',
+  'CANCELLED',
+  'FAILED',
+  'RETURN_TO_SENDER',
+  'LOST',
+]);
+export type CarrierStatus = z.infer<typeof CarrierStatus>;
+
+/** What a status is called; its code where this build does not know it. */
+export const statusName = (status: string, locale: Locale): string =>
+  Object.hasOwn(orderStatuses, status) ? orderStatuses[status as OrderStatus].name[locale] : status;
+
+/** Tells whether an actor may take an order from one status to another. */
+export function mayBecome(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
+  const next: StatusEntry['next'] = orderStatuses[from].next;
+  return next[to]?.includes(actor) ?? false;
+}

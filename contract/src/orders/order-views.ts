@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { LabelStatus } from './label-status.ts';
+import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
+import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus } from './order-filter.ts';
+import { OrderStatus } from './order-status.ts';
+import { DeliveryType } from './packages.ts';
+import { PostalCode } from '../addresses/postal-code.ts';
+import { Service } from '../rates/services.ts';
+import { requiredText, text } from '../text.ts';
+import { MOST_TAGS, Tag } from './tags.ts';
+import { CalendarDate } from '../time.ts';
+
+/** The most saved views a person may have. */
+export const MOST_VIEWS = 50;
+
+/** The spans of days that have a name (spec 1 §2), and `all` for the whole past. */
+export const DAY_RANGE_PRESETS = [
+  'today',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'all',
+] as const;
+
+/** One of `DAY_RANGE_PRESETS`. */
+export const DayRangePreset = z.enum(DAY_RANGE_PRESETS);
+export type DayRangePreset = z.infer<typeof DayRangePreset>;
+
+/** Two days with two dots between them, the later one second: `2026-11-01..2026-11-20`. */
+export const DaySpan = z
+  .templateLiteral([CalendarDate, '..', CalendarDate])
+  .refine((span) => span.slice(0, 10) <= span.slice(12), 'rangeOrder');
+export type DaySpan = z.infer<typeof DaySpan>;
+
+/** Some days in the merchant's time zone. Refuses with `dayRangeInvalid`, or `rangeOrder`. */
+export const DayRange = z.union([DayRangePreset, DaySpan], 'dayRangeInvalid');
+export type DayRange = z.infer<typeof DayRange>;
+
+/**
+ * Which orders a list shows, as a person chose it: days in place of timestamps, so that "this week" is
+ * still this week tomorrow. The address of the list has it in the same words. Without `placed` it
+ * shows the last two months (spec 1 §9).
+ */
+export const ViewFilter = z
+  .object({
+    search: text(FREE_SEARCH_MAX_LENGTH).min(1),
+    placed: DayRange,
+    delivered: DayRange.describe('Only with the one status DELIVERED (spec 1 §5).'),
+    fulfilment: FulfillmentStatus,
+    deliveryType: DeliveryType,
+    displayName: requiredText(200),
+    origin: PostalCode.describe('Of where they are picked up.'),
+    tags: z.array(Tag).min(1).max(MOST_TAGS),
+    withoutTags: z.literal(true).describe('Orders with none of `tags`.'),
+    status: z.array(OrderStatus).min(1).max(OrderStatus.options.length),
+    labels: z.array(LabelStatus).min(1).max(LabelStatus.options.length),
+    service: z.array(Service).min(1).max(Service.options.length),
+    business: z.boolean().describe('Whether the recipient is a business.'),
+    import: z.uuid().describe('Id of the import that created them; of all dates without `placed`.'),
+  })
+  .partial()
+  .meta({ id: 'ViewFilter' });
+export type ViewFilter = z.infer<typeof ViewFilter>;
+
+/** The columns of the list that a person may show or hide; the recipient's always shows. */
+export const ORDER_COLUMNS = [
+  'place',
+  'placedOn',
+  'deliveredOn',
+  'reference',
+  'status',
+  'labels',
+  'service',
+  'business',
+  'fulfilment',
+  'trackingNumber',
+  'promise',
+  'packages',
+  'price',
+  'tags',
+] as const;
+
+/** One of `ORDER_COLUMNS`. */
+export const OrderColumn = z.enum(ORDER_COLUMNS);
+export type OrderColumn = z.infer<typeof OrderColumn>;
+
+/** The columns that show until a person chooses others (spec 1 §2). */
+export const DEFAULT_COLUMNS = [
+  'place',
+  'placedOn',
+  'deliveredOn',
+  'reference',
+  'status',
+  'service',
+  'business',
+  'fulfilment',
+] as const satisfies readonly OrderColumn[];
+
+const viewParts = {
+  name: requiredText(60),
+  filter: ViewFilter,
+  columns: z
+    .array(OrderColumn)
+    .overwrite((columns) => [...new Set(columns)])
+    .max(OrderColumn.options.length),
+};
+
+/** Filters and columns under a name, of one person. */
+export const OrderView = z.object({ id: z.uuid(), ...viewParts }).meta({ id: 'OrderView' });
+export type OrderView = z.infer<typeof OrderView>;
+
+/** Views in the order of their names, as people who read the language count: "View 2" before "View 10". */
+export function viewsByName(views: readonly OrderView[], locale: Locale): OrderView[] {
+  const { compare } = new Intl.Collator(REGIONAL_LOCALE[locale], { numeric: true });
+  return views.toSorted((one, other) => compare(one.name, other.name));
+}
+
+/** A view to be saved. */
+export const NewOrderView = z.object(viewParts);
+export type NewOrderView = z.infer<typeof NewOrderView>;
+
+/** What changes of a view; what is absent stays. */
+export const OrderViewChanges = NewOrderView.partial();
+export type OrderViewChanges = z.infer<typeof OrderViewChanges>;
+
+/** What a person has set up of the list. */
+export const OrderListSettings = z.object({
+  views: z
+    .array(OrderView)
+    .describe('In the order of their names, in the language of the request.'),
+  columns: z
+    .array(OrderColumn)
+    .optional()
+    .describe('Shown where no view says otherwise; missing until they are chosen.'),
+});
+export type OrderListSettings = z.infer<typeof OrderListSettings>;
+
+const oneView = z.object({ id: z.uuid() });
+
+/** The calls of saved views; each person has views of their own. */
+export const orderViewEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders/views',
+    summary: 'The signed-in person’s views and columns',
+    mayCall: 'user',
+    status: 200,
+    response: OrderListSettings,
+    errors: [],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/orders/views',
+    summary: 'Save a view',
+    mayCall: 'user',
+    body: NewOrderView,
+    status: 201,
+    response: OrderView,
+    errors: ['view_name_taken', 'too_many_views'],
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/orders/views/{id}',
+    summary: 'Change a view: its name, its filters or its columns',
+    mayCall: 'user',
+    params: oneView,
+    body: OrderViewChanges,
+    status: 200,
+    response: OrderView,
+    errors: ['view_not_found', 'view_name_taken'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/orders/views/{id}',
+    summary: 'Delete a view',
+    mayCall: 'user',
+    params: oneView,
+    status: 204,
+    response: z.null(),
+    errors: ['view_not_found'],
+  }),
+  chooseColumns: endpoint({
+    method: 'PATCH',
+    path: '/orders/columns',
+    summary: 'Choose the columns that show where no view says otherwise',
+    mayCall: 'user',
+    body: z.object({ columns: viewParts.columns }),
+    status: 204,
+    response: z.null(),
+    errors: [],
+  }),
+};

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { Address, DtoAddress } from '../addresses/address.ts';
+import { endpoint } from '../endpoint.ts';
+import { OrderReference } from './order-reference.ts';
+import {
+  NewOrder,
+  OrderItem,
+  OrderSource,
+  CustomField,
+  Recipient,
+  ReturnFrom,
+} from './new-order.ts';
+import { checkRanges, listOf, orderFilterShape } from './order-filter.ts';
+import { OrderStatus } from './order-status.ts';
+import { DeliveryType, Package } from './packages.ts';
+import { Rate } from '../rates/rates.ts';
+import { DeliveryService, Service } from '../rates/services.ts';
+import { EpochMillis } from '../time.ts';
+import { TrackingNumber } from './tracking-number.ts';
+import { OtherScan, ScanEvent, Task, TimeChangeEvent, TrackingEvent } from './tracking.ts';
+
+/** The rate an order was placed at (spec 1 §3). */
+export const RateChoice = Rate.extend({
+  name: z.string().describe('Name of the service in English; `service` tells it in any language.'),
+  description: z.string().describe('What the service promises, in English.'),
+  deliveryService: DeliveryService.describe('The hand-over the price was given for.'),
+  tariffVersion: z
+    .string()
+    .optional()
+    .describe('Version of the tariff that made the price; missing for orders older than versions.'),
+});
+export type RateChoice = z.infer<typeof RateChoice>;
+
+const OrderIdentity = z.object({
+  id: z.uuid().describe('UUIDv7.'),
+  trackingNumber: TrackingNumber,
+  version: z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .describe('Rises by one with every change of the order.'),
+  orderStatus: OrderStatus.describe('Where the order stands.'),
+  createdAt: EpochMillis.describe('When the order was created.'),
+  modified: EpochMillis.describe('When the order last changed.'),
+  merchantId: z.uuid().describe('The merchant the order belongs to.'),
+  merchantDisplayName: z.string().optional().describe('Sub-brand shown to the recipient.'),
+  createdBy: z.string().describe('Username of who created the order.'),
+  source: OrderSource.describe('How the order came to be.'),
+  importId: z.uuid().optional().describe('The import that created it, if one did.'),
+  deliveryType: DeliveryType.describe('What it is carried as; follows from its packages.'),
+});
+
+const OrderParties = z.object({
+  recipient: Recipient.describe('Who receives the order.'),
+  recipientAddress: Address.describe('Where the order goes, as located.'),
+  dtoRecipientAddress: DtoAddress.describe('The recipient’s address as it was given.'),
+  originAddress: Address.describe('Where the order is picked up, as located.'),
+  dtoOriginAddress: DtoAddress.describe('The origin as it was given.'),
+  returnFrom: ReturnFrom.optional().describe('Who sends it back; set for returns alone.'),
+});
+
+const OrderContents = z.object({
+  packageCount: z.int().min(1).describe('How many packages the order has.'),
+  refNumber: z.string().optional().describe('The merchant’s own reference.'),
+  packages: z.array(Package).describe('The packages, in the order of their numbers.'),
+  service: Service.describe('The service asked for.'),
+  rateChoice: RateChoice.optional().describe('Set when the order is rated.'),
+  orderItems: z.array(OrderItem).describe('What is inside, for the packing slip.'),
+});
+
+const OrderDelivery = z.object({
+  deliveryService: DeliveryService.describe('How it is handed over at the door.'),
+  completeAfter: EpochMillis.optional().describe('Start of the delivery window.'),
+  completeBefore: EpochMillis.optional().describe('End of the delivery window.'),
+  originalCompleteAfter: EpochMillis.optional().describe('Start of the window first promised.'),
+  originalCompleteBefore: EpochMillis.optional().describe('End of the window first promised.'),
+  signatureRequired: z.boolean().describe('Handed over only if somebody signs.'),
+  scanningRequired: z.boolean().describe('Each package is scanned at each handover.'),
+  validAddress: z.boolean().describe('True once the recipient’s address was located.'),
+  minimumAge: z.int().optional().describe('The youngest age, in years, of who may receive it.'),
+  dispatcher: z.string().optional().describe('Who at the carrier looks after the order.'),
+  outForDeliveryAt: EpochMillis.optional().describe('When the driver left with it.'),
+  deliveredAt: EpochMillis.optional().describe('When it was delivered.'),
+  failedAt: EpochMillis.optional().describe('When a delivery last failed.'),
+  pickupReadyAt: EpochMillis.optional().describe('Set while the order is fulfilled (spec 1 §2).'),
+  labelPrintedAt: EpochMillis.optional().describe(
+    'When its labels were printed; printing the same ones again does not move it.',
+  ),
+  labelStale: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Set when it was edited since: its labels say something else, and are printed again.',
+    ),
+  labelVersion: z
+    .int()
+    .min(2)
+    .optional()
+    .describe(
+      'Rises when printed labels become stale; missing for the first. The QR code of a label says its version.',
+    ),
+});
+
+const OrderNotes = z.object({
+  notes: z.string().optional().describe('For the driver.'),
+  failureNotes: z.string().optional().describe('Why a delivery failed.'),
+  customFields: z
+    .array(CustomField)
+    .describe('Names and values of the merchant; a shop id links to the shop order.'),
+  tags: z.array(z.string()).describe('Words to find orders by.'),
+});
+
+const OrderEvents = z.object({
+  timelineEvents: z.array(TrackingEvent).describe('What happened to the order, oldest first.'),
+  trackingEvents: z.array(TrackingEvent).describe('What happened to its packages, oldest first.'),
+  scanEvents: z.array(ScanEvent).describe('The scans of each package.'),
+  otherScans: z.array(OtherScan).describe('Scans that name no package or place.'),
+  timeChangeEvents: z.array(TimeChangeEvent).describe('Changes of the delivery time.'),
+  tasks: z.array(Task).describe('Stops of drivers’ routes for this order.'),
+});
+
+/** A delivery order: one document, read and written whole (spec 1 §3). */
+export const Order = z
+  .object({
+    ...OrderIdentity.shape,
+    ...OrderParties.shape,
+    ...OrderContents.shape,
+    ...OrderDelivery.shape,
+    ...OrderNotes.shape,
+    ...OrderEvents.shape,
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof Order>;
+
+/** The most orders a page holds, and how many it holds when `limit` is not given (spec 1 §9). */
+export const ORDERS_PAGE_SIZE = 100;
+
+/** The key of the last row of a page; the next page begins after it. */
+export const OrderCursor = z.object({
+  startAt: z.uuid().describe('Id of the last order of the page.'),
+  createdAt: EpochMillis.describe('When that order was created.'),
+});
+export type OrderCursor = z.infer<typeof OrderCursor>;
+
+/** Which orders to list, newest first. */
+export const OrderListQuery = z
+  .object({
+    limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
+    startAt: OrderCursor.shape.startAt.optional(),
+    createdAt: z.coerce.number().pipe(EpochMillis).optional(),
+    ids: listOf(z.uuid(), ORDERS_PAGE_SIZE)
+      .optional()
+      .describe('Only these of the orders that match, with commas between them.'),
+    ...orderFilterShape,
+  })
+  .check(checkRanges)
+  .refine((query) => (query.startAt === undefined) === (query.createdAt === undefined), {
+    error: 'cursorIncomplete',
+    path: ['startAt'],
+  });
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+/** A page of orders; `next` is missing on the last page. */
+export const OrderPage = z
+  .object({
+    orders: z.array(Order).describe('Newest first.'),
+    next: OrderCursor.optional().describe('Where the next page begins; missing on the last page.'),
+  })
+  .meta({ id: 'OrderPage' });
+export type OrderPage = z.infer<typeof OrderPage>;
+
+/** Which orders to count. */
+export const OrderCountQuery = z.object(orderFilterShape).check(checkRanges);
+
+/** How far orders are counted; whoever has more does not wait for the exact number. */
+export const MOST_COUNTED = 10_000;
+
+/** How many orders a filter matches. */
+export const OrderCount = z.object({
+  count: z.int().min(0).max(MOST_COUNTED),
+  hasMore: z.boolean().describe(`True when there are more than ${MOST_COUNTED}.`),
+});
+export type OrderCount = z.infer<typeof OrderCount>;
+
+/** The calls of orders (spec 1 §7). */
+export const orderEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/orders',
+    summary: 'Create an order; it is located and rated in the background',
+    mayCall: 'userOrService',
+    body: NewOrder,
+    status: 201,
+    response: Order,
+    errors: ['rates_changed'],
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/orders',
+    summary: 'A page of the merchant’s orders, newest first',
+    mayCall: 'userOrService',
+    query: OrderListQuery,
+    status: 200,
+    response: OrderPage,
+    errors: [],
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/orders/count',
+    summary: 'How many orders a filter matches, exact to 10,000',
+    mayCall: 'userOrService',
+    query: OrderCountQuery,
+    status: 200,
+    response: OrderCount,
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/{id}',
+    summary: 'One order',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: Order,
+    errors: ['order_not_found'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/orders/{id}',
+    summary: 'Delete an order that the carrier has not touched yet',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 204,
+    response: z.null(),
+    errors: ['order_not_found', 'order_scanned', 'order_picked_up', 'order_archived', 'busy'],
+  }),
+};

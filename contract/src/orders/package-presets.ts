@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { SizeOptions, WeightOptions } from './packages.ts';
+import { requiredText } from '../text.ts';
+
+/** The most package presets that a merchant may have. */
+export const MOST_PRESETS = 50;
+
+/** A package to be remembered, under a name. */
+export const NewPackagePreset = z.object({
+  name: requiredText(60),
+  weightOptions: WeightOptions,
+  sizeOptions: SizeOptions,
+});
+export type NewPackagePreset = z.infer<typeof NewPackagePreset>;
+
+/** Weight and size that a merchant ships often, remembered under a name. */
+export const PackagePreset = NewPackagePreset.extend({ id: z.uuid() }).meta({
+  id: 'PackagePreset',
+});
+export type PackagePreset = z.infer<typeof PackagePreset>;
+
+const onePreset = z.object({ id: z.uuid() });
+
+/** The calls of package presets; everybody of a merchant shares them. */
+export const packagePresetEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/merchants/packagePresets',
+    summary: 'The merchant’s package presets, by name',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(PackagePreset),
+    errors: [],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/merchants/packagePresets',
+    summary: 'Save a package preset',
+    mayCall: 'user',
+    body: NewPackagePreset,
+    status: 201,
+    response: PackagePreset,
+    errors: ['preset_name_taken', 'too_many_presets'],
+    idempotent: true,
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/merchants/packagePresets/{id}',
+    summary: 'Rename a package preset',
+    mayCall: 'user',
+    params: onePreset,
+    body: NewPackagePreset.pick({ name: true }),
+    status: 200,
+    response: PackagePreset,
+    errors: ['preset_not_found', 'preset_name_taken'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/merchants/packagePresets/{id}',
+    summary: 'Delete a package preset',
+    mayCall: 'user',
+    params: onePreset,
+    status: 204,
+    response: z.null(),
+    errors: ['preset_not_found'],
+  }),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { OrderReference } from './order-reference.ts';
+import { EpochMillis } from '../time.ts';
+
+/** What a photo may be (spec 1 §5). */
+export const PHOTO_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+
+/** The path of a photo below the API’s base address, as documents hold it. It needs the session. */
+export const photoPath = (orderId: string, photoId: string) =>
+  `/orders/${orderId}/photos/${photoId}`;
+
+/** How long a link to a photo opens it, in milliseconds. */
+export const PHOTO_LINK_LASTS = 15 * 60 * 1000;
+
+/** A link that opens a photo without a session, for a short while. */
+export const PhotoLink = z.object({
+  path: z.string().describe('Of the photo, as the order’s events have it.'),
+  url: z.string().describe('Below the API’s base address; whoever has it can open the photo.'),
+  expiresAt: EpochMillis,
+});
+export type PhotoLink = z.infer<typeof PhotoLink>;
+
+/** The calls of photos. */
+export const photoEndpoints = {
+  listLinks: endpoint({
+    method: 'GET',
+    path: '/orders/{id}/photos',
+    summary: 'Links to the photos of an order, for a short while',
+    mayCall: 'userOrService',
+    params: OrderReference,
+    status: 200,
+    response: z.object({ links: z.array(PhotoLink) }).meta({ id: 'PhotoLinks' }),
+    errors: ['order_not_found'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/{id}/photos/{photoId}',
+    summary: 'A photo of an order',
+    mayCall: 'userOrService',
+    params: z.object({ id: z.uuid(), photoId: z.uuid() }),
+    status: 200,
+    response: { mediaTypes: PHOTO_MEDIA_TYPES },
+    errors: ['photo_not_found', 'photos_unavailable'],
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/photos/{link}',
+    summary: 'A photo, by a valid link',
+    mayCall: 'anyone',
+    params: z.object({ link: z.string().max(300) }),
+    status: 200,
+    response: { mediaTypes: PHOTO_MEDIA_TYPES },
+    errors: ['photo_not_found', 'photos_unavailable'],
+  }),
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Order } from './orders.ts';
+import { CalendarDate, EpochMillis } from '../time.ts';
+
+/** The most orders that are listed of a day. */
+export const MOST_PROMISED_ORDERS = 50;
+
+/** An order that is promised for a day. */
+export const PromisedOrder = Order.pick({
+  id: true,
+  trackingNumber: true,
+  orderStatus: true,
+  service: true,
+}).extend({
+  recipientName: z.string(),
+  promisedUntil: EpochMillis.describe('When its delivery is promised at the latest.'),
+});
+
+/** The call that says what an exception would concern (spec 2 §2). */
+export const promisedOrderEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/orders/promised',
+    summary: 'The orders under way that are promised for a day, earliest promise first',
+    mayCall: 'userOrService',
+    query: z.object({ date: CalendarDate.describe('In the merchant’s time zone.') }),
+    status: 200,
+    response: z.object({
+      orders: z.array(PromisedOrder).describe(`At most ${MOST_PROMISED_ORDERS}.`),
+      isComplete: z.boolean().describe('False when there are more.'),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { NewOrder, Recipient } from './new-order.ts';
+import { OrderStatus } from './order-status.ts';
+import { EpochMillis } from '../time.ts';
+
+/** How long ago a similar order may have been created, in hours. */
+export const SIMILAR_WITHIN_HOURS = 24;
+
+/** The most similar orders that are named. */
+export const MOST_SIMILAR = 10;
+
+/** An order that a new one may repeat by mistake. */
+export const SimilarOrder = z
+  .object({
+    id: z.uuid(),
+    refNumber: z.string().optional(),
+    recipient: Recipient,
+    createdAt: EpochMillis,
+    orderStatus: OrderStatus,
+  })
+  .meta({ id: 'SimilarOrder' });
+export type SimilarOrder = z.infer<typeof SimilarOrder>;
+
+/** The call that tells of near-duplicates before an order is created. */
+export const similarOrderEndpoints = {
+  find: endpoint({
+    method: 'POST',
+    path: '/orders/similar',
+    summary: `Orders of the last ${SIMILAR_WITHIN_HOURS} hours for the same recipient with the same reference or items`,
+    mayCall: 'userOrService',
+    body: NewOrder,
+    status: 200,
+    response: z.object({ orders: z.array(SimilarOrder).max(MOST_SIMILAR) }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { OrderReference } from './order-reference.ts';
+
+/** The calls of the simulator, which only a demo has. */
+export const simulationEndpoints = {
+  start: endpoint({
+    method: 'POST',
+    path: '/orders/{id}/simulation',
+    summary: 'Demo only: let the simulator pick a ready order up and deliver it',
+    mayCall: 'user',
+    params: OrderReference,
+    status: 204,
+    response: z.null(),
+    errors: ['order_not_found', 'order_not_ready', 'not_found'],
+  }),
+};

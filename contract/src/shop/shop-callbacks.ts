@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** The topics that the shop tells of (spec of the platform); the last three are about privacy. */
+export const SHOP_TOPICS = [
+  'orders/create',
+  'orders/updated',
+  'orders/cancelled',
+  'app/uninstalled',
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+] as const;
+
+/** The most bytes of a webhook: an order with 500 items is a tenth of it. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** An amount of cents as text or number, as the platform sends it. */
+const Cents = z.coerce.number().int().min(0);
+
+/** What the platform asks for rates at checkout. */
+export const CarrierRateRequest = z.looseObject({
+  rate: z.looseObject({
+    origin: z.looseObject({ postal_code: z.string().nullish(), country: z.string().nullish() }),
+    destination: z.looseObject({
+      postal_code: z.string().nullish(),
+      country: z.string().nullish(),
+    }),
+    items: z.array(
+      z.looseObject({
+        quantity: z.coerce.number().int().min(0),
+        grams: z.coerce.number().min(0).nullish(),
+        price: Cents.nullish(),
+        requires_shipping: z.boolean().nullish(),
+      }),
+    ),
+    currency: z.string().nullish(),
+    locale: z.string().nullish(),
+  }),
+});
+
+/** A rate as the platform shows it at checkout; `total_price` is in cents, as text. */
+export const CarrierRate = z.object({
+  service_name: z.string(),
+  service_code: z.string().describe('Unique within the answer.'),
+  total_price: z.string(),
+  currency: z.string(),
+  description: z.string(),
+  min_delivery_date: z.string().optional(),
+  max_delivery_date: z.string().optional(),
+});
+export type CarrierRate = z.infer<typeof CarrierRate>;
+
+/** The calls that the platform makes; each is signed over its body. */
+export const shopCallbackEndpoints = {
+  webhook: endpoint({
+    method: 'POST',
+    path: '/webhooks/{resource}/{event}',
+    summary: 'A webhook of the online shop platform',
+    mayCall: 'shop',
+    params: z.object({ resource: z.string().max(50), event: z.string().max(50) }),
+    body: { raw: 'application/json', maxBytes: MOST_BYTES },
+    status: 200,
+    response: z.object({ received: z.literal(true) }),
+    errors: ['not_found', 'malformed_json'],
+  }),
+  carrierRates: endpoint({
+    method: 'POST',
+    path: '/carrier_rates',
+    summary: 'The rates that the buyer can choose at checkout; none means “cannot ship”',
+    mayCall: 'shop',
+    body: { raw: 'application/json', maxBytes: MOST_BYTES },
+    status: 200,
+    response: z.object({ rates: z.array(CarrierRate) }),
+    errors: ['malformed_json', 'invalid_request', 'shop_not_linked'],
+  }),
+};

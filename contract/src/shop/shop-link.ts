@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ShopDomain, ShopLink } from './shop.ts';
+
+/** The query that the platform opens the app with; it is signed, so that nothing of it is dropped. */
+export const InstallQuery = z
+  .looseObject({
+    // As it was signed: in capitals, too.
+    shop: z.string().refine((domain) => ShopDomain.safeParse(domain).success),
+    hmac: z.string().regex(/^[0-9a-f]{64}$/i),
+    timestamp: z.string().regex(/^\d{1,12}$/),
+  })
+  .catchall(z.string().max(4000));
+
+const NoLink = z.object({ link: ShopLink.optional() });
+
+/** The calls that link a merchant and its shop (spec 2 §2, /platform/authorize). */
+export const shopLinkEndpoints = {
+  start: endpoint({
+    method: 'POST',
+    path: '/link/start',
+    summary: 'Verify the install request of a shop, and get a link token of 10 minutes for it',
+    mayCall: 'anyone',
+    body: z.object({ query: InstallQuery }),
+    status: 200,
+    response: z.object({ shop: z.string(), linkToken: z.string() }),
+    errors: ['shop_signature_invalid'],
+  }),
+  authorize: endpoint({
+    method: 'POST',
+    path: '/link/authorize',
+    summary: 'Link the shop of a link token to the merchant; answers where the browser goes next',
+    mayCall: 'owner',
+    body: z.object({
+      linkToken: z.string().max(2000),
+      replaces: z.boolean().default(false).describe('Replace another shop that is linked.'),
+    }),
+    status: 200,
+    response: z.object({ redirectUrl: z.string() }),
+    errors: ['shop_link_expired', 'shop_linked_elsewhere', 'other_shop_linked'],
+  }),
+  linkAgain: endpoint({
+    method: 'POST',
+    path: '/link/again',
+    summary: 'Ask the linked shop to authorize Portage again; answers where the browser goes next',
+    mayCall: 'owner',
+    status: 200,
+    response: z.object({ redirectUrl: z.string() }),
+    errors: ['shop_not_linked'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/link',
+    summary: 'The shop that is linked, if any',
+    mayCall: 'user',
+    status: 200,
+    response: NoLink,
+    errors: [],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/link',
+    summary: 'Change the settings of the link',
+    mayCall: 'owner',
+    body: z.object({ placesOrders: z.boolean() }),
+    status: 200,
+    response: ShopLink,
+    errors: ['shop_not_linked'],
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/link',
+    summary: 'Unlink the shop; its orders stay for 30 days, and delivery orders for good',
+    mayCall: 'owner',
+    query: z.object({ shop: ShopDomain }),
+    status: 204,
+    response: z.null(),
+    errors: ['shop_not_linked'],
+  }),
+};

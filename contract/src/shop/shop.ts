@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ErrorCode } from '../errors.ts';
+import { OrderStatus } from '../orders/order-status.ts';
+import { Rate } from '../rates/rates.ts';
+import { Service } from '../rates/services.ts';
+import { EpochMillis } from '../time.ts';
+
+/** The domain of a shop, in lower case. Looked at before: signs such as the Kelvin one become letters. */
+export const ShopDomain = z
+  .string()
+  .max(255)
+  .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i)
+  .toLowerCase();
+
+/** A shop order in the platform's own numbers. */
+export const ShopOrderId = z.string().regex(/^\d{1,20}$/);
+
+/** A location of the shop (spec 2 §3). */
+export const ShopLocation = z
+  .object({
+    id: z.string().describe('The platform’s id, such as `gid://shopify/Location/1`.'),
+    name: z.string(),
+    address1: z.string().optional(),
+    city: z.string().optional(),
+    province: z.string().optional(),
+    country: z.string().optional(),
+    zip: z.string().optional(),
+  })
+  .meta({ id: 'ShopLocation' });
+export type ShopLocation = z.infer<typeof ShopLocation>;
+
+/** What the codes of our rates in a shop begin with, so that no other carrier has one of them. */
+export const SERVICE_CODE_PREFIX = 'PORTAGE_';
+
+/** The code of a service among the rates of a shop. */
+const ServiceCode = z.enum(
+  Service.options.map((service) => `${SERVICE_CODE_PREFIX}${service}` as const),
+);
+
+/** A rate of a shop order (spec 2 §3). */
+export const ShopRate = z
+  .object({
+    service_code: ServiceCode,
+    service_name: z.string(),
+    total_price: z.int().min(0).describe('In cents of `currency` (spec 2 §9).'),
+    currency: Rate.shape.currency,
+    description: z.string(),
+  })
+  .meta({ id: 'ShopRate' });
+export type ShopRate = z.infer<typeof ShopRate>;
+
+/** What can be chosen to fulfill a shop order. */
+export const FulfillmentChoices = z
+  .object({
+    success: z.literal(true),
+    locations: z.array(ShopLocation),
+    rates: z
+      .array(ShopRate)
+      .optional()
+      .describe('Only where the order has no delivery order yet: one must be chosen.'),
+    shopOrderNumber: z.string().describe('Such as #1001.'),
+    chosenAtCheckout: z.boolean().describe('Whether the buyer chose a Portage rate.'),
+  })
+  .meta({ id: 'FulfillmentChoices' });
+export type FulfillmentChoices = z.infer<typeof FulfillmentChoices>;
+
+/** The fulfillments that the shop has for an order: several where several locations ship it. */
+export const Fulfilled = z
+  .object({ fulfillmentIds: z.array(z.string()) })
+  .meta({ id: 'Fulfilled' });
+
+/** What became of one order of a batch. */
+export const ShopOutcome = z
+  .object({
+    orderId: z.uuid().describe('The delivery order.'),
+    shopOrderId: z.string(),
+    result: z.enum(['success', 'error']),
+    fulfillmentIds: z.array(z.string()).optional(),
+    status: OrderStatus.optional().describe('Of the delivery order afterwards.'),
+    code: ErrorCode.optional(),
+    message: z.string().optional().describe('Why not, in the language of the request.'),
+  })
+  .meta({ id: 'ShopOutcome' });
+export type ShopOutcome = z.infer<typeof ShopOutcome>;
+
+/** The link between a merchant and its shop. */
+export const ShopLink = z
+  .object({
+    shop: z.string(),
+    state: z
+      .enum(['linked', 'authorization_lost'])
+      .describe('`authorization_lost` asks to link again.'),
+    linkedAt: EpochMillis,
+    placesOrders: z.boolean().describe('Whether shop orders become delivery orders by themselves.'),
+    isDevelopmentShop: z.boolean().describe('Whether it is the emulator and no real shop.'),
+  })
+  .meta({ id: 'ShopLink' });
+export type ShopLink = z.infer<typeof ShopLink>;
+
+const ShopQuery = z.object({ shop: ShopDomain });
+const AnyOrderId = z.union([z.uuid(), ShopOrderId]);
+const Location = z.string().min(1, 'required').max(200);
+
+/** The most orders of a bulk fulfillment or of a tag sync. */
+export const MOST_IN_SHOP_BATCH = 500;
+
+/** How long fulfilling may take that waits for the platform's throttle, in milliseconds. */
+export const SHOP_PATIENCE = 240_000;
+
+/** Errors of every call that asks the platform. */
+const PLATFORM = [
+  'shop_not_linked',
+  'shop_authorization_failed',
+  'shop_unavailable',
+  'shop_frozen',
+  'shop_rejected',
+] as const;
+
+/** The calls of the shop host (spec 1 §7, spec 2 §7). Those of the portal carry the session token. */
+export const shopEndpoints = {
+  locations: endpoint({
+    method: 'GET',
+    path: '/orders/locations',
+    summary: 'The locations a shop order can be fulfilled from, and rates where one must be chosen',
+    mayCall: 'user',
+    query: ShopQuery.extend({ id: AnyOrderId.describe('A shop order or a delivery order.') }),
+    status: 200,
+    response: FulfillmentChoices,
+    errors: [...PLATFORM, 'shop_order_not_found', 'order_not_found', 'no_shop_id'],
+  }),
+  fulfill: endpoint({
+    method: 'POST',
+    path: '/orders/fulfill',
+    summary: 'Fulfill a shop order from a location, with the tracking number of its delivery order',
+    mayCall: 'user',
+    query: ShopQuery,
+    body: z.object({ orderId: AnyOrderId, locationId: Location }),
+    status: 200,
+    response: Fulfilled,
+    errors: [
+      ...PLATFORM,
+      'shop_order_not_found',
+      'shop_order_cancelled',
+      'shop_order_closed',
+      'shop_order_not_placed',
+      'shop_location_gone',
+      'order_not_found',
+      'no_shop_id',
+    ],
+  }),
+  createAndFulfill: endpoint({
+    method: 'POST',
+    path: '/orders/create_and_fulfill',
+    summary: 'Create the delivery order of a shop order at a rate, and fulfill it',
+    mayCall: 'user',
+    query: ShopQuery,
+    body: z.object({
+      orderId: ShopOrderId,
+      locationId: Location.optional().describe(
+        'Absent: from wherever the shop has assigned each part.',
+      ),
+      rate: z.union([Service, ShopRate]).describe('The rate that was chosen, or its service.'),
+    }),
+    status: 200,
+    response: Fulfilled.extend({ orderId: z.uuid().describe('The delivery order.') }),
+    errors: [
+      ...PLATFORM,
+      'shop_order_not_found',
+      'shop_order_cancelled',
+      'shop_order_closed',
+      'shop_order_incomplete',
+      'shop_location_gone',
+    ],
+  }),
+  bulkFulfill: endpoint({
+    method: 'POST',
+    path: '/bulk_fulfill',
+    summary: `Fulfill up to ${MOST_IN_SHOP_BATCH} shop orders, each by itself`,
+    mayCall: 'user',
+    body: z.object({
+      shopName: ShopDomain,
+      orders: z
+        .array(
+          z.object({
+            portageId: z.uuid(),
+            shopOrderId: ShopOrderId,
+            shopOrderNumber: z.string().max(100).optional(),
+          }),
+        )
+        .min(1)
+        .max(MOST_IN_SHOP_BATCH),
+    }),
+    status: 200,
+    response: z.object({ outcomes: z.array(ShopOutcome) }),
+    errors: ['shop_not_linked'],
+  }),
+  syncTags: endpoint({
+    method: 'POST',
+    path: '/orders/tags/sync',
+    summary: 'Give shop orders the tags of their delivery orders',
+    mayCall: 'user',
+    body: z.object({
+      shopName: ShopDomain,
+      orders: z
+        .array(z.object({ orderId: z.uuid(), shopOrderId: ShopOrderId }))
+        .min(1)
+        .max(MOST_IN_SHOP_BATCH),
+    }),
+    status: 200,
+    response: z.object({ outcomes: z.array(ShopOutcome) }),
+    errors: ['shop_not_linked'],
+  }),
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { unmetPasswordRules } from './password-rule.ts';
+import { DeviceToken, SessionTokens } from './sessions.ts';
+import { Username } from './username.ts';
+
+/** A password that meets every rule of the checklist. Refuses with `passwordRuleUnmet`. */
+export const NewPassword = z
+  .string()
+  .max(1024)
+  .refine((password) => unmetPasswordRules(password).length === 0, 'passwordRuleUnmet');
+
+/** The answer to a new-password challenge (spec 1 §7). */
+export const NewPasswordAnswer = z.object({
+  username: Username,
+  newPassword: NewPassword,
+  session: z.string().min(1, 'required').max(4096),
+});
+export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
+
+/** Whose password is to be reset. Unknown usernames are answered like known ones. */
+export const PasswordResetRequest = z.object({
+  username: Username,
+  device: DeviceToken.optional(),
+});
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+
+/** The code that came by mail and the password to have from now on. Refuses with `resetCodeInvalid`. */
+export const PasswordResetAnswer = z.object({
+  username: Username,
+  newPassword: NewPassword,
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'resetCodeInvalid'),
+  device: DeviceToken.optional(),
+});
+export type PasswordResetAnswer = z.infer<typeof PasswordResetAnswer>;
+
+/** A new password in place of the current one, of somebody who is signed in. */
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'required').max(1024),
+  newPassword: NewPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** The calls that give a user a new password (spec 1 §7). */
+export const passwordEndpoints = {
+  complete: endpoint({
+    method: 'POST',
+    path: '/users/complete_new_password_challenge',
+    summary: 'Choose your own password in place of a temporary one, and sign in',
+    mayCall: 'anyone',
+    body: NewPasswordAnswer,
+    status: 200,
+    response: SessionTokens,
+    errors: [
+      'challenge_expired',
+      'second_factor_expired',
+      'account_disabled',
+      'account_not_linked',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/users/change_password',
+    summary: 'Change your own password; all your other sessions end',
+    mayCall: 'user',
+    body: PasswordChange,
+    status: 200,
+    response: z.object({
+      session: SessionTokens.optional().describe(
+        'Tokens to go on with, where the session that made the call ends, too (Amazon Cognito).',
+      ),
+    }),
+    errors: ['current_password_wrong', 'too_many_attempts', 'busy', 'sign_in_unavailable'],
+  }),
+  requestReset: endpoint({
+    method: 'POST',
+    path: '/users/reset_password',
+    summary: 'Have a code sent by mail that allows a new password',
+    mayCall: 'anyone',
+    body: PasswordResetRequest,
+    status: 204,
+    response: z.null(),
+    errors: ['too_many_attempts'],
+  }),
+  confirmReset: endpoint({
+    method: 'POST',
+    path: '/users/confirm_new_password',
+    summary:
+      'Choose a new password with the code that came by mail; every session of the user ends',
+    mayCall: 'anyone',
+    body: PasswordResetAnswer,
+    status: 204,
+    response: z.null(),
+    errors: [
+      'reset_code_wrong',
+      'reset_code_expired',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
+  }),
+};

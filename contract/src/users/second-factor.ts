@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from './passkeys.ts';
+import { SecondFactorMethod, SessionTokens } from './sessions.ts';
+import { requiredText } from '../text.ts';
+import { EpochMillis } from '../time.ts';
+import { Username } from './username.ts';
+
+/** The most passkeys of a person. */
+export const MOST_PASSKEYS = 10;
+
+/** The six digits of an authenticator app; spaces between them are left out. Refuses with `appCodeInvalid`. */
+export const AppCode = z
+  .string()
+  .overwrite((typed) => typed.replaceAll(/\s/g, ''))
+  .regex(/^\d{6}$/, 'appCodeInvalid');
+
+/** A recovery code, in whichever case and with or without hyphens. Refuses with `recoveryCodeInvalid`. */
+export const RecoveryCode = z
+  .string()
+  .overwrite((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+  .regex(/^[A-Z2-7]{12}$/, 'recoveryCodeInvalid');
+
+/** What shows that somebody has one of their second factors at hand. */
+export const SecondFactorProof = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('app'), code: AppCode }),
+  z.object({ method: z.literal('passkey'), response: PasskeyAssertion }),
+  z.object({ method: z.literal('recovery_code'), code: RecoveryCode }),
+]);
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
+
+/** What confirms a session: a second factor, or the password of somebody who has none. */
+export const SessionProof = z.discriminatedUnion('method', [
+  ...SecondFactorProof.options,
+  z.object({ method: z.literal('password'), password: z.string().min(1, 'required').max(1024) }),
+]);
+export type SessionProof = z.infer<typeof SessionProof>;
+
+/** How a session can be confirmed. */
+export const SessionProofMethod = z.enum([...SecondFactorMethod.options, 'password']);
+export type SessionProofMethod = z.infer<typeof SessionProofMethod>;
+
+/** The answer to a second-factor challenge. */
+export const SecondFactorAnswer = z.object({
+  username: Username,
+  session: z.string().min(1, 'required').max(4096),
+  proof: SecondFactorProof,
+});
+export type SecondFactorAnswer = z.infer<typeof SecondFactorAnswer>;
+
+/** A passkey as its owner sees it. */
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  addedAt: EpochMillis,
+  lastUsedAt: EpochMillis.optional(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+/** The second factors of whoever is signed in. */
+export const SecondFactorState = z.object({
+  isOffered: z.boolean().describe('False where Amazon Cognito checks passwords.'),
+  isRequired: z.boolean().describe('True where an owner requires one of every person.'),
+  appAddedAt: EpochMillis.optional().describe('Missing without an authenticator app.'),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
+/** What an authenticator app is set up with (RFC 6238). */
+export const AppSetUp = z.object({
+  secret: z.string().describe('Base32, to be typed where no QR code can be scanned.'),
+  uri: z.string().describe('`otpauth://` with the same, for the QR code.'),
+});
+export type AppSetUp = z.infer<typeof AppSetUp>;
+
+/** Recovery codes, shown this once. */
+const RecoveryCodes = z.array(z.string());
+
+/** The answer when a factor was added: recovery codes come with the first one. */
+export const AddedFactor = z.object({
+  recoveryCodes: RecoveryCodes.optional().describe('With the first factor only; shown once.'),
+});
+export type AddedFactor = z.infer<typeof AddedFactor>;
+
+/** The calls about second factors. Those that change them ask for a recent sign-in. */
+export const secondFactorEndpoints = {
+  complete: endpoint({
+    method: 'POST',
+    path: '/auth/second_factor',
+    summary: 'Answer a second-factor challenge and sign in',
+    mayCall: 'anyone',
+    body: SecondFactorAnswer,
+    status: 200,
+    response: SessionTokens,
+    errors: [
+      'second_factor_wrong',
+      'second_factor_expired',
+      'account_disabled',
+      'too_many_attempts',
+      'sign_in_unavailable',
+    ],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/second-factor',
+    summary: 'Your own second factors',
+    mayCall: 'user',
+    isForSetUp: true,
+    status: 200,
+    response: SecondFactorState,
+    errors: [],
+  }),
+  startCheck: endpoint({
+    method: 'POST',
+    path: '/second-factor/check/options',
+    summary: 'Begin to confirm a session: by which factors, and what a passkey has to sign',
+    mayCall: 'user',
+    isForSetUp: true,
+    status: 200,
+    response: z.object({
+      methods: z
+        .array(SessionProofMethod)
+        .describe('`password` for somebody who has no second factor; none with Amazon Cognito.'),
+      passkeyOptions: PasskeyRequestOptions.optional(),
+    }),
+    errors: [],
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/second-factor/check',
+    summary:
+      'Confirm a session by a second factor or, without one, by the password: protected calls work for 15 minutes',
+    mayCall: 'user',
+    isForSetUp: true,
+    body: SessionProof,
+    status: 204,
+    response: z.null(),
+    errors: ['second_factor_wrong', 'current_password_wrong', 'too_many_attempts', 'busy'],
+  }),
+  startApp: endpoint({
+    method: 'POST',
+    path: '/second-factor/app',
+    summary: 'Begin to add an authenticator app: its secret',
+    mayCall: 'user',
+    isForSetUp: true,
+    needsRecentSignIn: true,
+    needsPassword: true,
+    status: 200,
+    response: AppSetUp,
+    errors: ['second_factor_not_offered', 'authenticator_app_exists'],
+  }),
+  addApp: endpoint({
+    method: 'POST',
+    path: '/second-factor/app/confirmation',
+    summary: 'Add the authenticator app, with a code that it shows',
+    mayCall: 'user',
+    isForSetUp: true,
+    needsRecentSignIn: true,
+    needsPassword: true,
+    body: z.object({ code: AppCode }),
+    status: 200,
+    response: AddedFactor,
+    errors: ['second_factor_not_offered', 'second_factor_wrong', 'too_many_attempts'],
+  }),
+  removeApp: endpoint({
+    method: 'DELETE',
+    path: '/second-factor/app',
+    summary: 'Remove the authenticator app',
+    mayCall: 'user',
+    needsRecentSignIn: true,
+    status: 204,
+    response: z.null(),
+    errors: ['second_factor_not_found', 'second_factor_is_required'],
+  }),
+  startPasskey: endpoint({
+    method: 'POST',
+    path: '/second-factor/passkeys/options',
+    summary: 'Begin to add a passkey: what the browser creates it with',
+    mayCall: 'user',
+    isForSetUp: true,
+    needsRecentSignIn: true,
+    needsPassword: true,
+    status: 200,
+    response: PasskeyCreationOptions,
+    errors: ['second_factor_not_offered', 'too_many_passkeys'],
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/second-factor/passkeys',
+    summary: 'Add a passkey that the browser created',
+    mayCall: 'user',
+    isForSetUp: true,
+    needsRecentSignIn: true,
+    needsPassword: true,
+    body: z.object({ name: requiredText(100), response: PasskeyRegistration }),
+    status: 201,
+    response: AddedFactor,
+    errors: ['second_factor_not_offered', 'second_factor_wrong', 'too_many_passkeys'],
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/second-factor/passkeys/{id}',
+    summary: 'Remove one of your own passkeys',
+    mayCall: 'user',
+    needsRecentSignIn: true,
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['second_factor_not_found', 'second_factor_is_required'],
+  }),
+  replaceRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/second-factor/recovery-codes',
+    summary: 'Replace one’s recovery codes; the new ones are shown this once',
+    mayCall: 'user',
+    needsRecentSignIn: true,
+    status: 201,
+    response: z.object({ recoveryCodes: RecoveryCodes }),
+    errors: ['second_factor_not_found'],
+  }),
+  require: endpoint({
+    method: 'PATCH',
+    path: '/second-factor/requirement',
+    summary: 'Require a second factor of every person of the merchant, or no longer',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    body: z.object({ isRequired: z.boolean() }),
+    status: 200,
+    response: SecondFactorState,
+    errors: ['second_factor_not_offered', 'own_second_factor_missing'],
+  }),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/users/account/{username}/second-factor',
+    summary: 'Remove every second factor of a person who lost theirs, and end their sessions',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username }),
+    status: 204,
+    response: z.null(),
+    errors: ['user_not_found', 'second_factor_not_found'],
+  }),
+};

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PasskeyRequestOptions } from './passkeys.ts';
+import { EpochMillis } from '../time.ts';
+import { Username } from './username.ts';
+
+/**
+ * A random value that a browser makes once and keeps. A device on which an account has signed in before
+ * is not locked out by attempts from elsewhere. It opens nothing: whoever has it gets no further than
+ * another ten attempts.
+ */
+export const DeviceToken = z
+  .string()
+  .regex(/^[\w-]{22,64}$/)
+  .describe('At least 128 random bits, made and kept by the client; stored hashed.');
+
+/** What a person types to sign in. The password's upper bound keeps hashing cheap for the server. */
+export const Credentials = z.object({
+  username: Username,
+  password: z.string().min(1, 'required').max(1024),
+  device: DeviceToken.optional(),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** A session: the token goes with every call, the refresh token buys the next one. */
+export const SessionTokens = z.object({
+  token: z.string().describe('JSON Web Token, 60 minutes.'),
+  refreshToken: z.string().describe('Opaque, 30 days; 90 days after the sign-in it is the last.'),
+});
+export type SessionTokens = z.infer<typeof SessionTokens>;
+
+/** Instead of a session: the user must choose a new password first. */
+export const NewPasswordChallenge = z.object({
+  challengeName: z.literal('NEW_PASSWORD_REQUIRED'),
+  challengeParameters: z.object({
+    userAttributes: z.record(z.string(), z.string()),
+  }),
+  session: z.string().describe('Handed back with the new password; short-lived.'),
+});
+export type NewPasswordChallenge = z.infer<typeof NewPasswordChallenge>;
+
+/** How somebody shows a second factor. */
+export const SecondFactorMethod = z.enum(['app', 'passkey', 'recovery_code']);
+export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>;
+
+/** Instead of a session: the user has a second factor, which is asked for next. */
+export const SecondFactorChallenge = z.object({
+  challengeName: z.literal('SECOND_FACTOR_REQUIRED'),
+  challengeParameters: z.object({
+    methods: z.array(SecondFactorMethod),
+    passkeyOptions: PasskeyRequestOptions.optional().describe('What a passkey has to sign.'),
+  }),
+  session: z.string().describe('Handed back with the second factor; 10 minutes.'),
+});
+export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>;
+
+/** The answer to a sign-in. */
+export const SignInAnswer = z.union([SessionTokens, NewPasswordChallenge, SecondFactorChallenge]);
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/**
+ * The claims of a session token that both sides read (spec 1 §3). The embedded identity writes
+ * `token_use` as `user` or `service`; tokens of an Amazon Cognito pool say `id` there and mark service
+ * users with the attribute `custom:kind`.
+ */
+export const SessionClaims = z.object({
+  sub: z.string(),
+  iss: z.string(),
+  iat: z.int(),
+  exp: z.int().describe('Seconds since 1970.'),
+  sid: z.string().optional().describe('The session, in tokens of the embedded identity.'),
+  token_use: z.enum(['user', 'service', 'id']),
+  name: z.string().optional().describe('A user of a pool need not have one.'),
+  'custom:kind': z.enum(['user', 'service']).optional(),
+  'custom:merchant_id': z.uuid(),
+  'custom:merchant_name': z.string(),
+});
+export type SessionClaims = z.infer<typeof SessionClaims>;
+
+/** Whether a session is a person's or that of API credentials. */
+export function sessionKind(claims: SessionClaims): 'user' | 'service' {
+  const isService = claims.token_use === 'service' || claims['custom:kind'] === 'service';
+  return isService ? 'service' : 'user';
+}
+
+/** The public keys that verify session tokens (RFC 7517). */
+export const JsonWebKeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      crv: z.string().optional().describe('With `x` and `y`: an elliptic-curve key.'),
+      x: z.string().optional(),
+      y: z.string().optional(),
+      n: z.string().optional().describe('With `e`: an RSA key, as Amazon Cognito has.'),
+      e: z.string().optional(),
+      kid: z.string(),
+      alg: z.string(),
+      use: z.string(),
+    }),
+  ),
+});
+
+/** A session that has not ended, as it is listed. */
+export const ListedSession = z.object({
+  id: z.uuid(),
+  startedAt: EpochMillis.describe('When its password was checked.'),
+  lastUsedAt: EpochMillis.describe('When it was last renewed, which happens within the hour.'),
+  userAgent: z.string().optional().describe('What the browser says that it is.'),
+  isCurrent: z.boolean().describe('True for the session that makes this call.'),
+});
+export type ListedSession = z.infer<typeof ListedSession>;
+
+/** What buys the next session token: the refresh token at hand, and whose it is. */
+export const RefreshRequest = z.object({
+  username: Username,
+  refreshToken: z.string().min(1, 'required').max(4096),
+});
+export type RefreshRequest = z.infer<typeof RefreshRequest>;
+
+/** The calls of sign-in and session. */
+export const sessionEndpoints = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/auth/token',
+    summary: 'Sign in with username and password',
+    mayCall: 'anyone',
+    body: Credentials,
+    status: 200,
+    response: SignInAnswer,
+    errors: [
+      'sign_in_failed',
+      'account_disabled',
+      'account_not_linked',
+      'too_many_attempts',
+      'busy',
+      'sign_in_unavailable',
+    ],
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/auth/refresh',
+    summary: 'Trade the refresh token for a new session; each one works once',
+    mayCall: 'anyone',
+    body: RefreshRequest,
+    status: 200,
+    response: SessionTokens,
+    errors: ['refresh_refused', 'account_not_linked', 'too_many_attempts', 'sign_in_unavailable'],
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session: its refresh tokens stop working',
+    mayCall: 'anyone',
+    body: RefreshRequest.pick({ refreshToken: true }),
+    status: 204,
+    response: z.null(),
+    errors: ['too_many_attempts', 'sign_in_unavailable'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Your own open sessions, most recently used first',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(ListedSession),
+    errors: [],
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    summary: 'End one of your own sessions: that device is signed out',
+    mayCall: 'user',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['session_not_found'],
+  }),
+  keys: endpoint({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'The keys that verify session tokens',
+    mayCall: 'anyone',
+    status: 200,
+    response: JsonWebKeySet,
+    errors: [],
+  }),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Address } from '../addresses/address.ts';
+import { Email } from '../email.ts';
+import { endpoint } from '../endpoint.ts';
+import { Locale } from '../locale.ts';
+import { Phone } from '../phone.ts';
+import { longText, requiredText, text } from '../text.ts';
+import { foldUsername } from './username.ts';
+
+/** The most packages a week that the pricing page asks about (spec 2 §9). */
+export const MOST_WEEKLY_PACKAGES = 10_000;
+
+/**
+ * What a visitor of the pricing page says to become a merchant. An operator approves or declines it
+ * (`npm run portage -- sign-ups`); approving makes the merchant and invites the visitor as its owner.
+ */
+export const SignUpRequest = z
+  .object({
+    company: requiredText(200).describe('Name of the merchant to be.'),
+    name: requiredText(200).describe('The person who will own the account.'),
+    email: Email.overwrite(foldUsername).describe(
+      'Their e-mail address, and later their username.',
+    ),
+    phone: Phone,
+    language: Locale.optional().describe(
+      'Of mails and labels; the language of the call by default.',
+    ),
+    location: Address.pick({
+      street: true,
+      unit: true,
+      city: true,
+      province: true,
+      postalCode: true,
+      country: true,
+    }).describe('Where the merchant ships from.'),
+    weeklyPackages: z.int().min(0).max(MOST_WEEKLY_PACKAGES).optional(),
+    message: longText(2000).optional(),
+    website: text(200)
+      .optional()
+      .describe('Hidden from people: only a program fills it in, and its request is dropped.'),
+  })
+  .meta({ id: 'SignUpRequest' });
+export type SignUpRequest = z.infer<typeof SignUpRequest>;
+
+/** The calls of people who are not merchants yet. */
+export const signUpEndpoints = {
+  request: endpoint({
+    method: 'POST',
+    path: '/sign-ups',
+    summary: 'Ask to become a merchant; a later request of the same e-mail replaces the first',
+    mayCall: 'anyone',
+    body: SignUpRequest,
+    status: 204,
+    response: z.null(),
+    errors: ['too_many_attempts'],
+  }),
+};

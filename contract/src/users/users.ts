@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { Email } from '../email.ts';
+import { endpoint } from '../endpoint.ts';
+import { Phone } from '../phone.ts';
+import { ListedSession } from './sessions.ts';
+import { requiredText } from '../text.ts';
+import { EpochMillis } from '../time.ts';
+import { foldUsername, Username } from './username.ts';
+
+/**
+ * What a person may do for the merchant. An owner may do everything; a member may not change users,
+ * credentials, integrations or the merchant's profile.
+ */
+export const UserRole = z.enum(['owner', 'member']);
+export type UserRole = z.infer<typeof UserRole>;
+
+/** A further person of the merchant (spec 2 §3). The username must equal the e-mail address. */
+export const NewUser = z
+  .object({
+    name: requiredText(200),
+    email: Email,
+    username: Email.overwrite(foldUsername),
+    phone: Phone,
+    role: UserRole.optional().describe('An owner unless it is given.'),
+  })
+  .refine(({ email, username }) => foldUsername(email) === username, {
+    path: ['username'],
+    error: 'usernameNotEmail',
+  });
+export type NewUser = z.infer<typeof NewUser>;
+
+/** A person of the merchant as they are listed. */
+export const MerchantUser = z.object({
+  username: z.string().describe('Their e-mail address.'),
+  name: z.string(),
+  phone: z.string().optional(),
+  role: UserRole,
+  invitedAt: EpochMillis.describe('When the temporary password was last mailed.'),
+  lastSignInAt: EpochMillis.optional().describe('Missing for somebody who has never signed in.'),
+  disabledAt: EpochMillis.optional().describe('Set while they cannot sign in.'),
+  hasSecondFactor: z.boolean().optional(),
+});
+export type MerchantUser = z.infer<typeof MerchantUser>;
+
+/** What an owner changes of a person; what is absent stays. */
+export const UserChanges = z.strictObject({
+  role: UserRole.optional(),
+  isDisabled: z.boolean().optional(),
+});
+export type UserChanges = z.infer<typeof UserChanges>;
+
+/** API credentials as they are shown once, at their creation. */
+export const ServiceUserCredentials = z.object({
+  username: z.string(),
+  password: z.string().describe('Shown once: it is stored nowhere.'),
+});
+export type ServiceUserCredentials = z.infer<typeof ServiceUserCredentials>;
+
+/** What may be said of API credentials at their creation; a call without a body is taken, too. */
+export const NewServiceUser = z.object({
+  name: requiredText(100).optional(),
+  expiresAt: EpochMillis.optional(),
+});
+export type NewServiceUser = z.infer<typeof NewServiceUser>;
+
+/** A service user as it is listed. */
+export const ServiceUser = z.object({
+  username: z.string(),
+  createdAt: EpochMillis,
+  name: z.string().optional().describe('What the merchant uses it for.'),
+  expiresAt: EpochMillis.optional().describe('From when on it no longer works.'),
+  lastUsedAt: EpochMillis.optional().describe('Its last call, to within five minutes.'),
+});
+export type ServiceUser = z.infer<typeof ServiceUser>;
+
+/** The calls by which a merchant's people manage who else may sign in (spec 2 §7). */
+export const userEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/users/account',
+    summary: 'Create a user, who gets a temporary password by e-mail',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    body: NewUser,
+    status: 201,
+    response: z.string().describe('A sentence that contains `created user with username`.'),
+    errors: ['username_taken', 'too_many_attempts', 'busy'],
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    summary: 'The people who sign in for the merchant, by name',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(MerchantUser),
+    errors: [],
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    summary: 'Who is signed in, and in which role',
+    mayCall: 'user',
+    status: 200,
+    response: z.object({ username: z.string(), name: z.string(), role: UserRole }),
+    errors: [],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/users/account/{username}',
+    summary: 'Change the role of a person, disable or enable them',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username }),
+    body: UserChanges,
+    status: 200,
+    response: MerchantUser,
+    errors: ['user_not_found', 'last_owner'],
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/users/account/{username}/invitation',
+    summary: 'Mail a new temporary password to a person who has never signed in',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username }),
+    status: 204,
+    response: z.null(),
+    errors: [
+      'user_not_found',
+      'user_disabled',
+      'user_signed_in_before',
+      'too_many_attempts',
+      'busy',
+    ],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/users/account/{username}/sessions',
+    summary: 'The open sessions of a person, the one used last first',
+    mayCall: 'owner',
+    params: z.object({ username: Username }),
+    status: 200,
+    response: z.array(ListedSession),
+    errors: ['user_not_found'],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/users/account/{username}/sessions/{id}',
+    summary: 'End a session of a person: that device is signed out',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username, id: z.uuid() }),
+    status: 204,
+    response: z.null(),
+    errors: ['user_not_found', 'session_not_found'],
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/account/{username}/sessions',
+    summary: 'End every session of a person',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username }),
+    status: 204,
+    response: z.null(),
+    errors: ['user_not_found'],
+  }),
+  createService: endpoint({
+    method: 'POST',
+    path: '/users/service',
+    summary: 'Create API credentials; the password is shown this once',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    body: NewServiceUser.nullish(),
+    status: 201,
+    response: ServiceUserCredentials,
+    errors: ['too_many_service_users', 'too_many_attempts', 'busy'],
+  }),
+  listService: endpoint({
+    method: 'GET',
+    path: '/users/service',
+    summary: 'The merchant’s service users, newest first',
+    mayCall: 'user',
+    status: 200,
+    response: z.array(ServiceUser),
+    errors: [],
+  }),
+  revokeService: endpoint({
+    method: 'DELETE',
+    path: '/users/service/{username}',
+    summary: 'Revoke a service user: its tokens and its password stop working',
+    mayCall: 'owner',
+    needsRecentSignIn: true,
+    params: z.object({ username: Username }),
+    status: 204,
+    response: z.null(),
+    errors: ['service_user_not_found'],
+  }),
+};
