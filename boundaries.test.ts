@@ -148,7 +148,10 @@ describe('in the server', () => {
     const leadsTo = new Map<string, Set<string>>();
     for (const { file, imports } of serverCode) {
       const from = featureOf(file);
-      const to = imports.map(featureOf).filter((folder) => folder !== from);
+      const to = imports
+        .filter((imported) => imported.startsWith('server/src/'))
+        .map(featureOf)
+        .filter((folder) => folder !== from);
       if (from === undefined) continue;
       const known = leadsTo.get(from) ?? new Set();
       for (const folder of to) if (folder !== undefined) known.add(folder);
