@@ -18,15 +18,16 @@ async function endpointsOf(file: string): Promise<Endpoint[]> {
 
 /** The endpoints of every file of the contract whose name passes. */
 async function endpointsWhere(passes: (file: string) => boolean): Promise<Endpoint[]> {
-  const files = readdirSync(CONTRACT).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== OF_DEMOS,
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') && path.basename(file) !== OF_DEMOS,
   );
   const tables = await Promise.all(files.filter(passes).map(endpointsOf));
   return tables.flat();
 }
 
 /** Tells the files of the shop host's calls. */
-const isOfShopHost = (file: string) => /^shop[-.]/.test(file);
+const isOfShopHost = (file: string) => /^shop[-.]/.test(path.basename(file));
 
 /**
  * Every call of the contract, found in its files: a new one is in every test of all calls at once.
