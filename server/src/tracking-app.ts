@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Locale } from '@portage/contract/locale';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
+import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
 import { isDatabaseLost } from './db/is-database-lost.ts';
 import type { Deps } from './deps.ts';
 import { apiOrigins } from './http/api-origins.ts';
@@ -12,7 +13,6 @@ import { orderPage } from './tracking/order-page.ts';
 import { contentPolicy } from './tracking/page-assets.ts';
 import type { SitePage } from './tracking/page-frame.ts';
 import { logoOf } from './tracking/logo-of.ts';
-import { readTrackedNumber } from './tracking/read-tracked-number.ts';
 import { trackOrder } from './tracking/track-order.ts';
 import { trackingContent } from './tracking/tracking-content.ts';
 

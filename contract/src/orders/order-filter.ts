@@ -45,7 +45,7 @@ export const orderFilterShape = {
   freeSearch: text(FREE_SEARCH_MAX_LENGTH)
     .optional()
     .describe(
-      'Words that all occur in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents do not matter.',
+      'Words that all occur in the id, tracking number, reference, recipient’s name, e-mail, phone or address, or the shop order’s number. Case and accents do not matter. A package’s barcode and a tracking link find their order.',
     ),
   dateFrom: QueryTimestamp.optional().describe('Placed at this timestamp or later.'),
   dateTo: QueryTimestamp.optional().describe('Placed at this timestamp or earlier.'),

@@ -32,8 +32,41 @@ export function isTrackingNumber(text: string): boolean {
 }
 
 /** The tracking number of the n-th package of an order, counted from 1. */
-export function packageTrackingNumber(orderTrackingNumber: string, ordinal: number): string {
-  return `${orderTrackingNumber}-${ordinal}`;
+export function packageTrackingNumber(trackingNumber: string, ordinal: number): string {
+  return `${trackingNumber}-${ordinal}`;
+}
+
+/** The tracking number of a package's order: `PTG…-2` is of `PTG…`. */
+export const orderTrackingNumber = (trackingNumber: string): string =>
+  trackingNumber.replace(/-\d+$/, '');
+
+/** An order, by its id or its tracking number. */
+export type TrackedNumber = { readonly orderId: string } | { readonly trackingNumber: string };
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Replaces letters that base 32 leaves out: O by 0, I and L by 1. */
+const withoutMisreadLetters = (number: string) =>
+  number.slice(0, 3) + number.slice(3).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+/** The last part of a link's path; any other text as it is. */
+const lastPathPart = (text: string) =>
+  text
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/^.*\//, '');
+
+/**
+ * Reads a typed, scanned or pasted reference to an order: its tracking number, the barcode of a package
+ * (`PTG…-1`), its id, or its tracking link. Case, spaces and misread letters do not matter. Undefined
+ * for any other text, such as a number with a wrong check character.
+ */
+export function readTrackedNumber(typed: string): TrackedNumber | undefined {
+  const plain = lastPathPart(typed.replaceAll(/\s/g, ''));
+  const orderId = plain.toLowerCase();
+  if (UUID.test(orderId)) return { orderId };
+  const trackingNumber = withoutMisreadLetters(orderTrackingNumber(plain.toUpperCase()));
+  return isTrackingNumber(trackingNumber) ? { trackingNumber } : undefined;
 }
 
 /** A tracking number of an order. */

@@ -1,4 +1,4 @@
-import { isTrackingNumber } from '@portage/contract/orders/tracking-number';
+import { isTrackingNumber, orderTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Executor } from '../db/database.ts';
 import { findOwnerOfOrder, listTrackedOrders } from './tracking-number-queries.ts';
 
@@ -7,9 +7,6 @@ export interface TrackedOrder {
   merchantId: string;
   orderId: string;
 }
-
-/** The order's number in that of one of its packages, which ends in `-1`, `-2` …. */
-const orderNumberOf = (trackingNumber: string) => trackingNumber.replace(/-\d+$/, '');
 
 /**
  * The orders of tracking numbers, theirs or their packages’; a number that no order can have had is
@@ -20,12 +17,12 @@ export async function findTrackedOrders(
   trackingNumbers: readonly string[],
 ): Promise<Map<string, TrackedOrder>> {
   // What nobody can have given out is not asked for.
-  const numbers = new Set(trackingNumbers.map(orderNumberOf).filter(isTrackingNumber));
+  const numbers = new Set(trackingNumbers.map(orderTrackingNumber).filter(isTrackingNumber));
   const rows = await listTrackedOrders(db, [...numbers]);
   const byNumber = new Map(rows.map(({ trackingNumber, ...order }) => [trackingNumber, order]));
   return new Map(
     trackingNumbers.flatMap((number) => {
-      const order = byNumber.get(orderNumberOf(number));
+      const order = byNumber.get(orderTrackingNumber(number));
       return order ? [[number, order] as const] : [];
     }),
   );

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OrderSelection } from '@portage/contract/orders/order-selection';
+import type { OrderCount } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
@@ -24,7 +26,7 @@ async function merchantOfAda() {
     (await merchant.call('GET', `/orders?freeSearch=${encodeURIComponent(typed)}`))
       .json<{ orders: { id: string }[] }>()
       .orders.map(({ id }) => id);
-  return { order, find };
+  return { order, merchant, find };
 }
 
 test('an order is found by its phone in every form, by the SKU and name of its items, and with ligatures', async () => {
@@ -54,4 +56,33 @@ test('an order is found by its phone in every form, by the SKU and name of its i
     expect(await find(typed), typed).toEqual([order.id]);
   }
   expect(await find('+1 416 555 0199')).toEqual([]);
+});
+
+test('an order is found by its barcode, by its tracking link and by its number typed with spaces', async () => {
+  const { order, find } = await merchantOfAda();
+  const { id, trackingNumber } = order;
+  for (const typed of [
+    trackingNumber,
+    `${trackingNumber}-1`,
+    `${trackingNumber.toLowerCase()}-12`,
+    `https://portage.example/track/${trackingNumber}?v=2`,
+    `https://portage.example/track/${id}`,
+    `portage.example/track/${trackingNumber}-1/`,
+    trackingNumber.replace(/(.{4})/g, '$1 '),
+    `ada ${trackingNumber}-1`,
+  ]) {
+    expect(await find(typed), typed).toEqual([order.id]);
+  }
+  expect(await find(`roy ${trackingNumber}-1`)).toEqual([]);
+});
+
+test('counts, selections and exports read a barcode as the list does', async () => {
+  const { order, merchant } = await merchantOfAda();
+  const query = `freeSearch=${order.trackingNumber}-1`;
+  const count = await merchant.call('GET', `/orders/count?${query}`);
+  expect(count.json<OrderCount>().count).toBe(1);
+  const selection = await merchant.call('GET', `/orders/selection?${query}`);
+  expect(selection.json<OrderSelection>().orders.map(({ id }) => id)).toEqual([order.id]);
+  const lines = (await merchant.call('GET', `/orders/export?${query}`)).body.trim().split('\n');
+  expect(lines.slice(1).map((line) => line.slice(0, order.id.length))).toEqual([order.id]);
 });

@@ -1,4 +1,5 @@
 import { foldForSearch } from '@portage/contract/fold-for-search';
+import { readTrackedNumber } from '@portage/contract/orders/tracking-number';
 import type { LastingParts } from './lasting-parts.ts';
 
 /** An order may have 500 items: the first ones are enough to find it. */
@@ -64,10 +65,24 @@ function withPhonesJoined(tokens: readonly string[]): string[] {
 /** A word that was typed, in each of the forms in which it may be stored. */
 export type SearchWord = readonly [string, ...string[]];
 
-/** The words of what was typed. A phone number also counts without its signs. */
+/** The number or id of an order as it is stored in the search text. */
+function trackedForm(typed: string): string | undefined {
+  const tracked = readTrackedNumber(typed);
+  if (!tracked) return undefined;
+  return 'orderId' in tracked ? tracked.orderId : tracked.trackingNumber.toLowerCase();
+}
+
+/**
+ * The words of what was typed. A phone number also counts without its signs; the barcode of a package
+ * or a tracking link as the order's number.
+ */
 export function searchWordsOf(typed: string): SearchWord[] {
+  const tracked = trackedForm(typed);
+  if (tracked !== undefined) return [[tracked]];
   const tokens = foldForSearch(typed).split(' ').filter(Boolean);
   return withPhonesJoined(tokens).map((word) => {
+    const inWord = trackedForm(word);
+    if (inWord !== undefined) return [inWord];
     const digits = word.replace(PHONE_SIGNS, '');
     return digits !== word && /^\d{3,}$/.test(digits) ? [word, digits] : [word];
   });

@@ -1,12 +1,12 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
+import type { TrackedNumber } from '@portage/contract/orders/tracking-number';
 import { findTrackedOrderById, findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { isApiError } from '../api-error.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
-import type { TrackedNumber } from './read-tracked-number.ts';
 
 /** What comes of asking for an order by a number. */
 export type Tracked =
