@@ -68,3 +68,13 @@ export function timeZoneOf({
     TIME_ZONE_OF_PREFIX.get(prefix) ?? TIME_ZONE_OF_PROVINCE.get(province) ?? FALLBACK[country]
   );
 }
+
+type ZonedAddress = Parameters<typeof timeZoneOf>[0];
+
+/** The IANA time zone of an order's times: of its delivery; for cutoffs, of its pickup. */
+export function orderTimeZone(
+  order: { readonly recipientAddress: ZonedAddress; readonly originAddress: ZonedAddress },
+  of: 'delivery' | 'cutoff' = 'delivery',
+): string {
+  return timeZoneOf(of === 'cutoff' ? order.originAddress : order.recipientAddress);
+}

@@ -1,47 +1,90 @@
+import { type Locale, REGIONAL_LOCALE } from './locale.ts';
 import type { EpochMillis } from './time.ts';
 
-/** Clocks are put forward and back at a quarter of an hour, everywhere. */
+/** Every zone changes its clock at a quarter of an hour. */
 const QUARTER = 15 * 60 * 1000;
 
-/** How many quarters of an hour are remembered: three weeks of them. */
+/** The most quarters of an hour that are cached: three weeks of them. */
 const MOST_REMEMBERED = 2000;
 
-/** What all timestamps of a quarter of an hour share: `2026-11-20 13:`, and its first minute. */
+/** The common part of a quarter's timestamps: `2026-11-20 13:`, its first minute, and the zone's name. */
 interface Quarter {
   readonly hour: string;
   readonly minute: number;
+  readonly zone: string;
 }
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 /**
- * Writes timestamps as `2026-11-20 13:05:00` in the time zone given (IANA; undefined for that of the
- * device), so that spreadsheets take them for timestamps. An export writes eight of them an order, many
- * of the same quarter of an hour: asking `Intl` once a quarter makes it a quarter faster.
+ * Writes timestamps as `2026-11-20 13:05:00` in an IANA time zone (undefined for that of the device).
+ * With `namedIn`, the zone's name in that language follows: `2026-11-20 13:05:00 EST`. Spreadsheets
+ * read the first form as a timestamp. Asks `Intl` once a quarter of an hour.
  */
-export function timestampWriter(timeZone: string | undefined): (at: EpochMillis) => string {
-  // The Swedish way of writing a timestamp is the one spreadsheets of every language understand.
+export function timestampWriter(
+  timeZone: string | undefined,
+  namedIn?: Locale,
+): (at: EpochMillis) => string {
+  // Swedish writes timestamps as spreadsheets of every language read them.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
+  const zoneFormat =
+    namedIn &&
+    new Intl.DateTimeFormat(REGIONAL_LOCALE[namedIn], { timeZone, timeZoneName: 'short' });
   const quarters = new Map<number, Quarter>();
 
-  const quarterOf = (ordinal: number): Quarter => {
+  function zoneAt(at: EpochMillis): string {
+    const parts = zoneFormat?.formatToParts(at) ?? [];
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
+    return name === undefined ? '' : ` ${name}`;
+  }
+
+  function quarterOf(ordinal: number): Quarter {
     const known = quarters.get(ordinal);
     if (known) return known;
     const start = format.format(ordinal * QUARTER);
-    const quarter = { hour: start.slice(0, -5), minute: Number(start.slice(-5, -3)) };
+    const quarter = {
+      hour: start.slice(0, -5),
+      minute: Number(start.slice(-5, -3)),
+      zone: zoneAt(ordinal * QUARTER),
+    };
     if (quarters.size >= MOST_REMEMBERED) quarters.clear();
     quarters.set(ordinal, quarter);
     return quarter;
-  };
+  }
 
   return (at) => {
     const ordinal = Math.floor(at / QUARTER);
-    const { hour, minute } = quarterOf(ordinal);
+    const { hour, minute, zone } = quarterOf(ordinal);
     const seconds = Math.floor((at - ordinal * QUARTER) / 1000);
-    return `${hour}${twoDigits[minute + Math.floor(seconds / 60)]}:${twoDigits[seconds % 60]}`;
+    return `${hour}${twoDigits[minute + Math.floor(seconds / 60)]}:${twoDigits[seconds % 60]}${zone}`;
+  };
+}
+
+/**
+ * Returns the writer of a time zone for a reader in another. It names the zone where the two clocks
+ * differ.
+ */
+export function timestampWriters(
+  readerZone: string | undefined,
+  locale: Locale,
+): (timeZone: string) => (at: EpochMillis) => string {
+  const ofReader = timestampWriter(readerZone);
+  const writers = new Map<string, (at: EpochMillis) => string>();
+  return (timeZone) => {
+    if (timeZone === readerZone) return ofReader;
+    const known = writers.get(timeZone);
+    if (known) return known;
+    const plain = timestampWriter(timeZone);
+    const named = timestampWriter(timeZone, locale);
+    const writer = (at: EpochMillis) => {
+      const text = plain(at);
+      return text === ofReader(at) ? text : named(at);
+    };
+    writers.set(timeZone, writer);
+    return writer;
   };
 }

@@ -161,15 +161,52 @@ test('a line has a cell for every column', () => {
   });
 });
 
-test('timestamps are in the time of the merchant, daylight saving included', () => {
+test('timestamps are in the zone of the delivery, daylight saving included', () => {
   const summer = { ...order, createdAt: Date.UTC(2026, 5, 10, 17) };
-  expect(cellsOf(orderCsvWriter('America/Vancouver', 'en')(summer))['created_at']).toBe(
-    '2026-06-10 10:00:00',
-  );
-  expect(cellsOf(orderCsvWriter('America/Halifax', 'en')(summer))['created_at']).toBe(
-    '2026-06-10 14:00:00',
+  expect(cellsOf(orderCsvWriter('America/Toronto', 'en')(summer))['created_at']).toBe(
+    '2026-06-10 13:00:00',
   );
 });
+
+test.each([
+  ['en', 'CST', 'CDT'],
+  ['fr', 'HNC', 'HAC'],
+] as const)(
+  'in %s, a timestamp names its zone where the reader’s clock differs',
+  (locale, winter, summer) => {
+    const recipientAddress = { ...order.recipientAddress, province: 'MB', postalCode: 'R3C 1A5' };
+    const toWinnipeg: Order = {
+      ...order,
+      recipientAddress,
+      deliveredAt: Date.UTC(2026, 5, 10, 17, 5, 9),
+      rateChoice: {
+        service: 'NEXTDAY',
+        name: 'Next day',
+        description: 'The day after the order',
+        price: 12,
+        currency: 'CAD',
+        deliveryService: 'TO_THE_DOOR',
+        estimateDay: '2026-11-21',
+        estimateFrom: '02:00',
+        estimateTo: '21:00',
+        epochEstimateFrom: Date.UTC(2026, 10, 21, 7),
+        epochEstimateTo: Date.UTC(2026, 10, 22, 2),
+      },
+    };
+    expect(cellsOf(orderCsvWriter('America/Toronto', locale)(toWinnipeg))).toMatchObject({
+      created_at: `2026-11-20 11:00:00 ${winter}`,
+      delivered_at: `2026-06-10 12:05:09 ${summer}`,
+      modified_at: `2026-11-20 11:00:00 ${winter}`,
+      estimate_day: '2026-11-21',
+      estimate_from: `01:00 ${winter}`,
+      estimate_to: `20:00 ${winter}`,
+    });
+    expect(cellsOf(orderCsvWriter('America/Chicago', locale)(toWinnipeg))).toMatchObject({
+      created_at: '2026-11-20 11:00:00',
+      estimate_to: '20:00',
+    });
+  },
+);
 
 test('packages weighed in both units add up in pounds', () => {
   const [first] = order.packages;

@@ -1,13 +1,14 @@
 import type { Address } from '../addresses/address.ts';
 import { csvLine, type CsvValue } from '../csv.ts';
 import type { Locale } from '../locale.ts';
-import { timestampWriter } from '../timestamp-writer.ts';
+import { orderTimeZone } from '../time-zone.ts';
+import { timestampWriters } from '../timestamp-writer.ts';
 import type { Order } from './orders.ts';
 import { type Package, poundsOf } from './packages.ts';
 import { rateWords } from '../rates/rate-words.ts';
 import type { EpochMillis } from '../time.ts';
 
-/** Reads one cell of an order; `timestamp` writes a timestamp in the merchant's time, `locale` is the reader's. */
+/** Reads one cell of an order; `timestamp` writes in the order's time zone. */
 type ReadCell = (order: Order, timestamp: (at: EpochMillis) => string, locale: Locale) => CsvValue;
 
 /** Several things in one cell. */
@@ -38,6 +39,20 @@ const timestampColumn =
   (order, timestamp) => {
     const at = timestampOf(order);
     return at === undefined ? undefined : timestamp(at);
+  };
+
+/** One part of an estimate, in the order's zone: its date, or the hour and the zone. */
+const estimateColumn =
+  (at: 'epochEstimateFrom' | 'epochEstimateTo', part: 'date' | 'time'): ReadCell =>
+  ({ rateChoice }, timestamp) => {
+    const estimate = rateChoice?.[at];
+    if (estimate === undefined) {
+      return part === 'date'
+        ? rateChoice?.estimateDay
+        : rateChoice?.[at === 'epochEstimateFrom' ? 'estimateFrom' : 'estimateTo'];
+    }
+    const text = timestamp(estimate);
+    return part === 'date' ? text.slice(0, 10) : text.slice(11, 16) + text.slice(19);
   };
 
 /** The unit of the weight of all packages: theirs where they share one, otherwise pounds. */
@@ -88,9 +103,9 @@ const columns: Readonly<Record<string, ReadCell>> = {
   service_description: ({ rateChoice }, _, locale) =>
     rateChoice && rateWords(rateChoice, locale).description,
   price: ({ rateChoice }) => rateChoice?.price.toFixed(2),
-  estimate_day: ({ rateChoice }) => rateChoice?.estimateDay,
-  estimate_from: ({ rateChoice }) => rateChoice?.estimateFrom,
-  estimate_to: ({ rateChoice }) => rateChoice?.estimateTo,
+  estimate_day: estimateColumn('epochEstimateTo', 'date'),
+  estimate_from: estimateColumn('epochEstimateFrom', 'time'),
+  estimate_to: estimateColumn('epochEstimateTo', 'time'),
   delivery_service: ({ deliveryService }) => deliveryService,
   complete_after: timestampColumn(({ completeAfter }) => completeAfter),
   complete_before: timestampColumn(({ completeBefore }) => completeBefore),
@@ -126,13 +141,16 @@ export const ORDERS_CSV_NAME = 'my_orders.csv';
 export const orderCsvHeader = csvLine(Object.keys(columns));
 
 /**
- * Writes orders as lines of the export, with timestamps in the time zone given (see `timestampWriter`) and
- * the words of rates in the language of the reader.
+ * Writes orders as lines of the export, for a reader in a time zone and a language. Timestamps are in
+ * the zone of the delivery, which they name where the reader's clock differs.
  */
 export function orderCsvWriter(
-  timeZone: string | undefined,
+  readerZone: string | undefined,
   locale: Locale,
 ): (order: Order) => string {
-  const timestamp = timestampWriter(timeZone);
-  return (order) => csvLine(readCells.map((readCell) => readCell(order, timestamp, locale)));
+  const timestampsIn = timestampWriters(readerZone, locale);
+  return (order) => {
+    const timestamp = timestampsIn(orderTimeZone(order));
+    return csvLine(readCells.map((readCell) => readCell(order, timestamp, locale)));
+  };
 }

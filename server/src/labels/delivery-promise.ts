@@ -66,10 +66,7 @@ function clockOf(language: Locale, timeZone: string): Clock {
   return clock;
 }
 
-/**
- * The promise of an order: its delivery window, or else the estimate of its rate. Days and hours are
- * those of the origin's time zone, in which windows are offered. Undefined when nothing is promised.
- */
+/** The delivery window of an order, or the estimate of its rate. Undefined when nothing is promised. */
 export function deliveryPromise(
   order: Pick<Order, 'completeAfter' | 'completeBefore' | 'rateChoice'>,
   language: Locale,

@@ -58,14 +58,14 @@ describe('what a label says', () => {
     expect(linkOf({ labelVersion: 2 })).toBe(`${TRACKING_URL}/${trackingNumber}?v=2`);
   });
 
-  it('gives hours in the time zone of the origin, wherever the merchant is', () => {
-    const { originAddress } = labelledOrder();
+  it('gives hours in the time zone of the delivery, for the driver', () => {
+    const { recipientAddress } = labelledOrder();
     const window = {
       completeAfter: Date.parse('2026-06-10T09:00:00-07:00'),
       completeBefore: Date.parse('2026-06-10T12:00:00-07:00'),
     };
-    const vancouver = { ...originAddress, province: 'BC', postalCode: 'V6Z 1K3' };
-    const [content] = contentsOf({ ...window, originAddress: vancouver }, FRENCH);
+    const vancouver = { ...recipientAddress, province: 'BC', postalCode: 'V6Z 1K3' };
+    const [content] = contentsOf({ ...window, recipientAddress: vancouver }, FRENCH);
     expect(content?.promise?.hours).toBe('9 h à 12 h');
   });
 

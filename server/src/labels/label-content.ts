@@ -8,7 +8,7 @@ import {
   deliveryServiceNames,
   serviceNames,
 } from '@portage/contract/rates/services';
-import { timeZoneOf } from '@portage/contract/time-zone';
+import { orderTimeZone } from '@portage/contract/time-zone';
 import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Picture } from '../drawing/layout-items.ts';
 import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
@@ -118,7 +118,7 @@ export function labelContents(
   logo?: Picture,
 ): LabelContent[] {
   const { language } = merchant;
-  const promise = deliveryPromise(order, language, timeZoneOf(order.originAddress));
+  const promise = deliveryPromise(order, language, orderTimeZone(order));
   const version = labelVersionOf(order);
   const sender = order.returnFrom?.name ?? (order.merchantDisplayName || merchant.name);
   const service = inCapitals(serviceNames[order.service], language);

@@ -5,7 +5,7 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { OrderItem } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
-import { timeZoneOf } from '@portage/contract/time-zone';
+import { orderTimeZone } from '@portage/contract/time-zone';
 import type { Picture } from '../drawing/layout-items.ts';
 import { deliveryPromise, type DeliveryPromise } from '../labels/delivery-promise.ts';
 import { notesInPrint, partyOf, type LabelParty } from '../labels/label-content.ts';
@@ -69,7 +69,7 @@ export function packingSlipContent(
 ): PackingSlipContent {
   const { language, timeZone } = merchant;
   const { recipientAddress, originAddress } = order;
-  const promise = deliveryPromise(order, language, timeZoneOf(originAddress));
+  const promise = deliveryPromise(order, language, orderTimeZone(order));
   const shopOrder = shopOrderNumberOf(order);
   return {
     language,

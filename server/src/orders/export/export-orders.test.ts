@@ -67,11 +67,11 @@ test('the file is named, and is CSV', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename="my_orders.csv"');
 });
 
-test('timestamps are in the time of the merchant', async () => {
+test('timestamps are in the zone of the delivery, named for a merchant of another', async () => {
   const merchant = await makeMerchant(server, { timeZone: 'America/Vancouver' });
   await insertDrafts(merchant, 1);
   const { body } = await merchant.call('GET', '/orders/export');
-  expect(body).toContain(',2026-06-10 06:00:00,');
+  expect(body).toContain(',2026-06-10 09:00:00 EDT,');
 });
 
 test.each(['', '?freeSearch=roy', '?tags=gift', '?tags=gift&includeTags=false&freeSearch=zoe'])(
