@@ -249,6 +249,22 @@ export const errorCatalogue = {
       fr: 'Le corps de la requête n’est pas du JSON valide.',
     },
   },
+  malformed_form: {
+    status: 400,
+    title: { en: 'Malformed form', fr: 'Formulaire mal formé' },
+    detail: {
+      en: 'The form in the body of the request ends early, has no boundary, or is not valid.',
+      fr: 'Le formulaire dans le corps de la requête est tronqué, sans délimiteur ou non valide.',
+    },
+  },
+  content_encoding_unsupported: {
+    status: 415,
+    title: { en: 'Compressed body', fr: 'Corps compressé' },
+    detail: {
+      en: 'Send the body as it is, without Content-Encoding.',
+      fr: 'Envoyez le corps tel quel, sans Content-Encoding.',
+    },
+  },
   not_found: {
     status: 404,
     title: { en: 'Not found', fr: 'Introuvable' },

@@ -17,7 +17,7 @@ import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
 import type { LimitCalls } from './http/call-limits.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
-import { readJsonBodies } from './http/json-body.ts';
+import { readJsonBodies } from './http/request-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { importRoutes } from './imports/import-routes.ts';

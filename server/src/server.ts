@@ -23,7 +23,7 @@ import type { Send } from './shop/shop-platform.ts';
 import { trackingApp } from './tracking-app.ts';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { addAuthentication } from './http/authentication.ts';
-import { readJsonBodies } from './http/json-body.ts';
+import { readJsonBodies } from './http/request-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';

@@ -6,21 +6,15 @@ import {
   type EventsResponse,
   type FileResponse,
   isEventsResponse,
-  isFileBody,
   isFileResponse,
-  isFormBody,
-  isRawBody,
   isReportedFileResponse,
   type ParamsOf,
   type QueryOf,
   type ReportedFileResponse,
-  type FormBody,
-  type FormFile,
-  type FormFiles,
 } from '@portage/contract/endpoint';
 import type { Locale } from '@portage/contract/locale';
 import { onBehalfOf } from '../db/connection-shares.ts';
-import { ANSWER_TIMEOUT, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
+import { ANSWER_TIMEOUT } from '../limits.ts';
 import { localeOf } from '../problem.ts';
 import { authenticationHook, type CallerIdentities } from './authentication.ts';
 import { callerGone } from './caller-gone.ts';
@@ -28,81 +22,7 @@ import { endpointSchema } from './endpoint-schema.ts';
 import { FileContent } from './file-content.ts';
 import { formOf, type ReportedFile } from './reported-file.ts';
 import { type EventOf, type Following, followingOf, sendEvents } from './event-stream.ts';
-import { on } from 'node:events';
-import { type Readable, pipeline } from 'node:stream';
-import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { fieldMessages } from '@portage/contract/field-messages';
-import { ApiError, invalidField } from '../api-error.ts';
-
-/** Passes the bodies of an endpoint that takes a form on as the stream they arrive in. */
-function passForms(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-    done(null, payload);
-  });
-}
-
-type FileEvent = [
-  part: string,
-  content: BusboyFileStream,
-  fileName: string | undefined,
-  encoding: string,
-  mediaType: string,
-];
-
-/** The bytes of a file. Throws `body_too_large` beyond the limit. */
-async function* contentOf(stream: BusboyFileStream, limit: number): AsyncGenerator<Uint8Array> {
-  for await (const bytes of stream) yield bytes as Uint8Array;
-  if (stream.truncated) throw new ApiError('body_too_large', { limit });
-}
-
-/**
- * The files of a form, each to be read to its end before the next one comes: nothing is held but what
- * is being read. Throws `invalid_request` for parts that the endpoint does not have,
- * `unsupported_media_type` for a part of another type and `body_too_large`. What is not read is let go.
- */
-async function* readForm(
-  request: FastifyRequest,
-  { parts, maxBytes }: FormBody,
-): FormFiles & AsyncGenerator<FormFile> {
-  const payload = request.body as Readable;
-  const form = formReader(request, maxBytes);
-  let current: BusboyFileStream | undefined;
-  const files = on(form, 'file', { close: ['finish'] });
-  pipeline(payload, form, (error: Error | null | undefined) => {
-    // A file that is being read would wait forever for what does not come any more.
-    if (error) current?.destroy(error);
-  });
-  try {
-    for await (const [part, stream, fileName, , mediaType] of files as AsyncIterable<FileEvent>) {
-      current = stream;
-      const mediaTypes = parts[part];
-      if (!mediaTypes) throw invalidField(part, fieldMessages.unknownField);
-      if (!mediaTypes.includes(mediaType)) {
-        throw new ApiError('unsupported_media_type', { mediaTypes: mediaTypes.join(', ') });
-      }
-      yield { part, fileName, content: contentOf(stream, maxBytes) };
-    }
-  } finally {
-    payload.unpipe(form);
-    // Callers hear the answer once all they send is taken.
-    payload.resume();
-  }
-}
-
-/** Throws `malformed_form` for a type without a boundary. */
-function formReader({ headers }: FastifyRequest, maxBytes: number): InstanceType<typeof Busboy> {
-  const contentType = headers['content-type'] ?? '';
-  try {
-    return new Busboy({
-      headers: { ...headers, 'content-type': contentType },
-      limits: { fileSize: maxBytes, fields: 0 },
-      isPartAFile: () => true,
-    });
-  } catch {
-    throw invalidField('content-type', fieldMessages.required);
-  }
-}
+import { bodyLimitOf, bodyOf, readBodiesOf } from './request-body.ts';
 
 /** JSON that is already text (or its bytes), such as stored documents: it is passed on as it stands. */
 export class JsonText {
@@ -156,13 +76,6 @@ const idempotencyKeyOf = (request: FastifyRequest) => {
   return Array.isArray(header) ? header[0] : header;
 };
 
-/** The most bytes that a body of the endpoint may have. */
-function bodyLimitOf({ mayCall, body, maxBytes }: Endpoint): number {
-  if (isFileBody(body) || isRawBody(body) || isFormBody(body)) return body.maxBytes;
-  if (maxBytes !== undefined) return maxBytes;
-  return mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
-}
-
 /**
  * Registers an endpoint of the contract: its scope, its validation, its serialisation and its entry
  * in the OpenAPI document all follow from the description.
@@ -172,30 +85,7 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const { body } = endpoint;
-  if (isFormBody(body)) {
-    void app.register(async (forms) => {
-      passForms(forms);
-      addTo(forms, endpoint, handler);
-    });
-    return;
-  }
-  if (!isFileBody(body) && !isRawBody(body)) {
-    addTo(app, endpoint, handler);
-    return;
-  }
-  void app.register(async (bytes) => {
-    readBytes(bytes, isRawBody(body) ? [body.raw] : body.mediaTypes);
-    addTo(bytes, endpoint, handler);
-  });
-}
-
-/** The body as the handler reads it. */
-function bodyOf(request: FastifyRequest, body: Endpoint['body']): unknown {
-  if (isFormBody(body)) return readForm(request, body);
-  // A call without a body has none to read.
-  if (isFileBody(body) || isRawBody(body)) return request.body ?? Buffer.alloc(0);
-  return request.body;
+  readBodiesOf(app, endpoint, (own) => addTo(own, endpoint, handler));
 }
 
 /** Tells an answer that is or has a file from the others. */
@@ -222,7 +112,6 @@ function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: H
       const call = {
         params: request.params,
         query: request.query,
-        // A call without a body has none to read.
         body: bodyOf(request, body),
         session: request.session,
         locale: localeOf(request),
@@ -260,12 +149,4 @@ function answer(reply: FastifyReply, content: unknown): FastifyReply {
     return reply.headers(content.headers).type(content.mediaType).send(content.content);
   }
   return reply.send(content);
-}
-
-/** Reads the bodies of an endpoint that takes files or signed bodies: their bytes, as they were sent. */
-function readBytes(app: FastifyInstance, mediaTypes: readonly string[]): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser([...mediaTypes], { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
 }

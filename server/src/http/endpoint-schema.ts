@@ -63,7 +63,10 @@ const isJsonBody = (body: Endpoint['body']) =>
 
 /** The errors that a call can meet without its description saying so. */
 function generalErrors({ mayCall, body, idempotent, needsRecentSignIn }: Endpoint): ErrorCode[] {
-  const content: ErrorCode[] = body ? ['body_too_large', 'unsupported_media_type'] : [];
+  const content: ErrorCode[] = body
+    ? ['body_too_large', 'unsupported_media_type', 'content_encoding_unsupported']
+    : [];
+  const form: ErrorCode[] = isFormBody(body) ? ['malformed_form'] : [];
   const json: ErrorCode[] = body && isJsonBody(body) ? ['malformed_json'] : [];
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
@@ -77,6 +80,7 @@ function generalErrors({ mayCall, body, idempotent, needsRecentSignIn }: Endpoin
     'invalid_request',
     ...content,
     ...json,
+    ...form,
     ...repetition,
   ];
 }

@@ -1,0 +1,274 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Endpoint, isFileBody, isFormBody, isRawBody } from '@portage/contract/endpoint';
+import { Problem } from '@portage/contract/errors';
+import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
+import { buildServer } from '../server.ts';
+import { signatureOfBody } from '../shop/shop-signatures.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { endpoints, shopHostEndpoints } from '../testing/contract-endpoints.ts';
+import { makeCarrier } from '../testing/make-carrier.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { PNG } from '../testing/sample-pictures.ts';
+
+const server = useTestServer();
+
+/** Each run of the tests breaks bodies in the same places. */
+const SEED = 20_261_123;
+
+/** Numbers from 0 to 1 (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface BrokenBody {
+  /** How it is broken, for the list of failures. */
+  how: string;
+  content: Buffer;
+  type: string | undefined;
+  encoding?: string;
+}
+
+const BOUNDARY = 'cut-here';
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+
+const part = (disposition: string, type = 'text/csv', content = 'order_ref_number\r\nA-1') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+
+const DETAILS = part('name="orderDetails"; filename="orders.csv"');
+const form = DETAILS + part('name="orderPackages"; filename="packages.csv"') + END;
+const json = JSON.stringify({ ids: ['1'], name: 'Zoé', nested: [{ deep: [1, 2, { x: null }] }] });
+
+/** Bodies that are well-formed for the content types that any endpoint takes. */
+const WHOLE: readonly (readonly [type: string, content: Buffer])[] = [
+  ['application/json', Buffer.from(json)],
+  [FORM, Buffer.from(form)],
+  ['text/csv', Buffer.from('order_ref_number\r\nA-1\r\n')],
+  ['image/png', PNG],
+];
+
+/** Forms that are broken elsewhere than at their end. */
+const FORMS: Readonly<Record<string, string>> = {
+  'NUL in a file name': part('name="orderDetails"; filename="a\u0000b.csv"') + END,
+  'an encoded NUL in a file name': part(`name="orderDetails"; filename*=UTF-8''a%00b.csv`) + END,
+  'a line feed in a file name': part('name="orderDetails"; filename="a\nb.csv"') + END,
+  'a file name of 100,000 characters':
+    part(`name="orderDetails"; filename="${'x'.repeat(100_000)}"`) + END,
+  'half a character in a file name': part(`name="orderDetails"; filename*=UTF-8''%F0%9F.csv`) + END,
+  'a part without a name': part('filename="orders.csv"') + END,
+  'a part named as what objects inherit': part('name="constructor"; filename="x.csv"') + END,
+  'a part named __proto__': part('name="__proto__"; filename="x.csv"') + END,
+  'a part of no form': `--${BOUNDARY}\r\nContent-Disposition: attachment\r\n\r\nx\r\n${END}`,
+  'a part without headers': `--${BOUNDARY}\r\n\r\nx\r\n${END}`,
+  'parts of nothing': `--${BOUNDARY}\r\n--${BOUNDARY}\r\n${END}`,
+  'the same part twice': DETAILS + DETAILS + END,
+  'the end first': END + form,
+  'other line ends': form.replaceAll('\r\n', '\n'),
+  'NUL in a cell':
+    part('name="orderDetails"; filename="a.csv"', 'text/csv', 'order_ref_number\r\nA\u0000B') +
+    part('name="orderPackages"; filename="a.csv"', 'text/csv', 'order_ref_number\r\nA\u0000B') +
+    END,
+  'headers without an end': `--${BOUNDARY}\r\nContent-Disposition: form-data; name="orderDetails"`,
+  'a header of 200,000 characters': `--${BOUNDARY}\r\nX: ${'x'.repeat(200_000)}\r\n\r\nx\r\n${END}`,
+  '3,000 headers': `--${BOUNDARY}\r\n${'X: y\r\n'.repeat(3000)}\r\nx\r\n${END}`,
+  'another boundary': form.replaceAll(BOUNDARY, 'another'),
+};
+
+const TYPES = [
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  `multipart/form-data; boundary="${'x'.repeat(5000)}"`,
+  `multipart/mixed; boundary=${BOUNDARY}`,
+  'application/json; charset=utf-16',
+  'application/json; charset=nothing',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'image/png; =;;',
+  '/',
+  ' ',
+  undefined,
+];
+
+/** Every body of the corpus. */
+function brokenBodies(): BrokenBody[] {
+  const random = seeded(SEED);
+  const bodies: BrokenBody[] = [];
+  for (const [type, content] of WHOLE) {
+    const kind = type.split(';')[0];
+    bodies.push({ how: `empty ${kind}`, content: Buffer.alloc(0), type });
+    for (let cut = 0; cut < 8; cut += 1) {
+      const at = 1 + Math.floor(random() * (content.length - 1));
+      bodies.push({ how: `${kind} cut at ${at}`, content: content.subarray(0, at), type });
+      const spoilt = Buffer.from(content);
+      spoilt[at] = Math.floor(random() * 256);
+      bodies.push({ how: `${kind} spoilt at ${at}`, content: spoilt, type });
+    }
+    for (const other of TYPES) bodies.push({ how: `${kind} as ${other}`, content, type: other });
+    for (const encoding of ['gzip', 'br', 'deflate, gzip', 'nonsense']) {
+      bodies.push({ how: `${kind} said to be ${encoding}`, content, type, encoding });
+    }
+    bodies.push({ how: `${kind} in gzip`, content: gzipSync(content), type, encoding: 'gzip' });
+  }
+  for (const [how, text] of Object.entries(FORMS)) {
+    bodies.push({ how, content: Buffer.from(text), type: FORM });
+  }
+  for (const text of [
+    '\u0000',
+    '"\\ud800"',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{}}}',
+    '{"a":1,"a":2}',
+    '['.repeat(100_000),
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    '1e999',
+    `"${'x'.repeat(30_000)}"`,
+    '\uFEFF{}',
+    'null',
+  ]) {
+    const how = `JSON ${text.slice(0, 30)}`;
+    bodies.push({ how, content: Buffer.from(text), type: 'application/json' });
+  }
+  return bodies;
+}
+
+/** Errors that would have ended the process. */
+const fatal: string[] = [];
+const noteFatal = (error: Error) => fatal.push(error.message);
+
+let app: FastifyInstance;
+let port: number;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  process.on('uncaughtExceptionMonitor', noteFatal);
+  const plenty = 1e9;
+  app = await buildServer(server.deps, {
+    developmentShop: { world: server.developmentShop, deliver: server.deliver },
+    callLimits: {
+      ...{ atOnce: plenty, atOnceOfAMerchant: plenty, atOnceOfACredential: plenty },
+      ...{ publicAtOnce: plenty, ofAMerchant: plenty, ofACredential: plenty },
+    },
+  });
+  port = Number(new URL(await app.listen({ port: 0 })).port);
+  const { token } = await makeMerchant(server);
+  Object.assign(tokens, { user: token, owner: token, userOrService: token });
+  tokens['carrier'] = (await makeCarrier(server)).key;
+});
+
+afterAll(async () => {
+  process.off('uncaughtExceptionMonitor', noteFatal);
+  await app.close();
+});
+
+const takesBody = ({ body }: Endpoint) => body !== undefined;
+
+const UUID = '018f0000-0000-7000-8000-000000000000';
+
+const calls = [
+  ...endpoints.filter(takesBody).map((endpoint) => ({ endpoint, prefix: '/api' })),
+  ...shopHostEndpoints.filter(takesBody).map((endpoint) => ({ endpoint, prefix: '/shop' })),
+].map(({ endpoint, prefix }) => ({
+  endpoint,
+  url: prefix + endpoint.path.replaceAll(/\{\w+\}/g, UUID),
+}));
+
+/** What a caller sends who may make the call: its token, or a signature over the body. */
+function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string> {
+  if (mayCall === 'shop') {
+    return {
+      'x-shopify-shop-domain': 'broken.myshopify.com',
+      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, content),
+    };
+  }
+  const token = tokens[mayCall];
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+test('no broken body ends the process or is answered with a failure of the server', async () => {
+  const bodies = brokenBodies();
+  const failed: string[] = [];
+  for (const { endpoint, url } of calls) {
+    const answers = bodies.map(async ({ how, content, type, encoding }) => {
+      const { statusCode, body } = await app.inject({
+        method: endpoint.method,
+        url,
+        payload: content,
+        headers: {
+          ...proofOf(endpoint, content),
+          ...(type !== undefined && { 'content-type': type }),
+          ...(encoding !== undefined && { 'content-encoding': encoding }),
+        },
+      });
+      const isAnswered =
+        statusCode < 400 || (statusCode < 500 && Problem.safeParse(JSON.parse(body)).success);
+      // A call whose session has ended reads no body.
+      const isLost = statusCode === 401 && endpoint.mayCall !== 'anyone';
+      if (!isAnswered || isLost) failed.push(`${endpoint.method} ${url}: ${how}: ${body}`);
+    });
+    await Promise.all(answers);
+  }
+  expect(calls.length).toBeGreaterThan(50);
+  expect(failed).toEqual([]);
+  expect(fatal).toEqual([]);
+}, 60_000);
+
+/** Sends a text as it is over a connection of its own; gives what comes back until it ends. */
+async function sendRaw(text: string | Buffer, leaves: boolean): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => pieces.push(piece));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  if (leaves) setTimeout(() => socket.resetAndDestroy(), 5);
+  await once(socket, 'close');
+  return Buffer.concat(pieces).toString();
+}
+
+/** The whole body of an endpoint’s own kind. */
+function bodyFor({ body }: Endpoint): readonly [type: string, content: Buffer] {
+  if (isFormBody(body)) return [FORM, Buffer.from(form)];
+  if (isRawBody(body)) return [body.raw, Buffer.from(json)];
+  if (isFileBody(body)) return [body.mediaTypes[0], PNG];
+  return ['application/json', Buffer.from(json)];
+}
+
+test('callers that leave in the middle of a body, or send less or more than they say, end no process', async () => {
+  const answers = await Promise.all(
+    calls.flatMap(({ endpoint, url }) => {
+      const [type, content] = bodyFor(endpoint);
+      const half = content.subarray(0, content.length / 2);
+      const head = (length: string) =>
+        [
+          `${endpoint.method} ${url} HTTP/1.1`,
+          ...['host: localhost', 'connection: close', `content-type: ${type}`, length],
+          ...Object.entries(proofOf(endpoint, content)).map(([name, value]) => `${name}: ${value}`),
+          '\r\n',
+        ].join('\r\n');
+      const said = head(`content-length: ${content.length}`);
+      const chunked = head('transfer-encoding: chunked');
+      const chunk = `${half.length.toString(16)}\r\n`;
+      return [
+        sendRaw(Buffer.concat([Buffer.from(said), half]), true),
+        sendRaw(Buffer.concat([Buffer.from(chunked + chunk), half, Buffer.from('\r\n')]), true),
+        sendRaw(
+          Buffer.concat([Buffer.from(chunked + chunk), half, Buffer.from('\r\nnonsense\r\n')]),
+          false,
+        ),
+        sendRaw(Buffer.concat([Buffer.from(said), content, content]), false),
+      ];
+    }),
+  );
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 5'))).toEqual([]);
+  expect(fatal).toEqual([]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+}, 60_000);

@@ -1,0 +1,154 @@
+import { on } from 'node:events';
+import { pipeline, type Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type Endpoint,
+  type FormBody,
+  type FormFile,
+  type FormFiles,
+  isFileBody,
+  isFormBody,
+  isRawBody,
+} from '@portage/contract/endpoint';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { ApiError, invalidField, isApiError } from '../api-error.ts';
+import { BODY_LIMIT, PUBLIC_BODY_LIMIT } from '../limits.ts';
+
+/**
+ * Reads JSON bodies and refuses compressed ones. An empty body counts as none: callers send
+ * `Content-Type: application/json` with every call (spec 1 §7). Keys that reach an object's prototype
+ * and all other content types are refused.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body.toString(), done);
+  });
+  app.addHook('preParsing', async ({ headers, routeOptions }, reply) => {
+    const coding = headers['content-encoding'] ?? 'identity';
+    if (coding === 'identity' || routeOptions.config.endpoint?.body === undefined) return;
+    void reply.header('accept-encoding', 'identity');
+    throw new ApiError('content_encoding_unsupported');
+  });
+}
+
+/** Calls `register` on an app that reads bodies of the endpoint's kind. */
+export function readBodiesOf(
+  app: FastifyInstance,
+  { body }: Endpoint,
+  register: (app: FastifyInstance) => void,
+): void {
+  if (!isFileBody(body) && !isRawBody(body) && !isFormBody(body)) {
+    register(app);
+    return;
+  }
+  void app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    if (isFormBody(body)) {
+      own.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+        done(null, payload);
+      });
+    } else {
+      const mediaTypes = isRawBody(body) ? [body.raw] : [...body.mediaTypes];
+      own.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_request, bytes, done) => {
+        done(null, bytes);
+      });
+    }
+    register(own);
+  });
+}
+
+/** Most bytes that a body of the endpoint may have. */
+export function bodyLimitOf({ mayCall, body, maxBytes }: Endpoint): number {
+  if (isFileBody(body) || isRawBody(body) || isFormBody(body)) return body.maxBytes;
+  if (maxBytes !== undefined) return maxBytes;
+  return mayCall === 'anyone' ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
+}
+
+/** The body as a handler reads it. */
+export function bodyOf(request: FastifyRequest, body: Endpoint['body']): unknown {
+  if (isFormBody(body)) return readForm(request, body);
+  if (isFileBody(body) || isRawBody(body)) return request.body ?? Buffer.alloc(0);
+  return request.body;
+}
+
+type FileEvent = [
+  part: string | undefined,
+  stream: BusboyFileStream,
+  fileName: string | undefined,
+  encoding: string,
+  mediaType: string,
+];
+
+/**
+ * Yields the files of a form as they arrive; only what is being read is in memory. Each must be read
+ * to its end before the next. Throws `malformed_form`, `body_too_large`, `invalid_request` for parts
+ * that the endpoint does not have, and `unsupported_media_type` for a part of another type.
+ */
+async function* readForm(
+  request: FastifyRequest,
+  { parts, maxBytes }: FormBody,
+): FormFiles & AsyncGenerator<FormFile> {
+  const payload = request.body as Readable | undefined;
+  if (!payload) throw new ApiError('malformed_form');
+  const form = formReader(request, maxBytes);
+  let current: BusboyFileStream | undefined;
+  // A form that ends early emits errors on its parts, too, also on those that are not read.
+  form.on('file', (_part, stream: BusboyFileStream) => stream.on('error', () => undefined));
+  const files = on(form, 'file', { close: ['finish'] });
+  pipeline(payload, form, (error: Error | null | undefined) => {
+    // The file that is being read would wait forever.
+    if (error) current?.destroy(error);
+  });
+  try {
+    for await (const [
+      part = '',
+      stream,
+      fileName,
+      ,
+      mediaType,
+    ] of files as AsyncIterable<FileEvent>) {
+      current = stream;
+      const mediaTypes = Object.hasOwn(parts, part) ? parts[part] : undefined;
+      if (!mediaTypes) throw invalidField(part, fieldMessages.unknownField);
+      if (!mediaTypes.includes(mediaType)) {
+        throw new ApiError('unsupported_media_type', { mediaTypes: mediaTypes.join(', ') });
+      }
+      if (fileName?.includes('\u0000')) throw new ApiError('malformed_form');
+      yield { part, fileName, content: contentOf(stream, maxBytes) };
+    }
+  } catch (error) {
+    throw malformedUnlessKnown(error);
+  } finally {
+    payload.unpipe(form);
+    // Callers hear the answer once all they send is taken.
+    payload.resume();
+  }
+}
+
+function formReader({ headers }: FastifyRequest, maxBytes: number): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: { fileSize: maxBytes, fields: 0 },
+      isPartAFile: () => true,
+    });
+  } catch {
+    throw new ApiError('malformed_form');
+  }
+}
+
+async function* contentOf(stream: BusboyFileStream, limit: number): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const bytes of stream) yield bytes as Uint8Array;
+  } catch (error) {
+    throw malformedUnlessKnown(error);
+  }
+  if (stream.truncated) throw new ApiError('body_too_large', { limit });
+}
+
+const malformedUnlessKnown = (error: unknown): ApiError =>
+  isApiError(error) ? error : new ApiError('malformed_form');
