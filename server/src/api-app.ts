@@ -9,7 +9,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { addressRoutes } from './addresses/address-routes.ts';
 import { carrierRoutes } from './carrier/carrier-routes.ts';
-import { carrierAuthenticator } from './carrier/authenticate-carrier.ts';
+import { carrierAuthenticator } from './carrier/carrier-keys.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Deps } from './deps.ts';

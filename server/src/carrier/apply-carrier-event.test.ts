@@ -1,11 +1,121 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CarrierEvent } from '@portage/contract/orders/carrier';
+import { type CarrierEvent, MOST_EVENTS_KEPT } from '@portage/contract/orders/carrier';
 import { CarrierStatus, mayBecome, type OrderStatus } from '@portage/contract/orders/order-status';
 import { Order } from '@portage/contract/orders/orders';
 import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
+
+test('events before the order, of a package it does not have, too many, or of an archived one are refused', () => {
+  const order = locatedOrder(NOW);
+  const rejectionOf = (event: CarrierEvent, of = order) => {
+    try {
+      return applyCarrierEvent(of, event, NOW);
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(rejectionOf(statusReport(order, 'LOST', NOW - 1))).toMatchObject({
+    code: 'event_before_order',
+  });
+  const unknown = { trackingNumber: `${order.trackingNumber}-2` };
+  expect(rejectionOf(statusReport(unknown, 'LOST', NOW))).toMatchObject({
+    code: 'tracking_number_unknown',
+    values: unknown,
+  });
+  const scanned: Order = {
+    ...order,
+    otherScans: Array.from({ length: MOST_EVENTS_KEPT - 2 }, () => ({ time: NOW })),
+  };
+  expect(rejectionOf(statusReport(order, 'LOST', NOW), scanned)).toMatchObject({
+    code: 'too_many_events',
+  });
+  const archived: Order = { ...order, orderStatus: 'ARCHIVED' };
+  expect(rejectionOf(statusReport(order, 'LOST', NOW), archived)).toMatchObject({
+    code: 'order_archived',
+  });
+});
+
+test('the newest change of the window applies, and all are kept', () => {
+  const order = locatedOrder(NOW);
+  const change = (at: number) =>
+    ({
+      id: `${at}`,
+      trackingNumber: order.trackingNumber,
+      at,
+      type: 'TIME_CHANGE',
+      window: { start: at + 1000, end: at + 2000 },
+      externalNotes: `Snow ${at}`,
+      showExternalNotes: false,
+    }) as const;
+  const newest = applyCarrierEvent(order, change(NOW + 2), NOW + 3);
+  expect(newest.result).toBe('applied');
+  const late = applyCarrierEvent(newest.order, change(NOW + 1), NOW + 3);
+  expect(late.result).toBe('recorded');
+  expect(late.order).toMatchObject({ completeAfter: NOW + 1002, completeBefore: NOW + 2002 });
+  expect(late.order.timeChangeEvents.map(({ timestamp }) => timestamp)).toEqual([NOW + 1, NOW + 2]);
+});
+
+test('the newest report of a task applies, and an older one changes nothing', () => {
+  const order = locatedOrder(NOW);
+  const task = (taskStatus: 'ACTIVE' | 'COMPLETED', at: number) =>
+    ({
+      id: `${at}`,
+      trackingNumber: order.trackingNumber,
+      at,
+      type: 'TASK',
+      task: { id: 't1', shortId: 'A1', taskType: 'DROPOFF', taskStatus },
+    }) as const;
+  const completed = after(order, [task('ACTIVE', NOW + 1), task('COMPLETED', NOW + 3)]);
+  expect(completed.tasks).toEqual([
+    { id: 't1', shortId: 'A1', taskType: 'DROPOFF', taskStatus: 'COMPLETED', reportedAt: NOW + 3 },
+  ]);
+  const late = applyCarrierEvent(completed, task('ACTIVE', NOW + 2), NOW + 4);
+  expect(late).toEqual({ order: completed, result: 'recorded', transitions: [] });
+});
+
+test('the notes of the last failure are kept, in any sequence of arrival', () => {
+  const order = locatedOrder(NOW);
+  const first = statusReport(order, 'DELIVERY_FAILED', NOW + 1, { notes: 'Dog' });
+  const last = statusReport(order, 'DELIVERY_FAILED', NOW + 2, { notes: 'Nobody home' });
+  for (const events of [
+    [first, last],
+    [last, first],
+  ]) {
+    expect(after(order, events)).toMatchObject({ failedAt: NOW + 2, failureNotes: 'Nobody home' });
+  }
+});
+
+test('the notes of a failure are kept until the order follows it', () => {
+  const order = locatedOrder(NOW);
+  const report = (status: CarrierStatus, at: number, notes?: string) =>
+    statusReport(order, status, NOW + at, { notes });
+  const events = [
+    report('OUT_FOR_DELIVERY', 1),
+    report('DELIVERY_FAILED', 2, 'Dog'),
+    report('DELIVERY_FAILED', 4, 'Nobody home'),
+    report('RECEIVED_AT_DESTINATION', 5),
+    report('OUT_FOR_DELIVERY', 3),
+  ];
+  expect(after(order, events)).toMatchObject({
+    failedAt: NOW + 4,
+    failureNotes: 'Nobody home',
+  });
+});
+
+test('photos are stored as paths of the API', () => {
+  const order = locatedOrder(NOW);
+  const [proof, signature] = [crypto.randomUUID(), crypto.randomUUID()];
+  const report = statusReport(order, 'DELIVERED', NOW, {
+    verificationPhotos: [proof],
+    signaturePhotos: [signature],
+  });
+  expect(after(order, [report]).timelineEvents.at(-1)).toMatchObject({
+    verificationPhotosUrls: [`/orders/${order.id}/photos/${proof}`],
+    signaturePhotosUrls: [`/orders/${order.id}/photos/${signature}`],
+  });
+});
 
 const MINUTE = 60_000;
 
@@ -67,7 +177,7 @@ describe('the events of a journey', () => {
       });
     });
 
-  test('make the same of an order in whatever sequence they come', () => {
+  test('result in the same order in any sequence', () => {
     fc.assert(
       fc.property(lives, ({ order, journey, events, shuffled }) => {
         const inTime = after(order, events);
@@ -133,7 +243,7 @@ function eventOf(order: Order, { status, type, number, minutes }: Anything): Car
   }
 }
 
-test('no events at all lead outside the table, back, or to an order that is not whole', () => {
+test('no events lead outside the table, back, or to an inconsistent order', () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 40 }), (seeds) => {
       let order = locatedOrder(NOW - MINUTE, { packageCount: 2 });

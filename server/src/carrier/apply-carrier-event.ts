@@ -7,30 +7,94 @@ import {
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { TrackingEvent } from '@portage/contract/orders/tracking';
-import { recordScan } from '../orders/record-scan.ts';
+import { recordScan, withScan } from '../orders/record-scan.ts';
 import { ApiError } from '../api-error.ts';
-import { changeWindow } from './change-window.ts';
-import { followTimeline, hasFollowed, type Transition } from './follow-timeline.ts';
-import { keepTask } from './keep-task.ts';
-import { reportStatus } from './report-status.ts';
+import {
+  followTimeline,
+  hasFollowed,
+  type Transition,
+  withPackageStatuses,
+} from './follow-timeline.ts';
+import { photoPath } from '@portage/contract/orders/photos';
+import { withEvent } from '../orders/timeline.ts';
 
-/** What an event made of an order. */
+/** Keeps every window change, oldest first. The newest one sets the window. */
+function changeWindow(order: Order, change: CarrierEventOf<'TIME_CHANGE'>): Order {
+  const { at, window, externalNotes, showExternalNotes } = change;
+  const { timeChangeEvents } = order;
+  const before = timeChangeEvents.findLastIndex(({ timestamp = 0 }) => timestamp <= at);
+  const isNewest = before === timeChangeEvents.length - 1;
+  return {
+    ...order,
+    ...(isNewest && { completeAfter: window.start, completeBefore: window.end }),
+    timeChangeEvents: timeChangeEvents.toSpliced(before + 1, 0, {
+      timestamp: at,
+      showExternalNotes,
+      externalNotes,
+    }),
+  };
+}
+
+/** Adds or replaces a task. Returns the same order when the known report is newer. */
+function updateTask(order: Order, { at, task }: CarrierEventOf<'TASK'>): Order {
+  const { completionPhotos, ...reported } = task;
+  const known = order.tasks.find(({ id }) => id === task.id);
+  if (known?.reportedAt !== undefined && known.reportedAt > at) return order;
+  const completionPhotosUrl = completionPhotos?.map((photo) => photoPath(order.id, photo));
+  const updated = {
+    ...reported,
+    ...(completionPhotosUrl && { completionPhotosUrl }),
+    reportedAt: at,
+  };
+  return {
+    ...order,
+    tasks: known
+      ? order.tasks.map((one) => (one === known ? updated : one))
+      : [...order.tasks, updated],
+  };
+}
+
+function timelineEventOf({ id }: Order, report: CarrierEventOf<'STATUS'>): TrackingEvent {
+  const { status, at, trackingNumber, city, verificationPhotos, signaturePhotos } = report;
+  const paths = (photos: readonly string[]) => photos.map((photo) => photoPath(id, photo));
+  return {
+    event: status,
+    timestamp: at,
+    trackingNumber,
+    ...(city !== undefined && { location: { city } }),
+    ...(verificationPhotos && { verificationPhotosUrls: paths(verificationPhotos) }),
+    ...(signaturePhotos && { signaturePhotosUrls: paths(signaturePhotos) }),
+  };
+}
+
+/** Adds a status to the timeline, or to the tracking and scans of its package. Keeps `orderStatus`. */
+function reportStatus(order: Order, report: CarrierEventOf<'STATUS'>): Order {
+  const event = timelineEventOf(order, report);
+  const isOfOrder = report.trackingNumber === order.trackingNumber;
+  const reported: Order = isOfOrder
+    ? { ...order, timelineEvents: withEvent(order.timelineEvents, event) }
+    : {
+        ...order,
+        ...withScan(order, report),
+        trackingEvents: withEvent(order.trackingEvents, event),
+      };
+  return { ...reported, timelineEvents: withPackageStatuses(reported) };
+}
+
 export interface AppliedEvent {
   order: Order;
   result: Extract<CarrierEventOutcome['result'], 'applied' | 'recorded'>;
-  /** The steps of its status, those included that nobody reported. */
+  /** Includes the steps that no event reported. */
   transitions: Transition[];
 }
 
-/** How much of what was reported an order keeps. */
-const countKept = (order: Order) =>
+const countKeptEvents = (order: Order) =>
   order.timelineEvents.length +
   order.trackingEvents.length +
   order.otherScans.length +
   order.timeChangeEvents.length +
   order.tasks.length;
 
-/** Throws why an order has nothing to do with an event. */
 function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): void {
   const numbers = [order, ...order.packages].map((one) => one.trackingNumber);
   if (!numbers.includes(trackingNumber)) {
@@ -38,8 +102,8 @@ function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): voi
   }
   if (at < order.createdAt) throw new ApiError('event_before_order');
   if (order.orderStatus === 'ARCHIVED') throw new ApiError('order_archived');
-  // A sender that runs wild must not make of an order what no page can hold any more.
-  if (countKept(order) >= MOST_EVENTS_KEPT) {
+  // Caps the events of an order so that its pages stay loadable.
+  if (countKeptEvents(order) >= MOST_EVENTS_KEPT) {
     throw new ApiError('too_many_events', {
       trackingNumber: order.trackingNumber,
       limit: MOST_EVENTS_KEPT,
@@ -49,49 +113,44 @@ function requireRelated(order: Order, { trackingNumber, at }: CarrierEvent): voi
 
 const isFailure = (status: string) => status === 'DELIVERY_FAILED' || status === 'FAILED';
 
-/**
- * The order with the notes of a failure, unless a later failure was reported. A failure that the order
- * does not follow yet counts too: it may follow it by an event that comes after it.
- */
+/** Keeps the notes of the latest reported failure, also of one that the order does not follow yet. */
 function withFailureNotes(order: Order, { status, at, notes }: CarrierEventOf<'STATUS'>): Order {
   const isLater = ({ event, timestamp }: TrackingEvent) => isFailure(event) && timestamp > at;
   const isLast = ![...order.timelineEvents, ...order.trackingEvents].some(isLater);
   return isFailure(status) && isLast ? { ...order, failureNotes: notes } : order;
 }
 
-/** What an event comes to. */
-interface Judgement {
+interface AppliedByType {
   order: Order;
-  /** Whether the order is as the event says. */
-  isAsTold: boolean;
+  /** False when a later event already decides what this one reports. */
+  isCurrent: boolean;
   transitions?: Transition[];
 }
 
-function judge(order: Order, event: CarrierEvent, now: EpochMillis): Judgement {
+function applyByType(order: Order, event: CarrierEvent, now: EpochMillis): AppliedByType {
   switch (event.type) {
     case 'STATUS': {
       const { order: followed, transitions } = followTimeline(reportStatus(order, event));
-      const isAsTold = hasFollowed(followed, event.status, event.at);
-      return { order: withFailureNotes(followed, event), isAsTold, transitions };
+      const isCurrent = hasFollowed(followed, event.status, event.at);
+      return { order: withFailureNotes(followed, event), isCurrent, transitions };
     }
     case 'SCAN':
-      return { order: recordScan(order, event, now), isAsTold: true };
+      return { order: recordScan(order, event, now), isCurrent: true };
     case 'TIME_CHANGE': {
       const changed = changeWindow(order, event);
-      return { order: changed, isAsTold: changed.timeChangeEvents.at(-1)?.timestamp === event.at };
+      return { order: changed, isCurrent: changed.timeChangeEvents.at(-1)?.timestamp === event.at };
     }
     default: {
-      const kept = keepTask(order, event);
-      return { order: kept, isAsTold: kept !== order };
+      const updated = updateTask(order, event);
+      return { order: updated, isCurrent: updated !== order };
     }
   }
 }
 
 /**
- * Applies what a system of the carrier saw to an order (docs/decisions/0015): the events of a journey
- * may come in any sequence, and make of an order what they would have made in the sequence in which
- * they happened. `now` is when it is written. Throws `tracking_number_unknown` for a package that the order does not
- * have, `event_before_order`, `too_many_events`, and the error `order_archived`.
+ * Applies a carrier event to an order (docs/decisions/0015). Events may arrive in any sequence; the
+ * result is that of their chronological order. `now` becomes the order's `modified`. Throws
+ * `tracking_number_unknown`, `event_before_order`, `order_archived` or `too_many_events`.
  */
 export function applyCarrierEvent(
   order: Order,
@@ -99,10 +158,10 @@ export function applyCarrierEvent(
   now: EpochMillis,
 ): AppliedEvent {
   requireRelated(order, event);
-  const { order: judged, isAsTold, transitions = [] } = judge(order, event, now);
+  const { order: applied, isCurrent, transitions = [] } = applyByType(order, event, now);
   return {
-    order: judged === order ? order : { ...judged, version: order.version + 1, modified: now },
-    result: isAsTold ? 'applied' : 'recorded',
+    order: applied === order ? order : { ...applied, version: order.version + 1, modified: now },
+    result: isCurrent ? 'applied' : 'recorded',
     transitions,
   };
 }

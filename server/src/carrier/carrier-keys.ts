@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { EpochMillis } from '@portage/contract/time';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
@@ -7,15 +7,31 @@ import {
   insertCarrierKey,
   markCarrierKeyRevoked,
   listStoredCarrierKeys,
-} from './carrier-key-queries.ts';
-import { hashOfKey } from './authenticate-carrier.ts';
+  hasCarrierKey,
+} from './carrier-queries.ts';
 import type { Executor } from '../db/database.ts';
+import { type Authenticator, bearerToken } from '../http/authentication.ts';
+import { ApiError } from '../api-error.ts';
 
-/** Says what a key is for, to who finds one where it should not be. */
+/** Keys are random, so an unsalted hash is enough. */
+const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Authenticates the carrier's systems. Throws `invalid_carrier_key` without an active key. */
+export function carrierAuthenticator(db: Executor): Authenticator<'carrier'> {
+  return async ({ headers }) => {
+    const key = bearerToken(headers.authorization);
+    if (key === undefined || !(await hasCarrierKey(db, hashOfKey(key)))) {
+      throw new ApiError('invalid_carrier_key');
+    }
+    return undefined;
+  };
+}
+
+/** Marks a leaked key as ours. */
 const PREFIX = 'ptgc_';
 const RANDOM_BYTES = 32;
 
-/** Makes a key for a system of the carrier, for the operator. The key itself is given here only. */
+/** Creates a key for one of the carrier's systems. The key cannot be read again later. */
 export async function createCarrierKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   name: string,
@@ -35,10 +51,7 @@ export async function createCarrierKey(
   return { id, key };
 }
 
-/**
- * Takes a key of the carrier out of force for the operator: it is refused from the next call on.
- * Gives its name; undefined when no key of this id is in force.
- */
+/** Revokes a key from the next call on. Returns its name; undefined when no key with this id is active. */
 export function revokeCarrierKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -57,16 +70,15 @@ export function revokeCarrierKey(
   });
 }
 
-/** A key of the carrier, without the key. */
 interface CarrierKeyEntry {
   id: string;
   name: string;
   createdAt: EpochMillis;
-  /** Null while it is in force. */
+  /** Null while the key is active. */
   revokedAt: EpochMillis | null;
 }
 
-/** The keys of the carrier's systems, also those that were revoked, the newest first. */
+/** Lists all keys, revoked ones included, newest first. */
 export function listCarrierKeys(db: Executor): Promise<CarrierKeyEntry[]> {
   return listStoredCarrierKeys(db);
 }

@@ -1,22 +1,22 @@
 import { isTrackingNumber, orderTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Executor } from '../db/database.ts';
-import { findOwnerOfOrder, listTrackedOrders } from './tracking-number-queries.ts';
+import { findOwnerOfOrder, listTrackedOrders } from './carrier-queries.ts';
 
-/** The order that a tracking number is of, and whose it is. It may be deleted. */
+/** An order found by tracking number. It may have been deleted. */
 export interface TrackedOrder {
   merchantId: string;
   orderId: string;
 }
 
 /**
- * The orders of tracking numbers, theirs or their packages’; a number that no order can have had is
- * left out. Whether an order has a package of the number stands in the order.
+ * Maps tracking numbers, of orders or of packages, to their orders. Leaves out unknown numbers. Does
+ * not check that the order has the package.
  */
 export async function findTrackedOrders(
   db: Executor,
   trackingNumbers: readonly string[],
 ): Promise<Map<string, TrackedOrder>> {
-  // What nobody can have given out is not asked for.
+  // Skips numbers with a wrong check character.
   const numbers = new Set(trackingNumbers.map(orderTrackingNumber).filter(isTrackingNumber));
   const rows = await listTrackedOrders(db, [...numbers]);
   const byNumber = new Map(rows.map(({ trackingNumber, ...order }) => [trackingNumber, order]));
@@ -28,7 +28,7 @@ export async function findTrackedOrders(
   );
 }
 
-/** The same by the order's id, which tracking links may have, too. */
+/** Finds an order by id, for tracking links that contain one. */
 export function findTrackedOrderById(
   db: Executor,
   orderId: string,

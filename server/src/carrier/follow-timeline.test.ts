@@ -3,7 +3,52 @@ import { after, NOW, told } from '../testing/applied-events.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { applyCarrierEvent } from './apply-carrier-event.ts';
 
-test('reports that were missed are caught up, without a word of them in the timeline', () => {
+test('an order departs with its first package and is delivered with its last', () => {
+  const order = locatedOrder(NOW, { packageCount: 2 });
+  const [first = order, second = order] = order.packages;
+  const load = statusReport(first, 'OUT_FOR_DELIVERY', NOW + 1, { city: 'Ottawa' });
+  const loaded = after(order, [load, statusReport(second, 'OUT_FOR_DELIVERY', NOW + 2)]);
+  expect(loaded.orderStatus).toBe('OUT_FOR_DELIVERY');
+  expect(loaded.timelineEvents.slice(2)).toEqual([
+    {
+      event: 'OUT_FOR_DELIVERY',
+      timestamp: NOW + 1,
+      trackingNumber: first.trackingNumber,
+      location: { city: 'Ottawa' },
+    },
+  ]);
+  expect(loaded.trackingEvents).toHaveLength(2);
+  expect(loaded.scanEvents).toEqual([
+    { trackingNumber: first.trackingNumber, events: [{ time: NOW + 1, location: 'Ottawa' }] },
+  ]);
+  expect(loaded.otherScans).toEqual([{ time: NOW + 2 }]);
+
+  const one = applyCarrierEvent(loaded, statusReport(second, 'DELIVERED', NOW + 4), NOW);
+  expect(one).toMatchObject({ result: 'recorded', order: { orderStatus: 'OUT_FOR_DELIVERY' } });
+  const both = applyCarrierEvent(one.order, statusReport(first, 'DELIVERED', NOW + 3), NOW);
+  expect(both.order).toMatchObject({ orderStatus: 'DELIVERED', deliveredAt: NOW + 4 });
+  expect(told(both.order)).toEqual(['OUT_FOR_DELIVERY', 'DELIVERED']);
+});
+
+test.each([
+  ['DELIVERY_COMPLETED', 'DELIVERED'],
+  ['DELIVERED', 'DELIVERY_COMPLETED'],
+] as const)('an order is completed when one package is %s and the other %s', (one, other) => {
+  const order = locatedOrder(NOW, { packageCount: 2 });
+  const [first = order, second = order] = order.packages;
+  const reports = [
+    statusReport(first, 'OUT_FOR_DELIVERY', NOW + 1),
+    statusReport(first, one, NOW + 2),
+    statusReport(second, other, NOW + 3),
+  ];
+  for (const events of [reports, reports.toReversed()]) {
+    expect(after(order, events).orderStatus).toBe('DELIVERY_COMPLETED');
+  }
+  const delivered = [first, second].map((one) => statusReport(one, 'DELIVERED', NOW + 4));
+  expect(after(order, [...reports, ...delivered]).orderStatus).toBe('DELIVERED');
+});
+
+test('missing statuses are passed through without entries in the timeline', () => {
   const order = locatedOrder(NOW);
   const applied = applyCarrierEvent(order, statusReport(order, 'DELIVERED', NOW + 9), NOW + 10);
   expect(applied.result).toBe('applied');
@@ -26,7 +71,7 @@ test('reports that were missed are caught up, without a word of them in the time
   expect(late.order).toMatchObject({ orderStatus: 'DELIVERED', outForDeliveryAt: NOW + 5 });
 });
 
-test('what the table does not lead to is recorded, and the order stays where it is', () => {
+test('an event without an allowed transition is recorded, and the status stays', () => {
   const located = locatedOrder(NOW);
   const order = after(located, [statusReport(located, 'CANCELLED', NOW + 1)]);
   const applied = applyCarrierEvent(order, statusReport(order, 'DELIVERED', NOW + 2), NOW);
@@ -39,7 +84,7 @@ test('what the table does not lead to is recorded, and the order stays where it 
   expect([strange.failedAt, strange.failureNotes]).toEqual([undefined, 'Dog']);
 });
 
-test('an order follows what the table leads to, also before something that it does not lead to', () => {
+test('an order follows the allowed events before one that is not allowed', () => {
   const order = locatedOrder(NOW);
   const strange = after(order, [
     statusReport(order, 'DELIVERY_COMPLETED', NOW + 1),

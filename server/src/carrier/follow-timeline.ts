@@ -2,52 +2,85 @@ import { CarrierStatus, type OrderStatus, mayBecome } from '@portage/contract/or
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { changeStatus } from '../orders/advance-order.ts';
-import { isCarrierEvent } from '../orders/timeline.ts';
-
-/** The steps from each status to each other one that were asked for already: the table is fixed. */
-const paths = new Map<string, readonly CarrierStatus[] | undefined>();
+import { isCarrierEvent, mergeTimelines } from '../orders/timeline.ts';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 /**
- * The fewest steps by which the carrier may take an order from one status to another, that one
- * included: none to the same status, undefined where the table does not lead there. Of equally many
- * it takes those through statuses that come first in an order's life.
+ * Rebuilds the timeline of an order with the package statuses that change the order's status: the
+ * first package loaded, the last one delivered. Those events keep the package's tracking number.
+ * Rebuilds all of them, because a late report may change which ones count. Packages partly
+ * completed and partly delivered make the order completed.
+ */
+export function withPackageStatuses(order: Order): TrackingEvent[] {
+  const { trackingNumber, timelineEvents, trackingEvents, packages } = order;
+  const reports = trackingEvents.filter(isCarrierEvent);
+  if (reports.length === 0) return timelineEvents;
+
+  const own = timelineEvents.filter((event) => event.trackingNumber === trackingNumber);
+  const completed = new Set<string>();
+  const delivered = new Set<string>();
+  let status: string | undefined;
+  /** The order's status after a package's; undefined while other packages are outstanding. */
+  const statusAfter = ({ event, trackingNumber: ofPackage }: TrackingEvent) => {
+    if (event !== 'DELIVERED' && event !== 'DELIVERY_COMPLETED') return event;
+    completed.add(ofPackage);
+    if (event === 'DELIVERED') delivered.add(ofPackage);
+    if (delivered.size === packages.length) return 'DELIVERED';
+    return completed.size === packages.length ? 'DELIVERY_COMPLETED' : undefined;
+  };
+  return mergeTimelines(own, reports).flatMap((event) => {
+    if (event.trackingNumber === trackingNumber) {
+      if (isCarrierEvent(event)) status = event.event;
+      return event;
+    }
+    const next = statusAfter(event);
+    if (next === undefined || next === status) return [];
+    status = next;
+    return next === event.event ? event : { ...event, event: next };
+  });
+}
+
+const pathCache = new Map<string, readonly CarrierStatus[] | undefined>();
+
+/**
+ * Finds the shortest path of carrier transitions, `to` included: empty for the same status,
+ * undefined where no path exists. Prefers earlier statuses among paths of equal length.
  */
 function carrierPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
   const key = `${from} ${to}`;
-  if (!paths.has(key)) paths.set(key, findPath(from, to));
-  return paths.get(key);
+  if (!pathCache.has(key)) pathCache.set(key, findPath(from, to));
+  return pathCache.get(key);
 }
 
 function findPath(from: OrderStatus, to: CarrierStatus): readonly CarrierStatus[] | undefined {
   if (from === to) return [];
   const reached = new Set<OrderStatus>([from]);
-  let ways: CarrierStatus[][] = [[]];
-  while (ways.length > 0) {
-    ways = ways.flatMap((way) =>
+  let paths: CarrierStatus[][] = [[]];
+  while (paths.length > 0) {
+    paths = paths.flatMap((path) =>
       CarrierStatus.options
-        .filter((next) => !reached.has(next) && mayBecome(way.at(-1) ?? from, next, 'carrier'))
+        .filter((next) => !reached.has(next) && mayBecome(path.at(-1) ?? from, next, 'carrier'))
         .map((next) => {
           reached.add(next);
-          return [...way, next];
+          return [...path, next];
         }),
     );
-    const found = ways.find((way) => way.at(-1) === to);
+    const found = paths.find((path) => path.at(-1) === to);
     if (found) return found;
   }
   return undefined;
 }
 
-/** A status change that the carrier caused. */
 export interface Transition {
   from: OrderStatus;
   to: CarrierStatus;
 }
 
-/** Which event of the timeline the order follows: the last one that tells of the status it has. */
+/** Index of the last carrier event with the order's current status; -1 without one. */
 const indexOfFollowed = ({ timelineEvents, orderStatus }: Order) =>
   timelineEvents.findLastIndex((one) => one.event === orderStatus && isCarrierEvent(one));
 
-/** When an order left, arrived and failed last, by what its timeline tells until the event it follows. */
+/** Derives the dates from the timeline up to the event that the order follows. */
 function timestampsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'deliveredAt' | 'failedAt'> {
   const past = order.timelineEvents.slice(0, indexOfFollowed(order) + 1);
   const lastOf = (...statuses: readonly string[]) =>
@@ -60,27 +93,25 @@ function timestampsOf(order: Order): Pick<Order, 'outForDeliveryAt' | 'delivered
 }
 
 /**
- * Takes an order to where its timeline says that the carrier has it, step by step as the table of
- * statuses allows, and tells the steps. What stands before the event that the order follows now does
- * not move it back, and neither does what the table does not lead to. Steps that nobody reported are
- * caught up.
+ * Moves an order through the events after its current one, along the status table. Fills in steps
+ * that were not reported. Skips events that the table does not lead to, and never moves back.
  */
 export function followTimeline(order: Order): { order: Order; transitions: Transition[] } {
   const transitions: Transition[] = [];
   let followed = order;
-  for (const told of order.timelineEvents
+  for (const event of order.timelineEvents
     .slice(indexOfFollowed(order) + 1)
     .filter(isCarrierEvent)) {
-    const path = carrierPath(followed.orderStatus, told.event as CarrierStatus) ?? [];
+    const path = carrierPath(followed.orderStatus, event.event as CarrierStatus) ?? [];
     for (const to of path) {
       transitions.push({ from: followed.orderStatus, to });
-      followed = changeStatus(followed, { to, actor: 'carrier', at: told.timestamp });
+      followed = changeStatus(followed, { to, actor: 'carrier', at: event.timestamp });
     }
   }
   return { order: { ...followed, ...timestampsOf(followed) }, transitions };
 }
 
-/** Whether an order is where an event of this status and timestamp takes it, and not further on. */
+/** True when the order follows an event of this status, at this timestamp or before. */
 export function hasFollowed(order: Order, status: CarrierStatus, at: EpochMillis): boolean {
   const followed = order.timelineEvents[indexOfFollowed(order)];
   return followed?.event === status && followed.timestamp <= at;

@@ -9,7 +9,7 @@ import { forgetOldEvents, REMEMBERED_FOR } from './forget-old-events.ts';
 
 const server = useTestServer();
 
-test('an event that was forgotten is too old to be done again', async () => {
+test('a forgotten event is too old to be reported again', async () => {
   const [merchant, carrier] = [await makeMerchant(server), await makeCarrier(server)];
   const order = await insertOrder(server, merchant, ({ merchantId, createdBy: username }) =>
     locatedOrder(TEST_NOW, { author: { merchantId, username } }),

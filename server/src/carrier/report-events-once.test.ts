@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('an event is done once', () => {
-  test('when it comes again, in the same batch or later, for whatever order', async () => {
+  test('when it is repeated, in the same batch or later, for any order', async () => {
     const merchant = await makeMerchant(server);
     const [order, other] = [
       await insertLocated(server, merchant),
@@ -33,7 +33,7 @@ describe('an event is done once', () => {
     expect(await orderOf(merchant, other)).toEqual(other);
   });
 
-  test('when eight senders report the same of the same orders at once, each in a sequence of its own', async () => {
+  test('when eight senders report it concurrently, each in another sequence', async () => {
     const merchants = [await makeMerchant(server), await makeMerchant(server)];
     const orders = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -57,7 +57,7 @@ describe('an event is done once', () => {
   });
 });
 
-test('a batch that broke off in the middle is done to its end, and once, when it is sent again', async () => {
+test('a batch that failed halfway is completed, once, when it is sent again', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const [order, another] = [
     await insertLocated(server, merchant),

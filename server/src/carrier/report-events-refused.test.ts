@@ -1,13 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import type { Problem } from '@portage/contract/errors';
 import { restoreOrder } from '../orders/deletion/restore-order.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { statusReport } from '../testing/carrier-events.ts';
+import { statusReport, locatedOrder } from '../testing/carrier-events.ts';
 import { makeCarrier, type TestCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { CREATED, insertLocated, MINUTE, orderOf, told } from '../testing/reported-orders.ts';
+import { applyInTime } from './report-events.ts';
+
+const NOW = Date.parse('2026-06-10T09:00:00-04:00');
+
+test('an event that fails unexpectedly is refused and logged, and the others apply', () => {
+  const order = locatedOrder(NOW);
+  const photo = { verificationPhotos: [randomUUID()] };
+  const pickup = statusReport(order, 'CARRIER_PICKED_UP', NOW + 1);
+  const faulty = statusReport(order, 'OUT_FOR_DELIVERY', NOW + 2, photo);
+  const delivery = statusReport(order, 'DELIVERED', NOW + 3);
+  const fault = new RangeError('a mistake');
+  const onFault = vi.fn();
+
+  const { order: after, results } = applyInTime(order, [delivery, faulty, pickup], {
+    now: NOW,
+    hasPhoto: () => {
+      throw fault;
+    },
+    onFault,
+  });
+  expect(after.orderStatus).toBe('DELIVERED');
+  expect(after.timelineEvents.slice(2).map(({ event }) => event)).toEqual([
+    'CARRIER_PICKED_UP',
+    'DELIVERED',
+  ]);
+  expect([pickup, faulty, delivery].map((event) => results.get(event))).toEqual([
+    'applied',
+    expect.objectContaining({ code: 'internal_error' }),
+    'applied',
+  ]);
+  expect(onFault.mock.calls).toEqual([[fault, expect.anything(), faulty]]);
+});
 
 const server = useTestServer();
 
@@ -17,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('what is refused', () => {
-  test('concerns one event only, and says why in the language of the call', async () => {
+  test('concerns one event, and gives the reason in the language of the call', async () => {
     const merchant = await makeMerchant(server);
     const [order, deleted] = [
       await insertLocated(server, merchant),
@@ -68,7 +100,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('may come again: the order may be restored, and a photo uploaded', async () => {
+  test('can be sent again after the order was restored or the photo uploaded', async () => {
     const merchant = await makeMerchant(server);
     const [order, other] = [
       await insertLocated(server, merchant),
@@ -105,7 +137,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('as a whole is a batch that is too long, empty or not well-formed: nothing of it is done', async () => {
+  test('a batch that is too long, empty or malformed changes nothing', async () => {
     const merchant = await makeMerchant(server);
     const order = await insertLocated(server, merchant);
     const event = statusReport(order, 'CARRIER_PICKED_UP', TEST_NOW);

@@ -30,7 +30,7 @@ async function auditOf(merchant: TestMerchant, { id }: Order) {
   return entries.map(({ actor, details }) => `${actor}: ${details['from']} → ${details['to']}`);
 }
 
-test('a delivery that is reported backwards is told in its sequence, and saved with its columns and its audit', async () => {
+test('a delivery reported backwards is saved in chronological order, with columns and audit', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertLocated(server, merchant);
   const events = deliveryOf(order).toReversed();
@@ -62,7 +62,7 @@ test('a delivery that is reported backwards is told in its sequence, and saved w
   ]);
 });
 
-test('a batch is done in the order of time, whatever its sequence, and answered in its own', async () => {
+test('a batch is applied in chronological order and answered in its own sequence', async () => {
   const [merchant, other] = [await makeMerchant(server), await makeMerchant(server)];
   const [order, another] = [
     await insertLocated(server, merchant),
@@ -81,7 +81,7 @@ test('a batch is done in the order of time, whatever its sequence, and answered 
   }
 });
 
-test('who scans a label of an old version is told so, and the scan counts all the same', async () => {
+test('a scan of an old label is flagged, and it counts', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertLocated(server, merchant, { labelVersion: 3 });
   const { trackingNumber } = order;
@@ -114,7 +114,7 @@ test('a timestamp of ten digits is read as seconds', async () => {
   expect((await orderOf(merchant, order)).otherScans).toEqual([{ time: at * 1000 }]);
 });
 
-test('scans, windows and tasks stand in the order', async () => {
+test('scans, windows and tasks are saved in the order', async () => {
   const merchant = await makeMerchant(server);
   const order = await insertLocated(server, merchant, { packageCount: 2 });
   const { trackingNumber } = order;

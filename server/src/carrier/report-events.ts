@@ -12,36 +12,95 @@ import { findTrackedOrders } from './find-tracked-orders.ts';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Executor } from '../db/database.ts';
 import { retryConflicts } from '../db/retry-conflicts.ts';
-import { changeOrders } from '../orders/change-orders.ts';
+import { changeOrders, type ChangedOrder } from '../orders/change-orders.ts';
 import { orderTransaction } from '../orders/order-transaction.ts';
 import { isSuperseded } from '../orders/supersede-labels.ts';
-import { applyInTime, type Circumstances, type Finding, photosNamedBy } from './apply-in-time.ts';
-import {
-  deleteCarrierEvents,
-  insertCarrierEvents,
-  listPhotosOfOrders,
-} from './carrier-event-queries.ts';
+import { deleteCarrierEvents, insertCarrierEvents, listPhotosOfOrders } from './carrier-queries.ts';
+import type { Order } from '@portage/contract/orders/orders';
+import { type AppliedEvent, applyCarrierEvent } from './apply-carrier-event.ts';
 
-/** An event, and the order of its tracking number. */
+type EventResult = AppliedEvent['result'] | ApiError;
+
+interface ApplyOptions {
+  now: EpochMillis;
+  hasPhoto: (order: Order, photoId: string) => boolean;
+  /** Called when applying an event fails unexpectedly. */
+  onFault: (error: unknown, order: Order, event: CarrierEvent) => void;
+}
+
+function photosNamedBy(event: CarrierEvent): readonly string[] {
+  if (event.type === 'TASK') return event.task.completionPhotos ?? [];
+  if (event.type !== 'STATUS') return [];
+  return [...(event.verificationPhotos ?? []), ...(event.signaturePhotos ?? [])];
+}
+
+function apply(
+  order: Order,
+  event: CarrierEvent,
+  { now, hasPhoto, onFault }: ApplyOptions,
+): AppliedEvent | ApiError {
+  try {
+    if (!photosNamedBy(event).every((photo) => hasPhoto(order, photo))) {
+      return new ApiError('photo_not_found');
+    }
+    return applyCarrierEvent(order, event, now);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    onFault(error, order, event);
+    return new ApiError('internal_error');
+  }
+}
+
+/**
+ * Applies events to an order in chronological order. Returns a result per event and an audit entry
+ * per status change. A refused or failing event does not affect the others.
+ */
+export function applyInTime(
+  before: Order,
+  events: readonly CarrierEvent[],
+  options: ApplyOptions,
+): ChangedOrder & { results: Map<CarrierEvent, EventResult> } {
+  let order = before;
+  const results = new Map<CarrierEvent, EventResult>();
+  const audit = events
+    .toSorted((one, other) => one.at - other.at)
+    .flatMap((event) => {
+      const applied = apply(order, event, options);
+      if (applied instanceof ApiError) {
+        results.set(event, applied);
+        return [];
+      }
+      ({ order } = applied);
+      results.set(event, applied.result);
+      return applied.transitions.map(
+        (transition) =>
+          ({
+            actor: 'carrier',
+            action: 'order.status_changed',
+            details: { ...transition },
+          }) as const,
+      );
+    });
+  return { order, audit, results };
+}
+
 interface TrackedEvent {
   event: CarrierEvent;
   orderId: string;
 }
 
-/**
- * What became of an event, the status of its order now, and whether the label that was scanned is of
- * an old version; or why it is refused.
- */
-type Verdict =
+/** The result for the caller, with the order's status now, or the reason for the refusal. */
+type Outcome =
   | {
-      result: Exclude<Finding, ApiError> | 'duplicate';
+      result: AppliedEvent['result'] | 'duplicate';
       status: OrderStatus;
+      /** Set when the scanned label has an old version. */
       labelSuperseded?: true;
     }
   | ApiError;
 
-/** Remembers the events; those that were not seen before, each once. */
-async function remember(
+/** Records events and returns the new ones, without repetitions. */
+async function recordNewEvents(
   trx: Executor,
   merchantId: string,
   tracked: readonly TrackedEvent[],
@@ -53,13 +112,13 @@ async function remember(
   return [...firsts.values()].filter(({ event }) => unseen.has(event.id));
 }
 
-/** Whether photos are there; the database is asked only where some are named. */
+/** Reads which photos exist. Runs no query when the events name none. */
 async function findPhotos(
   trx: Executor,
   merchantId: string,
-  news: readonly TrackedEvent[],
-): Promise<Circumstances['hasPhoto']> {
-  const naming = news.filter(({ event }) => photosNamedBy(event).length > 0);
+  tracked: readonly TrackedEvent[],
+): Promise<ApplyOptions['hasPhoto']> {
+  const naming = tracked.filter(({ event }) => photosNamedBy(event).length > 0);
   const orderIds = naming.map(({ orderId }) => orderId);
   const photos = naming.length > 0 ? await listPhotosOfOrders(trx, merchantId, orderIds) : [];
   const known = new Set(photos.map(({ id, orderId }) => `${orderId}/${id}`));
@@ -67,17 +126,16 @@ async function findPhotos(
 }
 
 /**
- * Does in one transaction what the carrier saw of orders of one merchant: a verdict an event. What
- * was seen before is not done again; what is refused may come again. Throws `busy` when one of the orders
- * is held for seconds.
+ * Applies events of one merchant in one transaction; returns an outcome per event. Known events are
+ * not applied again, refused ones can be sent again. Throws `busy` when an order stays locked.
  */
 function applyEvents(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   merchantId: string,
   tracked: readonly TrackedEvent[],
-): Promise<Map<CarrierEvent, Verdict>> {
+): Promise<Map<CarrierEvent, Outcome>> {
   const ids = [...new Set(tracked.map(({ orderId }) => orderId))];
-  const onFault: Circumstances['onFault'] = (error, order, event) => {
+  const onFault: ApplyOptions['onFault'] = (error, order, event) => {
     log.error(
       { err: error, orderId: order.id, eventId: event.id },
       'an event could not be applied',
@@ -85,28 +143,28 @@ function applyEvents(
   };
 
   const transaction = async (trx: Executor) => {
-    const news = await remember(trx, merchantId, tracked, clock.now());
-    const hasPhoto = await findPhotos(trx, merchantId, news);
-    const newsOf = Map.groupBy(news, ({ orderId }) => orderId);
-    const findings = new Map<CarrierEvent, Finding>();
-    const outcomes = await changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
-      const events = (newsOf.get(order.id) ?? []).map(({ event }) => event);
+    const newEvents = await recordNewEvents(trx, merchantId, tracked, clock.now());
+    const hasPhoto = await findPhotos(trx, merchantId, newEvents);
+    const newEventsOf = Map.groupBy(newEvents, ({ orderId }) => orderId);
+    const results = new Map<CarrierEvent, EventResult>();
+    const changed = await changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+      const events = (newEventsOf.get(order.id) ?? []).map(({ event }) => event);
       const applied = applyInTime(order, events, { now, hasPhoto, onFault });
-      for (const [event, finding] of applied.findings) findings.set(event, finding);
+      for (const [event, result] of applied.results) results.set(event, result);
       return applied;
     });
 
-    const orders = new Map(outcomes.map(({ order }, index) => [ids[index], order]));
-    const verdictOf = ({ event, orderId }: TrackedEvent): Verdict => {
+    const orders = new Map(changed.map(({ order }, index) => [ids[index], order]));
+    const outcomeOf = ({ event, orderId }: TrackedEvent): Outcome => {
       const order = orders.get(orderId);
-      const result = findings.get(event) ?? 'duplicate';
+      const result = results.get(event) ?? 'duplicate';
       if (!order) return new ApiError('order_deleted', { trackingNumber: event.trackingNumber });
       if (result instanceof ApiError) return result;
       const labelSuperseded = isSuperseded(event.labelVersion, order) || undefined;
       return { result, status: order.orderStatus, ...(labelSuperseded && { labelSuperseded }) };
     };
-    const verdicts = new Map(tracked.map((one) => [one.event, verdictOf(one)]));
-    const refused = news.filter(({ event }) => verdicts.get(event) instanceof ApiError);
+    const outcomes = new Map(tracked.map((one) => [one.event, outcomeOf(one)]));
+    const refused = newEvents.filter(({ event }) => outcomes.get(event) instanceof ApiError);
     if (refused.length > 0) {
       await deleteCarrierEvents(
         trx,
@@ -114,30 +172,24 @@ function applyEvents(
         refused.map(({ event }) => event.id),
       );
     }
-    return verdicts;
+    return outcomes;
   };
   return retryConflicts(() => orderTransaction(db, transaction));
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Why an event cannot be of its timestamp; undefined when it can. */
-function untimely({ at }: CarrierEvent, now: EpochMillis): ApiError | undefined {
+/** Returns the error of an event from the future, or too old to be reported. */
+function timestampError({ at }: CarrierEvent, now: EpochMillis): ApiError | undefined {
   if (at > now + CLOCK_TOLERANCE) return new ApiError('event_in_future');
   return at < now - REPORTABLE_FOR
     ? new ApiError('event_too_old', { days: REPORTABLE_FOR / DAY })
     : undefined;
 }
 
-function outcomeOf({ id }: CarrierEvent, verdict: Verdict, locale: Locale): CarrierEventOutcome {
-  if (!(verdict instanceof ApiError)) return { id, ...verdict };
-  return { id, result: 'refused', code: verdict.code, message: verdict.detail(locale) };
-}
-
 /**
- * Takes in what the carrier's systems saw, in one transaction a merchant (docs/decisions/0015): an
- * outcome an event, in their sequence. When it breaks off in the middle, what was done stays done, and
- * is not done again when the same events are sent again.
+ * Applies reported events, in one transaction per merchant (docs/decisions/0015). Returns an outcome
+ * per event, in the sequence of the call. A batch that failed halfway can be sent again as a whole.
  */
 export async function reportEvents(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -145,7 +197,7 @@ export async function reportEvents(
   locale: Locale,
 ): Promise<CarrierEventOutcome[]> {
   const now = deps.clock.now();
-  const timely = events.filter((event) => !untimely(event, now));
+  const timely = events.filter((event) => !timestampError(event, now));
   const orders = await findTrackedOrders(
     deps.db,
     timely.map(({ trackingNumber }) => trackingNumber),
@@ -154,15 +206,20 @@ export async function reportEvents(
     const order = orders.get(event.trackingNumber);
     return order ? [{ event, ...order }] : [];
   });
-  const verdicts = new Map<CarrierEvent, Verdict>();
+  const outcomes = new Map<CarrierEvent, Outcome>();
   for (const [merchantId, those] of Map.groupBy(tracked, (one) => one.merchantId)) {
-    for (const [event, verdict] of await applyEvents(deps, merchantId, those)) {
-      verdicts.set(event, verdict);
+    for (const [event, outcome] of await applyEvents(deps, merchantId, those)) {
+      outcomes.set(event, outcome);
     }
   }
-  const verdictOf = (event: CarrierEvent) =>
-    verdicts.get(event) ??
-    untimely(event, now) ??
-    new ApiError('tracking_number_unknown', { trackingNumber: event.trackingNumber });
-  return events.map((event) => outcomeOf(event, verdictOf(event), locale));
+  return events.map((event) => {
+    const { id, trackingNumber } = event;
+    const outcome =
+      outcomes.get(event) ??
+      timestampError(event, now) ??
+      new ApiError('tracking_number_unknown', { trackingNumber });
+    return outcome instanceof ApiError
+      ? { id, result: 'refused', code: outcome.code, message: outcome.detail(locale) }
+      : { id, ...outcome };
+  });
 }

@@ -8,7 +8,7 @@ import { revokeCarrierKey } from './carrier-keys.ts';
 const server = useTestServer();
 
 describe('a key', () => {
-  test('that is wrong, revoked or a merchant’s token opens no call of the carrier', async () => {
+  test('of no system, a revoked key and a merchant’s token are refused', async () => {
     const merchant = await makeMerchant(server);
     const [carrier, revoked] = [await makeCarrier(server), await makeCarrier(server)];
     const statusOf = async (authorization?: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carrierAuthenticator } from '../carrier/authenticate-carrier.ts';
+import { carrierAuthenticator } from '../carrier/carrier-keys.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
 const { db, portage } = useCommandLine();

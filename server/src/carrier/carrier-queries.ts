@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../db/database.ts';
+
+/** True when a key with this hash exists and was not revoked. */
+export async function hasCarrierKey(db: Executor, keyHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('carrier_keys')
+    .select('id')
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCarrierKey(
+  trx: Executor,
+  key: { id: string; name: string; keyHash: Buffer; createdAt: EpochMillis },
+): Promise<void> {
+  await trx
+    .insertInto('carrier_keys')
+    .values({
+      id: key.id,
+      name: key.name,
+      key_hash: key.keyHash,
+      created_at: new Date(key.createdAt),
+      revoked_at: null,
+    })
+    .execute();
+}
+
+/** Lists all keys, revoked ones included, newest first. */
+export function listStoredCarrierKeys(db: Executor) {
+  return db
+    .selectFrom('carrier_keys')
+    .select(['id', 'name', 'created_at as createdAt', 'revoked_at as revokedAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Returns the name of the revoked key; undefined when no key with this id is active. */
+export async function markCarrierKeyRevoked(
+  trx: Executor,
+  id: string,
+  revokedAt: EpochMillis,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('carrier_keys')
+    .set({ revoked_at: new Date(revokedAt) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Lists the orders of tracking numbers. Leaves out unknown numbers. */
+export function listTrackedOrders(db: Executor, trackingNumbers: readonly string[]) {
+  return db
+    .selectFrom('tracking_numbers')
+    .select([
+      'tracking_number as trackingNumber',
+      'merchant_id as merchantId',
+      'order_id as orderId',
+    ])
+    .where('tracking_number', '=', sql<string>`any(${trackingNumbers}::text[])`)
+    .execute();
+}
+
+/** Finds the merchant of an order. */
+export function findOwnerOfOrder(db: Executor, orderId: string) {
+  return db
+    .selectFrom('tracking_numbers')
+    .select(['merchant_id as merchantId', 'order_id as orderId'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
+/**
+ * Records events of a merchant's orders. Returns the ids that were not recorded before. Inserts in
+ * the order of ids, so that concurrent batches wait for each other without a deadlock.
+ */
+export async function insertCarrierEvents(
+  trx: Executor,
+  merchantId: string,
+  events: readonly { id: string; orderId: string }[],
+  receivedAt: EpochMillis,
+): Promise<Set<string>> {
+  const ids = events.map(({ id }) => id);
+  const orderIds = events.map(({ orderId }) => orderId);
+  const rows = await trx
+    .insertInto('carrier_events')
+    .columns(['merchant_id', 'event_id', 'order_id', 'received_at'])
+    .expression(
+      sql`select ${merchantId}::uuid, event_id, order_id, ${new Date(receivedAt)}::timestamptz
+          from unnest(${ids}::text[], ${orderIds}::uuid[]) as events(event_id, order_id)
+          order by event_id`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id as id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes refused events, so that they can be sent again. */
+export async function deleteCarrierEvents(
+  trx: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('carrier_events')
+    .where('merchant_id', '=', merchantId)
+    .where('event_id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
+}
+
+export function listPhotosOfOrders(trx: Executor, merchantId: string, orderIds: readonly string[]) {
+  return trx
+    .selectFrom('order_photos')
+    .select(['id', 'order_id as orderId'])
+    .where('merchant_id', '=', merchantId)
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .execute();
+}
