@@ -38,10 +38,11 @@ function sourcesBelow(folder: string): Source[] {
 const isTest = ({ file }: Source) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
 
 const contract = sourcesBelow('contract/src').filter((source) => !isTest(source));
+const postgres = sourcesBelow('postgres/src').filter((source) => !isTest(source));
 const server = sourcesBelow('server/src');
 const serverCode = server.filter((source) => !isTest(source));
 const portal = sourcesBelow('portal/src').filter((source) => !isTest(source));
-const code = [...contract, ...serverCode, ...portal];
+const code = [...contract, ...postgres, ...serverCode, ...portal];
 
 /** The folder directly below `src` in which a file of the server or the portal lives. */
 const featureOf = (file: string) => /^\w+\/src\/([^/]+)\/./.exec(file)?.[1];
@@ -62,6 +63,12 @@ describe('between the workspaces', () => {
   test('the contract imports nothing but zod', () => {
     expect(
       offences(contract, (imported) => imported !== 'zod' && !imported.startsWith('contract/src/')),
+    ).toEqual([]);
+  });
+
+  test('the embedded database knows nothing of the product', () => {
+    expect(
+      offences(postgres, (imported) => /^(?:contract|server|portal)\//.test(imported)),
     ).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../postgres/src/embedded-postgres.ts';
 import { openLog } from '../server/src/log.ts';
 import { auditBenchmark } from './audit.ts';
 import { startBenchServer } from './bench-server.ts';

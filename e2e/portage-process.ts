@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
-import { runningPostgresUrl } from '../server/src/db/running-postgres.ts';
+import { runningPostgresUrl } from '../postgres/src/find-database.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 import { NODE_CACHE } from '../server/src/testing/node-cache.ts';
 

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../../postgres/src/startup-error.ts';
 
 /** Ends the process: one line for what an operator can mend, the stack for what we must. */
 export function fail(error: unknown): never {

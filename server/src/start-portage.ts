@@ -8,7 +8,7 @@ import { openDatabase, openPool } from './db/database.ts';
 import { demoSignIns, mapleAndPine } from './demo/demo-merchants.ts';
 import { hasDemoUsers } from './demo/has-demo-users.ts';
 import { makeDemoData } from './demo/make-demo-data.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { pingDatabase } from './db/ping-database.ts';
 import type { Deps } from './deps.ts';

@@ -1,38 +1,21 @@
-/** A start or a command that cannot go on: one line for the operator and an exit code. */
-export class StartupError extends Error {
-  readonly exitCode: number;
+import { reason, StartupError } from '../../postgres/src/startup-error.ts';
 
-  constructor(exitCode: number, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StartupError';
-    this.exitCode = exitCode;
-  }
-}
-
-/** The exit codes, taken from sysexits.h so that they mean elsewhere what they mean here. */
+/** Exit codes of sysexits.h. Those of the embedded database are beside its errors. */
 const EXIT = {
   /** A command was not typed as its help says (EX_USAGE). */
   wrongUsage: 64,
-  /** The database is of a kind or version this server cannot read (EX_DATAERR). */
-  incompatibleData: 65,
+  /** The schema is older than this program (EX_DATAERR). */
+  outdatedSchema: 65,
   /** There is no database yet (EX_NOINPUT). */
   noDatabase: 66,
   /** A merchant or a key that a command names does not exist (EX_NOUSER). */
   notFound: 67,
   /** The database of `DATABASE_URL`, the user pool or the bucket does not answer (EX_UNAVAILABLE). */
   unavailable: 69,
-  /** The embedded database cannot run, or has stopped by itself (EX_SOFTWARE). */
-  databaseFailed: 70,
   /** Another program has the port (EX_OSERR). */
   portTaken: 71,
-  /** The data directory cannot be written (EX_CANTCREAT). */
-  dataDirectoryNotWritable: 73,
-  /** Another server uses the data directory, or is just starting or stopping on it (EX_TEMPFAIL). */
-  secondInstance: 75,
-  /** What a command is to do cannot be done as things stand (EX_TEMPFAIL). */
+  /** The current state does not allow a command (EX_TEMPFAIL). */
   refused: 75,
-  /** The data directory belongs to another account (EX_NOPERM). */
-  dataDirectoryNotReadable: 77,
   /** A setting has a value that is not accepted (EX_CONFIG). */
   invalidSetting: 78,
 } as const;
@@ -84,7 +67,7 @@ export function notFound(what: string): StartupError {
   return new StartupError(EXIT.notFound, `There is no ${what}.`);
 }
 
-/** What a command is to do cannot be done as things stand. */
+/** The current state does not allow a command. */
 export function refused(problem: string): StartupError {
   return new StartupError(EXIT.refused, problem);
 }
@@ -100,7 +83,7 @@ export function noDatabase(directory: string): StartupError {
 /** The schema of the database is older than this program. */
 export function outdatedSchema(): StartupError {
   return new StartupError(
-    EXIT.incompatibleData,
+    EXIT.outdatedSchema,
     'The database is not up to date with this Portage: starting the server brings it up to date. Nothing in it was changed.',
   );
 }
@@ -110,15 +93,6 @@ export function portTaken(host: string, port: number): StartupError {
   return new StartupError(
     EXIT.portTaken,
     `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to a free one.`,
-  );
-}
-
-/** The data directory cannot be created or written. */
-export function dataDirectoryNotWritable(directory: string, cause: unknown): StartupError {
-  return new StartupError(
-    EXIT.dataDirectoryNotWritable,
-    `The data directory ${directory} cannot be written: ${reason(cause)}. Set PORTAGE_DATA to one that can.`,
-    { cause },
   );
 }
 
@@ -148,53 +122,4 @@ export function bucketUnusable(bucket: string, cause: unknown): StartupError {
     `The bucket ${bucket} cannot be used: ${reason(cause)}. Check PORTAGE_S3_BUCKET, PORTAGE_S3_REGION, PORTAGE_S3_ENDPOINT, PORTAGE_S3_PATH_STYLE and the credentials of AWS.`,
     { cause },
   );
-}
-
-/** Another running server uses the same data directory. */
-export function secondInstance(directory: string): StartupError {
-  return new StartupError(
-    EXIT.secondInstance,
-    `Another Portage is running on the data directory ${directory}. Stop it, or set PORTAGE_DATA to another.`,
-  );
-}
-
-/** The database of the data directory is being started or stopped by a server. */
-export function databaseNotReady(directory: string): StartupError {
-  return new StartupError(
-    EXIT.secondInstance,
-    `The database in ${directory} is just being started or stopped. Try again in a moment.`,
-  );
-}
-
-/** The data directory belongs to another account than this process's. */
-export function dataDirectoryNotReadable(directory: string, cause: unknown): StartupError {
-  return new StartupError(
-    EXIT.dataDirectoryNotReadable,
-    `The database in ${directory} belongs to another account: ${reason(cause)}. Run the command as the account that runs the server.`,
-    { cause },
-  );
-}
-
-/** The data directory holds a database this server cannot use; it is left as it is. */
-export function incompatibleData(directory: string, problem: string): StartupError {
-  return new StartupError(
-    EXIT.incompatibleData,
-    `The database in ${directory} cannot be used: ${problem}. Nothing in it was changed.`,
-  );
-}
-
-/** The embedded database cannot be started, or has stopped without being asked to. */
-export function databaseFailed(problem: string, cause?: unknown): StartupError {
-  return new StartupError(EXIT.databaseFailed, `The embedded database ${problem}.`, { cause });
-}
-
-/**
- * The one line of an error that helps, also for the errors of several addresses tried at once and for
- * those of `fetch`, which hide what they are about.
- */
-function reason(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.message === '') return reason(cause.errors[0]);
-  if (cause instanceof TypeError && cause.cause !== undefined) return reason(cause.cause);
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
 }

@@ -9,7 +9,7 @@ import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
 import { startPortage } from './start-portage.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../../postgres/src/startup-error.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeServerHome, type ServerHome } from './testing/server-home.ts';
 import { portOf } from './testing/server-process.ts';

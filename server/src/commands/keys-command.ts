@@ -7,7 +7,8 @@ import {
   removeSigningKey,
   type Removal,
 } from '../sessions/renew-signing-keys.ts';
-import { notFound, refused, type StartupError } from '../startup-error.ts';
+import type { StartupError } from '../../../postgres/src/startup-error.ts';
+import { notFound, refused } from '../startup-error.ts';
 import { alignedTable } from './aligned-table.ts';
 import { printLines } from './print-lines.ts';
 import { tableTime } from './table-time.ts';

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Argument, InvalidArgumentError } from 'commander';
-import { type StartupError, wrongUsage, notFound, refused } from '../startup-error.ts';
+import type { StartupError } from '../../../postgres/src/startup-error.ts';
+import { wrongUsage, notFound, refused } from '../startup-error.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addCarrierKeysCommand } from './carrier-keys-command.ts';
 import { addDbCommand } from './db-command.ts';

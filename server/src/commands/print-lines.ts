@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { hasCode } from '../db/system-error.ts';
+import { hasCode } from '../../../postgres/src/startup-error.ts';
 import { printable } from './printable.ts';
 
 /**

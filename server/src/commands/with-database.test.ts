@@ -2,10 +2,10 @@ import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, openPool } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { openLog } from '../log.ts';
-import { makeReachableDirectory } from '../testing/reachable-directory.ts';
+import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { runPortage } from '../testing/run-portage.ts';
 import { runPortageHere } from '../testing/run-portage-here.ts';
 

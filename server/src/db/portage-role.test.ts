@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openLog } from '../log.ts';
 import { migrateJobs } from '../jobs/worker.ts';
-import { useDatabaseHome } from '../testing/database-home.ts';
-import { query } from '../testing/query-database.ts';
+import { useDatabaseHome } from '../../../postgres/src/testing/database-home.ts';
+import { query } from '../../../postgres/src/testing/query-database.ts';
 import { openDatabase, openPool } from './database.ts';
 import { migrate } from './migrate.ts';
 

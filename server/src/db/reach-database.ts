@@ -1,7 +1,8 @@
-import { databaseFailed, databaseUnreachable, noDatabase } from '../startup-error.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { Log } from './postgres-server.ts';
-import { findEmbeddedDatabase } from './running-postgres.ts';
+import { databaseFailed } from '../../../postgres/src/startup-error.ts';
+import { databaseUnreachable, noDatabase } from '../startup-error.ts';
+import { startEmbeddedPostgres } from '../../../postgres/src/embedded-postgres.ts';
+import type { Log } from '../../../postgres/src/postgres-server.ts';
+import { findEmbeddedDatabase } from '../../../postgres/src/find-database.ts';
 
 /** Where the settings say the database is; shaped as in `env.ts`. */
 interface DatabaseSettings {

@@ -1,7 +1,6 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '../db/system-error.ts';
-import { dataDirectoryNotWritable } from '../startup-error.ts';
+import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup-error.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** Nobody but the server's own account reads or writes here. */

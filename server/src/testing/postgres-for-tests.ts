@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { PORTAGE } from '../db/postgres-cluster.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../postgres/src/embedded-postgres.ts';
+import { PORTAGE } from '../../../postgres/src/postgres-cluster.ts';
 import { readTestDatabaseUrl } from '../env.ts';
 import { openLog } from '../log.ts';
 import { runStatement, withDatabase } from './admin-statement.ts';
 import { listNodes, migrateAll } from './cluster-database.ts';
-import { copyDataDirectory, makeDataDirectory } from './data-directory.ts';
-import { makeReachableDirectory } from './reachable-directory.ts';
+import { copyDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
+import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 
 /**
  * Once a test run: a data directory, which tests that start the product copy. For all others the
@@ -55,4 +58,14 @@ function startThrowaway(dataDirectory: string): Promise<EmbeddedPostgres> {
     durable: false,
     mayCreateDatabases: true,
   });
+}
+
+/** Makes a data directory as a first start does, up to the schema. */
+async function makeDataDirectory(directory: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    log: openLog('silent'),
+  });
+  await migrateAll(postgres.url);
+  await postgres.stop();
 }

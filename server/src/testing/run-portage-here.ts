@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { runPortageCommand } from '../commands/portage-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../../postgres/src/startup-error.ts';
 import type { CommandOutcome } from './run-portage.ts';
 
 /** Runs a command; gives the code it ends with, and its error in one line. */

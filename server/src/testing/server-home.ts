@@ -4,9 +4,9 @@ import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { createMerchant } from '../merchants/create-merchant.ts';
 import { insertCheapAccount } from './cheap-account.ts';
-import { copyMadeDataDirectory } from './data-directory.ts';
+import { copyMadeDataDirectory } from '../../../postgres/src/testing/data-directory.ts';
 import { merchantProfile, TEST_PASSWORD } from './make-merchant.ts';
-import { makeReachableDirectory } from './reachable-directory.ts';
+import { makeReachableDirectory } from '../../../postgres/src/testing/reachable-directory.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** A data directory, and the product that runs on it. */

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { useDatabaseHome } from '../testing/database-home.ts';
-import { query, setting } from '../testing/query-database.ts';
+import { useDatabaseHome } from './testing/database-home.ts';
+import { query, setting } from './testing/query-database.ts';
 
 const isRoot = process.getuid?.() === 0;
 const home = useDatabaseHome({ hasDatabase: false });

@@ -1,24 +1,17 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { databaseNotReady, dataDirectoryNotReadable } from '../startup-error.ts';
-import { acquireInstanceLock } from './instance-lock.ts';
+import { databaseNotReady, dataDirectoryNotReadable, hasCode } from './startup-error.ts';
 import { addressOfRole } from './portage-role.ts';
 import { PORTAGE } from './postgres-cluster.ts';
-import { hasCode } from './system-error.ts';
+import { acquireInstanceLock } from './postgres-home.ts';
 
-/** Where the database of a data directory is, and whether somebody uses it. */
+/** The state of a data directory’s database. */
 export type EmbeddedDatabaseState =
-  /** No server has made one yet. */
-  | { state: 'missing' }
-  /** Nobody uses it. */
-  | { state: 'stopped' }
-  /** It runs, and can be used beside whoever started it. */
-  | { state: 'running'; url: string };
+  { state: 'missing' } | { state: 'stopped' } | { state: 'running'; url: string };
 
 /**
- * Looks at the embedded database of a data directory and changes nothing. Throws
- * `databaseNotReady` while it is being started or stopped, and `dataDirectoryNotReadable` where this
- * account may not look.
+ * Finds the embedded database of a data directory, without changing it. Throws `databaseNotReady`
+ * while it starts or stops, and `dataDirectoryNotReadable` if it belongs to another account.
  */
 export async function findEmbeddedDatabase(dataDirectory: string): Promise<EmbeddedDatabaseState> {
   try {
@@ -37,10 +30,7 @@ export async function findEmbeddedDatabase(dataDirectory: string): Promise<Embed
   return { state: 'running', url };
 }
 
-/**
- * The address of the database that runs on a data directory, as its password file and the file in
- * which PostgreSQL tells of itself say; undefined while that does not say it is ready.
- */
+/** Returns the address of the running database, from its password and `postmaster.pid`. */
 export async function runningPostgresUrl(dataDirectory: string): Promise<string | undefined> {
   const home = path.join(dataDirectory, 'postgres');
   const process = await readFile(path.join(home, 'cluster', 'postmaster.pid'), 'utf8').catch(

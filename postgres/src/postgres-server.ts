@@ -5,27 +5,23 @@ import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from './postgres-account.ts';
+import type { Account } from './postgres-home.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { type Cluster, PORTAGE, POSTGRES_ENVIRONMENT } from './postgres-cluster.ts';
 
-/**
- * The command line of PostgreSQL. Settings are given here and not in the cluster's own file, so
- * that a newer Portage brings its own along.
- */
+/** Passes settings by the command line, not the cluster's file, so that upgrades change them. */
 function postgresArguments(cluster: Cluster, port: number, durable: boolean): string[] {
   const settings = {
     cluster_name: cluster.name,
-    // This machine only, with a password; a socket file would need a path shorter than some are.
+    // No socket file: some paths are too long for one.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Twice the default: the index pages and recent orders of a busy merchant stay in memory.
+    // Twice the default, to keep the index pages of a busy merchant in memory.
     shared_buffers: '256MB',
-    // What was wrong with a statement is told to who sent it, and would show its values here. What
-    // PostgreSQL says of itself is kept, and so is what is fatal.
+    // Errors of statements would show their values in the log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -36,21 +32,18 @@ function postgresArguments(cluster: Cluster, port: number, durable: boolean): st
   return ['-D', cluster.directory, ...options];
 }
 
-/** What this needs of a logger. */
 export interface Log {
   info: (details: object, message: string) => void;
   warn: (details: object, message: string) => void;
 }
 
-/** A PostgreSQL that accepts connections. */
 export interface PostgresServer {
-  /** Its database as the superuser reaches it. */
   superuserUrl: string;
-  /** Takes no more connections, cuts the open ones after a short grace, and waits for the end. */
+  /** Refuses new connections, closes open ones after 2 s, and waits for the end. */
   stop: () => Promise<void>;
 }
 
-/** PostgreSQL ended before it accepted connections; `words` are its last. */
+/** PostgreSQL ended before it accepted connections; `words` are its last messages. */
 export class PostgresDidNotStart extends Error {
   readonly words: string;
 
@@ -66,11 +59,11 @@ export interface LaunchOptions {
   account: Account | undefined;
   durable: boolean;
   log: Log;
-  /** Called with PostgreSQL's last words when it ends without having been asked to. */
+  /** Called with PostgreSQL's last messages when it ends by itself. */
   onExit: (words: string) => void;
 }
 
-/** Starts PostgreSQL on a cluster nobody else uses, and waits until it accepts connections. */
+/** Starts PostgreSQL on an unused cluster, and waits until it accepts connections. */
 export async function launchPostgres(options: LaunchOptions): Promise<PostgresServer> {
   const { cluster, binaries, account, log } = options;
   const port = await freePort();
@@ -79,7 +72,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     cwd: cluster.directory,
     env: POSTGRES_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own session: Ctrl-C in the terminal is the server's, which first ends its own work.
+    // Ctrl-C in the terminal must not reach it: the server first ends its own work.
     detached: true,
   });
   const lastWords = listen(child, log);
@@ -92,7 +85,6 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     });
   });
 
-  // Should this process leave without stopping it, the database is at least told.
   const cutAndEnd = () => child.kill('SIGINT');
   process.once('exit', cutAndEnd);
   void ended.then(() => process.removeListener('exit', cutAndEnd));
@@ -103,7 +95,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
 
   let stopping = false;
   void ended.then(async () => {
-    // Soon: whatever uses the database fails from now on, with worse words.
+    // Soon: queries fail from now on, with less clear messages.
     if (!stopping) options.onExit(await lastWords(10));
   });
 
@@ -112,7 +104,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
     stop: async () => {
       stopping = true;
       child.kill('SIGTERM');
-      // A pool resolves its end before its sockets are closed: they are not to see an error.
+      // A pool resolves its end before its sockets are closed.
       const grace = setTimeout(cutAndEnd, 2_000);
       await ended;
       clearTimeout(grace);
@@ -120,7 +112,7 @@ export async function launchPostgres(options: LaunchOptions): Promise<PostgresSe
   };
 }
 
-/** Passes PostgreSQL's words on to the log; returns what tells, once it has ended, how and why. */
+/** Logs PostgreSQL's messages; returns a function that describes its end. */
 function listen(child: ChildProcess, log: Log): (patience: number) => Promise<string> {
   const reasons: string[] = [];
   let ending = '';
@@ -138,15 +130,15 @@ function listen(child: ChildProcess, log: Log): (patience: number) => Promise<st
     }
   });
   return async (patience) => {
-    // What it said last may still be on its way; sessions that outlive it keep the pipe open.
+    // Sessions that outlive PostgreSQL keep the pipe open.
     if (lines) await Promise.race([once(lines, 'close'), sleep(patience)]);
     return [ending, ...reasons].join(' · ');
   };
 }
 
 /**
- * Waits until PostgreSQL has written into `postmaster.pid` that it is ready; false if it ends. There
- * is no limit: after a crash it first repeats what the log holds, which may rightly take minutes.
+ * Waits until `postmaster.pid` says that PostgreSQL is ready; false if it ends. Without a limit:
+ * recovery after a crash may take minutes.
  */
 async function becomesReady(
   child: ChildProcess,
@@ -169,7 +161,7 @@ async function becomesReady(
   }
 }
 
-/** A port nobody listens on at the moment. Somebody may be faster than PostgreSQL in taking it. */
+/** Returns a free port, which another program may still take first. */
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -8,7 +8,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../db/embedded-postgres.ts';
+} from '../embedded-postgres.ts';
 import { StartupError } from '../startup-error.ts';
 import { copyMadeDataDirectory } from './data-directory.ts';
 import { makeReachableDirectory } from './reachable-directory.ts';
@@ -84,7 +84,7 @@ export function useDatabaseHome({ hasDatabase }: { hasDatabase: boolean }): Data
 
 /** Starts the database in a process that prints one line: its address, or why it cannot start. */
 function spawnOn(dataDirectory: string): ChildProcess {
-  const module = new URL('../db/embedded-postgres.ts', import.meta.url).href;
+  const module = new URL('../embedded-postgres.ts', import.meta.url).href;
   return spawn(
     process.execPath,
     [

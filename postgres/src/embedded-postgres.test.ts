@@ -2,8 +2,8 @@ import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { isAlive, useDatabaseHome } from '../testing/database-home.ts';
-import { query, setting } from '../testing/query-database.ts';
+import { isAlive, useDatabaseHome } from './testing/database-home.ts';
+import { query, setting } from './testing/query-database.ts';
 
 const home = useDatabaseHome({ hasDatabase: true });
 

@@ -2,9 +2,9 @@ import * as fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import type { StartupError } from '../startup-error.ts';
-import { useDatabaseHome } from '../testing/database-home.ts';
-import { query } from '../testing/query-database.ts';
+import type { StartupError } from './startup-error.ts';
+import { useDatabaseHome } from './testing/database-home.ts';
+import { query } from './testing/query-database.ts';
 
 const home = useDatabaseHome({ hasDatabase: true });
 
