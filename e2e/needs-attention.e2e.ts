@@ -1,5 +1,10 @@
 import { expect } from '@playwright/test';
-import { giveOrders, inWrongProvince, makeMerchant } from './own-merchant.ts';
+import {
+  giveOrders,
+  inWrongProvince,
+  makeMerchant,
+  withMisreadPostalCode,
+} from './own-merchant.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
@@ -12,6 +17,7 @@ test('a stuck order says why, and is placed by one click or with another service
       recipient: { name: 'Ada Nguyen' },
       ...inWrongProvince,
     },
+    { recipient: { name: 'Cy Roy' }, ...withMisreadPostalCode },
     { recipient: { name: 'Bo Tremblay' }, orderStatus: 'INVALIDTIME', service: 'SCHEDULED' },
   ]);
   await openSignedIn(page, merchant, '/orders');
@@ -19,10 +25,16 @@ test('a stuck order says why, and is placed by one click or with another service
   const notice = page.getByRole('note');
 
   await row('Ada Nguyen').click();
-  await expect(notice).toContainText('H2X 1Y4 is in QC, not in ON');
-  await notice.getByRole('button', { name: 'Change province to QC' }).click();
+  await expect(notice).toContainText('H2X 1Y4 is in Quebec, not Ontario. Correct the province.');
+  await notice.getByRole('button', { name: 'Change province to Quebec' }).click();
   await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
   await expect(row('Ada Nguyen')).toContainText('Geocoded');
+  await expect(notice).toHaveCount(0);
+
+  await row('Cy Roy').click();
+  await expect(notice).toContainText('C5B 1C6 is in Prince Edward Island, not Ontario.');
+  await notice.getByRole('button', { name: 'Change postal code to M5B 1C6' }).click();
+  await expect(row('Cy Roy')).toContainText('Geocoded');
   await expect(notice).toHaveCount(0);
 
   await row('Bo Tremblay').click();

@@ -84,14 +84,27 @@ const MONTREAL_IN_ONTARIO = {
   country: 'CA',
 } as const;
 
-/** What an order is like that could not be placed, since its postal code lies in another province. */
-export const inWrongProvince: Partial<Order> = {
-  orderStatus: 'GEOCODEDFAILED',
-  validAddress: false,
-  service: 'NEXTDAY',
-  recipientAddress: MONTREAL_IN_ONTARIO,
-  dtoRecipientAddress: { ...MONTREAL_IN_ONTARIO, isBusinessAddress: false },
-};
+const TORONTO_IN_CHARLOTTETOWN = {
+  ...MONTREAL_IN_ONTARIO,
+  street: '25 Dundas St E',
+  city: 'Toronto',
+  postalCode: 'C5B 1C6',
+} as const;
+
+const notLocatedAt = (address: typeof MONTREAL_IN_ONTARIO | typeof TORONTO_IN_CHARLOTTETOWN) =>
+  ({
+    orderStatus: 'GEOCODEDFAILED',
+    validAddress: false,
+    service: 'NEXTDAY',
+    recipientAddress: address,
+    dtoRecipientAddress: { ...address, isBusinessAddress: false },
+  }) satisfies Partial<Order>;
+
+/** An order that could not be placed: its city and postal code lie in another province. */
+export const inWrongProvince: Partial<Order> = notLocatedAt(MONTREAL_IN_ONTARIO);
+
+/** An order that could not be placed: the first letter of its postal code is wrong. */
+export const withMisreadPostalCode: Partial<Order> = notLocatedAt(TORONTO_IN_CHARLOTTETOWN);
 
 /** Switches heavy orders on or off for a merchant. */
 export async function setHeavyOrders({ merchantId }: OwnMerchant, enabled: boolean): Promise<void> {

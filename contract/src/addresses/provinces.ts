@@ -1,4 +1,4 @@
-import type { Translated } from '../locale.ts';
+import type { Locale, Translated } from '../locale.ts';
 import type { Country } from './postal-code.ts';
 
 const same = (name: string): Translated => ({ en: name, fr: name });
@@ -74,3 +74,8 @@ export const provincesOf: Readonly<Record<Country, Readonly<Record<string, Trans
     WY: same('Wyoming'),
   },
 };
+
+/** The name of a province or state; an unknown code as it is. */
+export function provinceName(code: string, locale: Locale): string {
+  return (provincesOf.CA[code] ?? provincesOf.US[code])?.[locale] ?? code;
+}

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
 import type { Order } from './orders.ts';
 import { provinceOfPostalCode } from '../addresses/postal-code.ts';
+import { provinceName } from '../addresses/provinces.ts';
 import { Service, serviceNames } from '../rates/services.ts';
 import { OrderReference } from './order-reference.ts';
 
@@ -25,9 +26,12 @@ export const Attention = z
     code: AttentionCode,
     reason: z.string().describe('Why, and what to do, in the language of the call.'),
     correction: z
-      .object({ province: z.string().describe('The province that the postal code lies in.') })
+      .object({
+        province: z.string().optional().describe('The province that the postal code lies in.'),
+        postalCode: z.string().optional().describe('A postal code of the city, one letter apart.'),
+      })
       .optional()
-      .describe('Parts of `recipientAddress` that would make the address fit.'),
+      .describe('A part of `recipientAddress` with which the address is found.'),
     services: z
       .array(Service)
       .optional()
@@ -42,8 +46,8 @@ const reasons: Readonly<Record<AttentionCode, Translated>> = {
     fr: 'L’adresse d’origine ({originPostalCode}) est introuvable. Corrigez votre lieu d’expédition, puis recréez la commande.',
   },
   postal_code_not_in_province: {
-    en: 'The postal code {postalCode} is in {actualProvince}, not in {province}. Change the province to {actualProvince}, or correct the postal code.',
-    fr: 'Le code postal {postalCode} est dans la province {actualProvince}, et non {province}. Changez la province pour {actualProvince} ou corrigez le code postal.',
+    en: 'The postal code {postalCode} is in {actualProvince}, not {province}. {whatToDo}',
+    fr: 'Province du code postal {postalCode}\u00A0: {actualProvince}, et non {province}. {whatToDo}',
   },
   recipient_not_found: {
     en: 'The recipient’s address was not found. Correct the street, the city or the postal code {postalCode}.',
@@ -70,6 +74,21 @@ const reasons: Readonly<Record<AttentionCode, Translated>> = {
     fr: 'La plage de livraison n’est pas offerte pour {postalCode}. Choisissez une autre plage.',
   },
 };
+
+const CORRECT_EITHER: Translated = {
+  en: 'Correct the province or the postal code.',
+  fr: 'Corrigez la province ou le code postal.',
+};
+const CORRECT_PART: Readonly<Record<AddressMistake['part'], Translated>> = {
+  province: { en: 'Correct the province.', fr: 'Corrigez la province.' },
+  postalCode: { en: 'Correct the postal code.', fr: 'Corrigez le code postal.' },
+};
+
+/** The wrong part of an address, with its correction where one is found. */
+export interface AddressMistake {
+  readonly part: 'province' | 'postalCode';
+  readonly correction?: string | undefined;
+}
 
 type Described = Pick<
   Order,
@@ -101,21 +120,28 @@ function codeOf(order: Described): AttentionCode | undefined {
   }
 }
 
-/** What the rates say of an order now; only the server knows. */
+/** The services that are offered for an order now. */
 export interface OfferedNow {
   /** Whether its service goes from its origin to its recipient at other times of the day. */
   readonly isOnRoute: boolean;
   readonly services: readonly Service[];
 }
 
+/** Facts that only the server knows. */
+interface ServerFacts {
+  /** Tells a missed cutoff from a service that does not go there. */
+  readonly offered?: OfferedNow | undefined;
+  readonly mistake?: AddressMistake | undefined;
+}
+
 /**
- * Why an order could not be placed and what to do, in a language; undefined for any other order.
- * With `offered`, a missed cutoff is told from a service that does not go there.
+ * Returns why an order could not be placed and what to do, in a language; undefined for any other
+ * order.
  */
 export function attentionOf(
   order: Described,
   locale: Locale,
-  offered?: OfferedNow,
+  { offered, mistake }: ServerFacts = {},
 ): Attention | undefined {
   const known = codeOf(order);
   if (!known) return undefined;
@@ -123,16 +149,17 @@ export function attentionOf(
   const { postalCode, province } = order.dtoRecipientAddress;
   const reason = fillText(reasons[code][locale], {
     postalCode,
-    province,
-    actualProvince: provinceOfPostalCode(postalCode) ?? province,
+    province: provinceName(province, locale),
+    actualProvince: provinceName(provinceOfPostalCode(postalCode) ?? province, locale),
+    whatToDo: (mistake ? CORRECT_PART[mistake.part] : CORRECT_EITHER)[locale],
     originPostalCode: order.dtoOriginAddress.postalCode,
     service: serviceNames[order.service][locale],
   });
   return {
     code,
     reason,
-    ...(code === 'postal_code_not_in_province' && {
-      correction: { province: provinceOfPostalCode(postalCode) ?? province },
+    ...(mistake?.correction !== undefined && {
+      correction: { [mistake.part]: mistake.correction },
     }),
     ...(offered && { services: [...offered.services] }),
   };

@@ -34,7 +34,9 @@ import { focusPage } from '../ui/use-focus-after.ts';
 import { planPrint } from '../order/carry-out.ts';
 import { usePrintRun } from '../order/printing/print-state.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
+import { provinceName } from '@portage/contract/addresses/provinces';
 import {
+  type Attention,
   type AttentionCode,
   attentionEndpoints,
   attentionOf,
@@ -106,7 +108,7 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
         )}
       </p>
       <div className={classes['noticeActions']}>
-        {correction && <CorrectProvince order={order} province={correction.province} />}
+        {correction && <CorrectAddress order={order} correction={correction} />}
         {group && (
           <Button
             size="xs"
@@ -133,15 +135,16 @@ function AttentionNotice({ order, onTab }: AttentionNoticeProps) {
   );
 }
 
-/** Corrects the province in one click. */
-function CorrectProvince({
-  order,
-  province,
-}: {
+interface CorrectAddressProps {
   readonly order: Order;
-  readonly province: string;
-}) {
+  readonly correction: NonNullable<Attention['correction']>;
+}
+
+/** Corrects the province or the postal code in one click. */
+function CorrectAddress({ order, correction }: CorrectAddressProps) {
   const { t } = useTranslation(['orderDetail', 'errors']);
+  const locale = useLocale();
+  const { province, postalCode } = correction;
   const queryClient = useQueryClient();
   const [isSaving, startSaving] = useTransition();
 
@@ -149,7 +152,7 @@ function CorrectProvince({
     try {
       const saved = await callApi(orderEditEndpoints.edit, {
         params: { id: order.id },
-        body: { version: order.version, recipientAddress: { province } },
+        body: { version: order.version, recipientAddress: correction },
       });
       updateCachedOrder(queryClient, saved);
       notifySuccess({ about: 'orders', title: t('errors:success.orderUpdated') });
@@ -172,7 +175,9 @@ function CorrectProvince({
         if (!isSaving) startSaving(save);
       }}
     >
-      {t('attention.correctProvince', { province })}
+      {province === undefined
+        ? t('attention.correctPostalCode', { postalCode })
+        : t('attention.correctProvince', { province: provinceName(province, locale) })}
     </Button>
   );
 }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { Attention } from '@portage/contract/orders/attention';
+import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
+import { METROS } from '../demo/demo-metros.ts';
+import { streetsOf } from '../demo/demo-streets.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 
 const server = useTestServer();
 
@@ -26,7 +31,11 @@ const standing =
   (order: Order): Order => ({ ...order, orderStatus });
 
 test.each([
-  [inProvince('ON'), 'postal_code_not_in_province', /H2X 1Y4 is in QC, not in ON/],
+  [
+    inProvince('ON'),
+    'postal_code_not_in_province',
+    /^The postal code H2X 1Y4 is in Quebec, not Ontario. Correct the postal code\.$/,
+  ],
   [inProvince('QC'), 'recipient_not_found', /street, the city or the postal code H2X 1Y4/],
   [fromProvince('BC'), 'origin_not_found', /^The origin address .* was not found/],
   [standing('OUT_OF_FSA'), 'outside_service_area', /^Portage does not deliver to/],
@@ -51,11 +60,77 @@ test('an order that could be placed has nothing to say, and nobody else’s is t
   expect((await other.call('GET', `/orders/${id}/attention`)).statusCode).toBe(404);
 });
 
-test('a province that does not fit the postal code comes with its correction', async () => {
-  const merchant = await makeMerchant(server);
-  const { id } = await insertOrder(server, merchant, inProvince('ON'));
+/** The attention that an order to an address needs, and the order. */
+async function blockedAt(
+  merchant: TestMerchant,
+  recipientAddress: z.input<typeof NewOrder>['recipientAddress'],
+) {
+  const { id } = await makeOrder(merchant, { recipientAddress });
+  const order = await waitUntilPlaced(merchant, id);
   const answer = await merchant.call('GET', `/orders/${id}/attention`);
-  expect(answer.json()).toMatchObject({ attention: { correction: { province: 'QC' } } });
+  return { order, ...answer.json<{ attention?: Attention }>() };
+}
+
+const address = (city: string, province: string, postalCode: string, country = 'CA' as const) => ({
+  ...{ street: '25 Main St', city, province, postalCode, country },
+});
+
+test('a misread letter of a demo’s postal codes comes with a correction, and with it each order is placed', async () => {
+  const merchant = await makeMerchant(server);
+  const streets = METROS.flatMap(streetsOf).filter(({ country }) => country === 'CA');
+  for (const [index, { city, province, postalPrefix }] of streets.entries()) {
+    const letter = ['A', 'C', 'E', 'X'].filter((one) => one !== postalPrefix[0])[index % 4] ?? 'A';
+    const misread = `${letter}${postalPrefix.slice(1)} 2T6`;
+    const { order, attention } = await blockedAt(merchant, address(city, province, misread));
+    expect(order.orderStatus, misread).toBe('GEOCODEDFAILED');
+    expect(attention, misread).toMatchObject({
+      code: 'postal_code_not_in_province',
+      correction: { postalCode: `${postalPrefix} 2T6` },
+    });
+    const edit = { version: order.version, recipientAddress: attention?.correction };
+    const edited = await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
+      payload: edit,
+    });
+    expect(edited.json<Order>(), misread).toMatchObject({ validAddress: true });
+  }
+});
+
+test('a province that fits neither city nor postal code comes with its correction', async () => {
+  const merchant = await makeMerchant(server);
+  const { order, attention } = await blockedAt(merchant, address('Montréal', 'ON', 'H2X 1Y4'));
+  expect(attention).toMatchObject({
+    reason: 'The postal code H2X 1Y4 is in Quebec, not Ontario. Correct the province.',
+    correction: { province: 'QC' },
+  });
+  const edited = await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, {
+    payload: { recipientAddress: attention?.correction },
+  });
+  expect(edited.json<Order>()).toMatchObject({ orderStatus: 'GEOCODED' });
+});
+
+test.each([
+  // No postal code of British Columbia begins so, and the code is of no place.
+  [address('Vancouver', 'BC', 'C0Z 1A1'), /is in Prince Edward Island, not British Columbia/],
+  // The postal code is of a place in New Brunswick, and the city is in neither province.
+  [address('Anywhere', 'ON', 'E6A 1A1'), /Correct the province or the postal code\.$/],
+  // Neither the city nor the postal code lies in the province, and the code is of no place.
+  [address('Anywhere', 'BC', 'C9Z 1A1'), /Correct the province or the postal code\.$/],
+  [address('Toronto', 'ON', 'M0Z 1A1'), /^The recipient’s address was not found/],
+])('no correction is offered that would not be found: %j', async (recipientAddress, reason) => {
+  const { attention } = await blockedAt(await makeMerchant(server), recipientAddress);
+  expect(attention?.reason).toMatch(reason);
+  expect(attention).not.toHaveProperty('correction');
+});
+
+test('in French, provinces are named, too', async () => {
+  const merchant = await makeMerchant(server);
+  const { order } = await blockedAt(merchant, address('Vancouver', 'BC', 'C6B 1A1'));
+  const answer = await merchant.call('GET', `/orders/${order.id}/attention`, {
+    headers: { locale: 'FR' },
+  });
+  expect(answer.json<{ attention: Attention }>().attention.reason).toBe(
+    'Province du code postal C6B 1A1\u00A0: Île-du-Prince-Édouard, et non Colombie-Britannique. Corrigez le code postal.',
+  );
 });
 
 test('a missed cutoff is told from a service that does not go there, with those that do', async () => {

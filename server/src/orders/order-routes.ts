@@ -68,18 +68,25 @@ async function listPromisedOrders(db: Executor, merchantId: string, date: string
 }
 
 /**
- * Why an order of the merchant could not be placed, with the services that are offered now;
- * undefined for an order that was. Throws `order_not_found`.
+ * Finds out why an order of the merchant could not be placed, with the services that are offered now
+ * or a correction of its address; undefined for any other order. Throws `order_not_found`.
  */
 async function findAttention(
-  deps: Pick<Deps, 'db' | 'clock' | 'tariffs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'places' | 'tariffs'>,
   merchantId: string,
   id: string,
   locale: Locale,
 ): Promise<Attention | undefined> {
   const order = await getOrder(deps.db, merchantId, id);
-  const mayBeServed = order.orderStatus === 'RATE_FAILED' || order.orderStatus === 'INVALIDTIME';
-  return attentionOf(order, locale, mayBeServed ? await findOffer(deps, order, locale) : undefined);
+  const { orderStatus, dtoRecipientAddress } = order;
+  const attention = attentionOf(order, locale);
+  if (attention?.code === 'postal_code_not_in_province') {
+    const mistake = deps.places.findMistake(dtoRecipientAddress);
+    return attentionOf(order, locale, { mistake });
+  }
+  const mayBeServed = orderStatus === 'RATE_FAILED' || orderStatus === 'INVALIDTIME';
+  if (!mayBeServed) return attention;
+  return attentionOf(order, locale, { offered: await findOffer(deps, order, locale) });
 }
 
 async function findOffer(

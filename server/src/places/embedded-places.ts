@@ -1,5 +1,6 @@
 import { Address, type GeoPoint } from '@portage/contract/addresses/address';
-import { countryOfPostalCode } from '@portage/contract/addresses/postal-code';
+import { countryOfPostalCode, provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
+import type { AddressMistake } from '@portage/contract/orders/attention';
 import { foldText } from './fold-text.ts';
 import { PlaceIndex } from './place-index.ts';
 import type { Places } from './places.ts';
@@ -52,6 +53,7 @@ export function embeddedPlaces(): Places {
   const index = new PlaceIndex();
   return {
     locate: async (address) => locate(address, index),
+    findMistake: (address) => findMistake(address, index),
     suggest: async (text) => suggestPlaces(text, index),
     read: (text) => readAddress(text, index),
     find: async () => undefined,
@@ -64,6 +66,35 @@ function locate(given: Address, index: PlaceIndex): Address | undefined {
   if (!place || !agrees(address, place)) return undefined;
   const city = index.cities.named(address.city, address.province).at(0)?.name ?? address.city;
   return { ...address, city, location: locationOf(address, place) };
+}
+
+function findMistake(address: Address, index: PlaceIndex): AddressMistake | undefined {
+  const { city, province, postalCode } = address;
+  if (index.cities.named(city, province).length > 0) {
+    return { part: 'postalCode', correction: codeOfCity(address, index) };
+  }
+  const actual = provinceOfPostalCode(postalCode) ?? province;
+  const isInActual = index.cities.named(city, actual).length > 0;
+  return isInActual && locate({ ...address, province: actual }, index)
+    ? { part: 'province', correction: actual }
+    : undefined;
+}
+
+const FIRST_LETTERS = 'ABCEGHJKLMNPRSTVXY'.split('');
+
+/** The only postal code of the city that differs in its first letter; undefined for none or several. */
+function codeOfCity({ city, province, postalCode }: Address, index: PlaceIndex) {
+  const named = foldText(city);
+  const [code, ...others] = FIRST_LETTERS.map((letter) => letter + postalCode.slice(1)).filter(
+    (one) => {
+      const place = index.find(one);
+      return (
+        place?.province === province &&
+        [place.city, place.localName].some((name) => foldText(name) === named)
+      );
+    },
+  );
+  return others.length === 0 ? code : undefined;
 }
 
 /** The Government of Canada's FSA has offices on both sides of the Ottawa River. */

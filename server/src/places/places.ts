@@ -1,4 +1,5 @@
 import type { Address } from '@portage/contract/addresses/address';
+import type { AddressMistake } from '@portage/contract/orders/attention';
 import type { PlaceSuggestion, ReadAddress } from '@portage/contract/addresses/places';
 
 /** The most places a search answers with. */
@@ -19,6 +20,12 @@ export interface Places {
    * wrong and a guess would send the parcel astray.
    */
   locate(address: Address): Promise<Address | undefined>;
+
+  /**
+   * The wrong part of an address whose postal code lies in another province: the postal code where
+   * city and province agree, else the province. A correction is an address that `locate` finds.
+   */
+  findMistake(address: Address): AddressMistake | undefined;
 
   /** Places that complete a typed address line, best first, at most `MAX_SUGGESTIONS`. */
   suggest(text: string, search: PlaceSearch): Promise<PlaceSuggestion[]>;

@@ -84,6 +84,7 @@ export function providedPlaces(
 
   return {
     read: (text) => embedded.read(text),
+    findMistake: (address) => embedded.findMistake(address),
 
     async locate(given) {
       const { locationNote: _given, ...asked } = given;

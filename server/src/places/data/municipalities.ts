@@ -11,6 +11,7 @@ export const MUNICIPALITIES: Readonly<Record<string, string>> = {
   'Saint John': 'E2H E2J E2K E2L E2M E2N E2P E2R E2S',
   // Ontario
   Toronto: 'M',
+  Vaughan: 'L4H L4J L4K L4L L6A',
   Ottawa: 'K1 K2 K4A K4B K4C K4M K4P',
   'St. Catharines': 'L2M L2N L2P L2R L2S L2T L2V L2W',
   Hamilton: 'L8',
