@@ -259,8 +259,7 @@ describe('in the server', () => {
   });
 
   test('the pages of the tracking site are made from what recipients may know, not from orders', () => {
-    const PAGES =
-      /^server\/src\/tracking\/(?:[\w-]+-pages?|order-parts|page-frame|delivery-when)\.ts$/;
+    const PAGES = /^server\/src\/tracking\/(?:[\w-]+-pages?|page-frame|tracking-times)\.ts$/;
     const pages = serverCode.filter(({ file }) => PAGES.test(file));
     expect(pages.length).toBeGreaterThan(0);
     expect(offences(pages, (imported) => imported === 'contract/src/orders/orders.ts')).toEqual([]);

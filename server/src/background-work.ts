@@ -12,7 +12,7 @@ import { sendMail } from './mail/send-mail.ts';
 import { archiveOldOrders } from './orders/archival/archive-old-orders.ts';
 import { purgeDeletedOrders } from './orders/deletion/purge-deleted-orders.ts';
 import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
-import { deleteStrayPicture } from './photos/delete-stray-picture.ts';
+import { deleteStrayPicture } from './photos/upload-photo.ts';
 import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
 import { forgetUnusedDevices } from './sessions/known-devices.ts';

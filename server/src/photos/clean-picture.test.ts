@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { GIF, JPEG, PNG, pngChunk, pngOf } from '../testing/sample-pictures.ts';
-import { cleanPicture } from './clean-picture.ts';
+import { cleanPicture } from './upload-photo.ts';
 
 const PICTURES = { 'image/jpeg': JPEG, 'image/png': PNG, 'image/gif': GIF };
 const SECRET = 'taken at 43.6532 N 79.3832 W <script>alert(1)</script>';
@@ -25,7 +25,7 @@ const notAPicture = (bytes: Buffer) =>
 const textOf = (picture: Buffer) => picture.toString('latin1');
 
 describe.each(Object.entries(PICTURES))('%s:', (mediaType, picture) => {
-  test('a picture stays a picture of its kind and size', async () => {
+  test('a picture keeps its format and size', async () => {
     const { width, height } = await sharp(picture).metadata();
     const cleaned = await cleanPicture(picture);
     expect(cleaned.mediaType).toBe(mediaType);
@@ -36,12 +36,12 @@ describe.each(Object.entries(PICTURES))('%s:', (mediaType, picture) => {
     });
   });
 
-  test('what follows the end of the picture is dropped', async () => {
+  test('bytes after the end of the picture are dropped', async () => {
     const longer = Buffer.concat([picture, Buffer.from(SECRET), PNG]);
     expect(await cleanPicture(longer)).toEqual(await cleanPicture(picture));
   });
 
-  test('however it is damaged, it is refused, or becomes a picture', async () => {
+  test('a damaged one is refused or becomes a whole picture', async () => {
     const change = fc.tuple(fc.nat(picture.length - 1), fc.nat(255));
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
@@ -84,7 +84,7 @@ test('a picture that was cut off is refused', async () => {
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
-test('where a JPEG was taken, by what and what was noted in it is dropped', async () => {
+test('a JPEG loses its place, camera and comments', async () => {
   const exif = Buffer.concat([Buffer.from('Exif\0\0MM\0*', 'latin1'), Buffer.from(SECRET)]);
   const xmp = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${SECRET}`, 'latin1');
   const others = [exif, xmp].map((content) => segment(0xe1, content));
@@ -112,7 +112,7 @@ test('texts in a PNG and comments in a GIF are dropped', async () => {
   expect(textOf((await cleanPicture(inserted(GIF, 19, comment))).picture)).not.toContain('43.6532');
 });
 
-test('segments that claim more entries than they have do not hold the process up', async () => {
+test('segments with false entry counts do not block the process', async () => {
   const claim = segment(0xe1, Buffer.from('Exif\0\0MM\0*\0\0\0\x08\xff\xff', 'latin1'));
   const claims = Buffer.concat(Array.from({ length: 5000 }, () => claim));
   const attack = inserted(JPEG, 2, claims);
@@ -124,7 +124,7 @@ test('segments that claim more entries than they have do not hold the process up
   expect(user + system).toBeLessThan(1_000_000);
 });
 
-test('a picture of too many pixels is refused, however small the file', async () => {
+test('a small file with too many pixels is refused', async () => {
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .toColourspace('b-w')
@@ -146,7 +146,7 @@ test('a photo larger than any screen is made smaller', async () => {
   expect(await sharp(picture).metadata()).toMatchObject({ width: 4096, height: 2048 });
 });
 
-test('many photos at once wait for each other, and too many are told to come again', async () => {
+test('concurrent photos queue, and too many are answered busy', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => cleanPicture(JPEG)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(52);
   const refused = outcomes.find(({ status }) => status === 'rejected');

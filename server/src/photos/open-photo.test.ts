@@ -10,14 +10,14 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { GIF, JPEG, PNG } from '../testing/sample-pictures.ts';
 import { codeOf, linksOf, useDriver } from '../testing/use-driver.ts';
-import { cleanPicture } from './clean-picture.ts';
+import { cleanPicture } from './upload-photo.ts';
 
 const server = useTestServer();
 const { makeOrderWithPhotos } = useDriver(server);
 
 const open = (url: string) => server.app.inject({ url: `/api${url}` });
 
-test('the carrier’s photos are shown to their merchant, and by links to whoever has them', async () => {
+test('the merchant sees the carrier’s photos, and a link opens them without a session', async () => {
   const merchant = await makeMerchant(server);
   const { order, ids } = await makeOrderWithPhotos(merchant, [JPEG, PNG, GIF]);
   const links = await linksOf(merchant, order);

@@ -2,10 +2,99 @@ import { PHOTO_LINK_LASTS, photoPath, type PhotoLink } from '@portage/contract/o
 import type { Order } from '@portage/contract/orders/orders';
 import type { Deps } from '../deps.ts';
 import { getSecret } from '../secrets/get-secret.ts';
-import { writePhotoLink } from './photo-link.ts';
-import { listPhotoIds } from './photo-queries.ts';
+import { listPhotoIds, findPhotoType, type PhotoReference } from './photo-queries.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parse, stringify } from 'uuid';
+import type { EpochMillis } from '@portage/contract/time';
+import { FileContent } from '../http/file-content.ts';
+import { ApiError } from '../api-error.ts';
 
-/** Links that open the photos of an order without a session, for a short while, oldest photo first. */
+/** Keeps browsers from running a picture as a document. */
+const SHOWN_ONLY = {
+  'content-disposition': 'inline',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Throws `photo_not_found`, also when the picture is missing, or `photos_unavailable`. */
+export async function getPhoto(
+  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  photo: PhotoReference,
+  headers: Readonly<Record<string, string>> = { 'cache-control': 'no-store' },
+): Promise<FileContent> {
+  const mediaType = await findPhotoType(db, photo);
+  const picture = mediaType === undefined ? undefined : await photos.get(photo.photoId);
+  if (mediaType === undefined || !picture) throw new ApiError('photo_not_found');
+  return new FileContent(mediaType, picture, { ...SHOWN_ONLY, ...headers });
+}
+
+/**
+ * Opens a photo by its link. Browsers may cache it until the link expires, and pages of other hosts
+ * may show it. Throws `photo_not_found` for an invalid or expired link, or `photos_unavailable`.
+ */
+export async function openPhoto(
+  deps: Pick<Deps, 'db' | 'clock' | 'photos' | 'secrets'>,
+  link: string,
+): Promise<FileContent> {
+  const now = deps.clock.now();
+  const photo = readPhotoLink(await getSecret(deps, 'photo-links'), link, now);
+  if (!photo) throw new ApiError('photo_not_found');
+  const seconds = Math.floor((photo.expiresAt - now) / 1000);
+  return getPhoto(deps, photo, {
+    'cache-control': `private, max-age=${seconds}`,
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}
+
+/** Layout of a link: three ids of 16 bytes and a timestamp. */
+const ID_LENGTH = 16;
+const TIMESTAMP_LENGTH = 6;
+const EXPIRY_AT = 3 * ID_LENGTH;
+const CONTENT_LENGTH = EXPIRY_AT + TIMESTAMP_LENGTH;
+
+interface LinkedPhoto {
+  merchantId: string;
+  orderId: string;
+  photoId: string;
+  expiresAt: EpochMillis;
+}
+
+/** Signs the content; returns both as one path segment. */
+function sealed(key: Buffer, content: Buffer): string {
+  const seal = createHmac('sha256', key).update(content).digest();
+  return Buffer.concat([content, seal]).toString('base64url');
+}
+
+/** Compares in constant time. */
+function isSame(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+}
+
+/** Writes a link that opens a photo, signed with HMAC-SHA256. */
+export function writePhotoLink(key: Buffer, photo: LinkedPhoto): string {
+  const { merchantId, orderId, photoId, expiresAt } = photo;
+  const expiry = Buffer.alloc(TIMESTAMP_LENGTH);
+  expiry.writeUIntBE(expiresAt, 0, TIMESTAMP_LENGTH);
+  return sealed(key, Buffer.concat([...[merchantId, orderId, photoId].map(parse), expiry]));
+}
+
+/** Reads a link; undefined when it has expired or was not signed with the key. */
+export function readPhotoLink(
+  key: Buffer,
+  link: string,
+  now: EpochMillis,
+): LinkedPhoto | undefined {
+  const content = Buffer.from(link, 'base64url').subarray(0, CONTENT_LENGTH);
+  // Compares the whole text, because base64url has several spellings of the same bytes.
+  if (!isSame(sealed(key, content), link)) return undefined;
+  const expiresAt = content.readUIntBE(EXPIRY_AT, TIMESTAMP_LENGTH);
+  if (expiresAt <= now) return undefined;
+  const id = (nth: number) => stringify(content.subarray(nth * ID_LENGTH, (nth + 1) * ID_LENGTH));
+  return { merchantId: id(0), orderId: id(1), photoId: id(2), expiresAt };
+}
+
+/** Lists short-lived links that open an order's photos without a session, oldest first. */
 export async function photoLinks(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   { merchantId, id: orderId }: Pick<Order, 'merchantId' | 'id'>,

@@ -1,15 +1,13 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import type { PhotoMediaType } from './clean-picture.ts';
+import type { PhotoMediaType } from './upload-photo.ts';
 
-/** Which photo, of which order. */
 export interface PhotoReference {
   merchantId: string;
   orderId: string;
   photoId: string;
 }
 
-/** Adds a photo, whose picture is in the store already. */
 export async function insertPhoto(
   db: Executor,
   { merchantId, orderId, photoId }: PhotoReference,
@@ -27,7 +25,7 @@ export async function insertPhoto(
     .execute();
 }
 
-/** The type of a photo of an order of the merchant; undefined for none, and for a deleted order's. */
+/** Returns a photo's media type; undefined for none, and for a deleted order's. */
 export async function findPhotoType(
   db: Executor,
   { merchantId, orderId, photoId }: PhotoReference,
@@ -51,7 +49,7 @@ export async function findPhotoType(
   return row?.media_type;
 }
 
-/** Tells whether there is a photo, of an order that may be deleted. */
+/** True also for the photo of a deleted order. */
 export async function hasPhoto(
   db: Executor,
   { merchantId, orderId, photoId }: PhotoReference,
@@ -66,7 +64,6 @@ export async function hasPhoto(
   return row !== undefined;
 }
 
-/** How many photos an order has. */
 export async function countPhotos(
   db: Executor,
   merchantId: string,
@@ -81,7 +78,7 @@ export async function countPhotos(
   return count;
 }
 
-/** The ids of the photos of an order, oldest first. */
+/** Lists ids, oldest first. */
 export async function listPhotoIds(
   db: Executor,
   merchantId: string,

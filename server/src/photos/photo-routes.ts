@@ -4,11 +4,9 @@ import { photoEndpoints } from '@portage/contract/orders/photos';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getOrder } from '../orders/get-order.ts';
-import { getPhoto, openPhoto } from './open-photo.ts';
-import { photoLinks } from './photo-links.ts';
+import { getPhoto, openPhoto, photoLinks } from './photo-links.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
-/** Photos of orders: the carrier uploads them, the merchant and the recipient see them. */
 export function photoRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, carrierEndpoints.uploadPhoto, ({ query, body }) =>
     uploadPhoto(deps, query.trackingNumber, body),

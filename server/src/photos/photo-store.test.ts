@@ -6,8 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { useLocalBucket } from '../testing/local-bucket.ts';
-import { openPhotoBucket } from './photo-bucket.ts';
-import { openPhotoFiles } from './photo-files.ts';
+import { openPhotoBucket, openPhotoFiles } from './photo-store.ts';
 
 const log = openLog('silent');
 const bucket = useLocalBucket();
@@ -23,7 +22,7 @@ const stores = {
 };
 
 describe.each(Object.entries(stores))('in %s', (_name, open) => {
-  test('a picture comes back as it was put, also from a store opened later', async () => {
+  test('a picture is read back unchanged, also after reopening the store', async () => {
     const [id, picture] = [uuidv7(), randomBytes(100_000)];
     await (await open()).put(id, picture);
     expect(await (await open()).get(id)).toEqual(picture);
@@ -37,7 +36,7 @@ describe.each(Object.entries(stores))('in %s', (_name, open) => {
     for (const [id, picture] of pictures) expect(await store.get(id)).toEqual(picture);
   });
 
-  test('what was deleted or never put is not there', async () => {
+  test('a deleted or unknown picture is undefined', async () => {
     const store = await open();
     const [id, other] = [uuidv7(), uuidv7()];
     await store.put(id, randomBytes(10));
@@ -50,7 +49,7 @@ describe.each(Object.entries(stores))('in %s', (_name, open) => {
   });
 });
 
-test('files are readable by the server’s account alone, and none is left half written', async () => {
+test('files are private to the server’s account, and written whole', async () => {
   const store = await openPhotoFiles(directory);
   await store.put(uuidv7(), randomBytes(10));
   const names = await fs.readdir(path.join(directory, 'photos'), { recursive: true });
@@ -61,7 +60,7 @@ test('files are readable by the server’s account alone, and none is left half 
   }
 });
 
-test('a picture of which a crash left a part can be put, and deleting it deletes the part', async () => {
+test('a picture whose upload crashed can be put again, and deleting it removes the part', async () => {
   const store = await openPhotoFiles(directory);
   const [id, picture] = [uuidv7(), randomBytes(10)];
   const part = path.join(directory, 'photos', id.slice(-2), `${id}.part`);
@@ -72,7 +71,7 @@ test('a picture of which a crash left a part can be put, and deleting it deletes
   await expect(fs.access(part)).rejects.toThrow('ENOENT');
 });
 
-test('a data directory that cannot be written is told at the start', async () => {
+test('a read-only data directory fails at the start', async () => {
   await fs.writeFile(path.join(directory, 'a-file'), '');
   await expect(openPhotoFiles(path.join(directory, 'a-file'))).rejects.toMatchObject({
     exitCode: 73,
@@ -80,7 +79,7 @@ test('a data directory that cannot be written is told at the start', async () =>
   });
 });
 
-test('a bucket that does not exist is told at the start', async () => {
+test('a missing bucket fails at the start', async () => {
   await expect(openPhotoBucket({ ...bucket, bucket: 'nowhere' }, log)).rejects.toMatchObject({
     exitCode: 69,
     message: expect.stringMatching(
@@ -89,7 +88,7 @@ test('a bucket that does not exist is told at the start', async () => {
   });
 });
 
-test('a store that is gone refuses for a while', async () => {
+test('a store that is down answers photos_unavailable', async () => {
   const store = await openPhotoBucket(bucket, log);
   await bucket.stop();
   const rejection = { code: 'photos_unavailable', retryAfter: 5 };

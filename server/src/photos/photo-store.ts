@@ -1,9 +1,151 @@
-/** Keeps the pictures of photos, by the ids of these. A picture never changes. */
+import * as fs from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode, dataDirectoryNotWritable } from '../../../postgres/src/startup-error.ts';
+import { bucketUnusable } from '../startup-error.ts';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { Logger } from 'pino';
+import { awsClientOptions } from '../aws/client-options.ts';
+import { isUnavailable } from '../aws/is-unavailable.ts';
+import { ApiError } from '../api-error.ts';
+import type { BucketSettings } from '../settings.ts';
+
+/** Readable by the server's own account alone. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Writes a file and syncs it to disk. */
+async function writeDurably(file: string, content: Buffer): Promise<void> {
+  await using handle = await fs.open(file, 'w', PRIVATE_FILE);
+  await handle.writeFile(content);
+  await handle.sync();
+}
+
+/** Syncs a folder's entries to disk. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return; // where folders cannot be opened
+  await using handle = await fs.open(folder, 'r');
+  await handle.sync();
+}
+
+/**
+ * Keeps pictures as files such as `photos/7f/019a…7f`, in folders by the last two digits of the id.
+ * Writes atomically. Throws `dataDirectoryNotWritable`.
+ */
+export async function openPhotoFiles(dataDirectory: string): Promise<PhotoStore> {
+  const directory = path.join(dataDirectory, 'photos');
+  try {
+    await fs.mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER });
+    await fs.access(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    throw dataDirectoryNotWritable(dataDirectory, error);
+  }
+  const folderOf = (id: string) => path.join(directory, id.slice(-2));
+  const fileOf = (id: string) => path.join(folderOf(id), id);
+  const partOf = (id: string) => `${fileOf(id)}.part`;
+
+  return {
+    async put(id, picture) {
+      const made = await fs.mkdir(folderOf(id), { recursive: true, mode: PRIVATE_FOLDER });
+      await writeDurably(partOf(id), picture);
+      await fs.rename(partOf(id), fileOf(id));
+      await syncFolder(folderOf(id));
+      if (made !== undefined) await syncFolder(directory);
+    },
+
+    async get(id) {
+      try {
+        return await fs.readFile(fileOf(id));
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined;
+        throw error;
+      }
+    },
+
+    async delete(id) {
+      await fs.rm(partOf(id), { force: true });
+      await fs.rm(fileOf(id), { force: true });
+    },
+  };
+}
+
+/** In ms; includes the upload of the photo. */
+const ANSWER_TIMEOUT = 20_000;
+
+const bucketClient = ({ region, endpoint, usesPaths }: BucketSettings) =>
+  new S3Client({
+    ...awsClientOptions({ region, endpoint, answerTimeout: ANSWER_TIMEOUT }),
+    forcePathStyle: usesPaths,
+    // Stores other than Amazon's may not support the optional checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** Throws `photos_unavailable` while the store is down, and other errors as they are. */
+async function ask<Answer>(log: Logger, call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    log.error({ err: error }, 'the store of photos does not answer');
+    throw new ApiError('photos_unavailable');
+  }
+}
+
+/**
+ * Keeps pictures in a bucket of Amazon S3 or a compatible store. Throws a `StartupError` when the
+ * bucket cannot be reached; its methods throw `photos_unavailable`.
+ */
+export async function openPhotoBucket(
+  settings: BucketSettings,
+  log: Logger,
+): Promise<PhotoStore & { close(): void }> {
+  const { bucket } = settings;
+  const client = bucketClient(settings);
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }));
+  } catch (error) {
+    client.destroy();
+    // A HEAD response has no message; only the error's name says what is wrong.
+    const isNamed = error instanceof Error && error.message === 'UnknownError';
+    throw bucketUnusable(bucket, isNamed ? error.name : error);
+  }
+  const nameOf = (id: string) => ({ Bucket: bucket, Key: `photos/${id}` });
+
+  async function read(id: string): Promise<Buffer | undefined> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand(nameOf(id)));
+      return Body && Buffer.from(await Body.transformToByteArray());
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async put(id, picture) {
+      await ask(log, client.send(new PutObjectCommand({ ...nameOf(id), Body: picture })));
+    },
+    get: (id) => ask(log, read(id)),
+    async delete(id) {
+      await ask(log, client.send(new DeleteObjectCommand(nameOf(id))));
+    },
+    close: () => {
+      client.destroy();
+    },
+  };
+}
+
+/** Stores pictures by photo id. A picture never changes. */
 export interface PhotoStore {
-  /** Keeps a picture; what was put survives a crash. Putting it again changes nothing. */
+  /** Durable and idempotent. */
   put(id: string, picture: Buffer): Promise<void>;
-  /** The picture; undefined where there is none. */
   get(id: string): Promise<Buffer | undefined>;
-  /** Forgets a picture, if there is one. */
   delete(id: string): Promise<void>;
 }

@@ -7,8 +7,7 @@ import { makeMerchant } from '../testing/make-merchant.ts';
 import { makeOrder } from '../testing/make-order.ts';
 import { JPEG, PNG } from '../testing/sample-pictures.ts';
 import { useDriver } from '../testing/use-driver.ts';
-import { cleanPicture } from './clean-picture.ts';
-import { deleteStrayPicture } from './delete-stray-picture.ts';
+import { cleanPicture, deleteStrayPicture } from './upload-photo.ts';
 
 const server = useTestServer();
 const { upload, makeOrderWithPhotos } = useDriver(server);
@@ -18,7 +17,7 @@ describe('no picture is kept of which there is no photo', () => {
   const photosOf = ({ id }: Order) =>
     server.deps.db.selectFrom('order_photos').select('id').where('order_id', '=', id).execute();
 
-  test('when an upload breaks off, a job told of it beforehand deletes the picture', async () => {
+  test('a job deletes the picture of an upload that broke off', async () => {
     const merchant = await makeMerchant(server);
     const order = await makeOrder(merchant);
     const { photos } = server.deps;
@@ -43,7 +42,7 @@ describe('no picture is kept of which there is no photo', () => {
     expect(await photos.get(photoId)).toBeUndefined();
   });
 
-  test('the job leaves the picture of a photo that was uploaded, also of a deleted order', async () => {
+  test('the job keeps the picture of an uploaded photo, also of a deleted order', async () => {
     const merchant = await makeMerchant(server);
     const { order, ids } = await makeOrderWithPhotos(merchant);
     const photo = { merchantId: order.merchantId, orderId: order.id, photoId: ids[0] ?? '' };

@@ -1,20 +1,79 @@
 import { v7 as uuidv7 } from 'uuid';
-import { MOST_PHOTOS } from '@portage/contract/orders/carrier';
+import { MOST_PHOTOS, MOST_MEGAPIXELS } from '@portage/contract/orders/carrier';
 import { findTrackedOrders } from '../carrier/find-tracked-orders.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getOrder } from '../orders/get-order.ts';
 import { ApiError, isApiError } from '../api-error.ts';
-import { cleanPicture } from './clean-picture.ts';
-import { countPhotos, insertPhoto } from './photo-queries.ts';
+import { countPhotos, insertPhoto, hasPhoto, type PhotoReference } from './photo-queries.ts';
+import sharp from 'sharp';
+import type { PHOTO_MEDIA_TYPES } from '@portage/contract/orders/photos';
+import { turns } from '../threads/take-turns.ts';
 
-/** When it is looked whether an upload came to its end, in milliseconds; none takes so long. */
-const LOOK_AFTER = 60 * 60 * 1000;
+export type PhotoMediaType = (typeof PHOTO_MEDIA_TYPES)[number];
+
+/** Accepted formats and the first bytes of their files. */
+const FORMATS = [
+  { format: 'jpeg', mediaType: 'image/jpeg', signatures: ['\xff\xd8\xff'] },
+  { format: 'png', mediaType: 'image/png', signatures: ['\x89PNG\r\n\x1a\n'] },
+  { format: 'gif', mediaType: 'image/gif', signatures: ['GIF87a', 'GIF89a'] },
+] as const;
+
+/** In pixels. */
+const LONGEST_SIDE = 4096;
+
+/** Time limit of one picture; the largest takes half a second. */
+const LONGEST_WORK = { seconds: 10 };
+
+/** Decoding takes up to 200 MB a picture. */
+const takeTurn = turns({ atOnce: 2, mostWaiting: 50 });
 
 /**
- * The order that has the tracking number, or a package that does. Throws `tracking_number_unknown` and
- * `order_deleted`.
+ * Re-encodes an uploaded picture, upright and without metadata such as the place it was taken at.
+ * Works off the main thread. Throws `photo_unsupported` for anything but a whole picture of up to 50
+ * megapixels, and `busy` when too many pictures wait.
  */
+export async function cleanPicture(
+  file: Uint8Array,
+): Promise<{ mediaType: PhotoMediaType; picture: Buffer }> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const found = FORMATS.find(({ signatures }) =>
+    signatures.some((start) => bytes.indexOf(start, 0, 'latin1') === 0),
+  );
+  if (!found) throw new ApiError('photo_unsupported');
+  const picture = await takeTurn(() =>
+    reencode(bytes, found.format).catch((error: unknown) => {
+      const isSlow = error instanceof Error && error.message.startsWith('timeout');
+      throw new ApiError(isSlow ? 'busy' : 'photo_unsupported');
+    }),
+  );
+  return { mediaType: found.mediaType, picture };
+}
+
+const reencode = (bytes: Buffer, format: (typeof FORMATS)[number]['format']) =>
+  sharp(bytes, {
+    limitInputPixels: MOST_MEGAPIXELS * 1_000_000,
+    failOn: 'error',
+    autoOrient: true,
+    sequentialRead: true,
+  })
+    .timeout(LONGEST_WORK)
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toFormat(format, format === 'jpeg' ? { quality: 85 } : {})
+    .toBuffer();
+
+/** Deletes the picture of an upload that was broken off, or of a purged order. */
+export async function deleteStrayPicture(
+  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  photo: PhotoReference,
+): Promise<void> {
+  if (!(await hasPhoto(db, photo))) await photos.delete(photo.photoId);
+}
+
+/** Delay of the check for a stray picture, in ms; longer than any upload. */
+const STRAY_CHECK_DELAY = 60 * 60 * 1000;
+
+/** Finds the order of a tracking number. Throws `tracking_number_unknown` or `order_deleted`. */
 async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
   const found = (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
   if (!found) throw new ApiError('tracking_number_unknown', { trackingNumber });
@@ -31,11 +90,10 @@ async function requireOrder({ db }: Pick<Deps, 'db'>, trackingNumber: string) {
 }
 
 /**
- * Keeps a photo of an order, cleaned of all but the picture, and gives its id. The photo is noted
- * when the picture is in the store, so that none is without its picture; and before that a job is
- * told of the picture, so that none stays in the store of which no photo was noted. Throws
+ * Stores a photo of an order and returns its id. The row is written after the picture, so that no
+ * photo lacks one; a job added before deletes the picture if the row never comes. Throws
  * `tracking_number_unknown`, `order_deleted`, `too_many_photos`, `photo_unsupported`,
- * `photos_unavailable` and `busy`.
+ * `photos_unavailable` or `busy`.
  */
 export async function uploadPhoto(
   { db, clock, photos }: Pick<Deps, 'db' | 'clock' | 'photos'>,
@@ -43,14 +101,13 @@ export async function uploadPhoto(
   file: Uint8Array,
 ): Promise<{ id: string }> {
   const { merchantId, id: orderId } = await requireOrder({ db }, trackingNumber);
-  // A sender that runs wild must not fill the store.
   if ((await countPhotos(db, merchantId, orderId)) >= MOST_PHOTOS) {
     throw new ApiError('too_many_photos', { trackingNumber, limit: MOST_PHOTOS });
   }
   const { mediaType, picture } = await cleanPicture(file);
 
   const photo = { merchantId, orderId, photoId: uuidv7() };
-  await insertJob(db, 'delete-stray-picture', photo, { delay: LOOK_AFTER });
+  await insertJob(db, 'delete-stray-picture', photo, { delay: STRAY_CHECK_DELAY });
   await photos.put(photo.photoId, picture);
   await insertPhoto(db, photo, { mediaType, uploadedAt: clock.now() });
   return { id: photo.photoId };

@@ -15,7 +15,7 @@ import type { Internet } from '../outgoing/internet.ts';
 import { openLogoSource } from '../logos/logo-source.ts';
 import { openOrderChanges } from '../orders/changes/order-changes.ts';
 import { untilPrintsRecorded } from '../orders/record-prints.ts';
-import { openPhotoFiles } from '../photos/photo-files.ts';
+import { openPhotoFiles } from '../photos/photo-store.ts';
 import { givenSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import { buildServer } from '../server.ts';

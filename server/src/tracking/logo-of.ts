@@ -5,17 +5,13 @@ import type { Deps } from '../deps.ts';
 import type { Picture } from '../drawing/layout-items.ts';
 import { findLogo } from '../logos/find-logo.ts';
 
-/** How high a logo is at the top of a page, in pixels; it is drawn for dense screens. */
+/** In CSS pixels. */
 const HEIGHT = 40;
 const DENSITY = 2;
 
-/** A larger file would make a page too large. */
 const MOST_BYTES = 12_000;
 
-/**
- * The logo of an order's merchant or sub-brand as its labels have it, as a `data:` address; undefined
- * where there is none or it cannot be had soon.
- */
+/** Returns the logo of the order's labels as a `data:` URL; undefined without one. */
 export async function logoOf(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'logos'>,
   order: Pick<Order, 'merchantDisplayName'>,
@@ -30,7 +26,7 @@ export async function logoOf(
   return made;
 }
 
-/** The addresses of the logos in memory: a page is loaded anew every 20 seconds while it is looked at. */
+/** Caches encoded logos: an open page reloads every 20 seconds. */
 const addresses = new WeakMap<Picture, Promise<string | undefined>>();
 
 async function addressOf({ width, height, gray }: Picture): Promise<string | undefined> {

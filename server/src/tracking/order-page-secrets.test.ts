@@ -22,7 +22,7 @@ function leavesOf(value: unknown, path: string[] = []): [path: string, leaf: str
   return leaf.length > 3 && typeof value !== 'boolean' ? [[path.join('.'), leaf]] : [];
 }
 
-test('nothing of an order’s document is on its page but what the recipient may know', () => {
+test('an order’s page shows only what the recipient may know', () => {
   const full = secretiveOrder('CREATED', true);
   expect(Object.keys(full).sort()).toEqual(Object.keys(Order.shape).sort());
   const merchant = merchantProfile({ email: 'hello@merchant.example', name: 'Secretmerchant' });

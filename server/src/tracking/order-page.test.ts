@@ -18,7 +18,7 @@ const HOSTILE = [
   '&lt;b&gt; &amp; <!--',
 ];
 
-test('what people wrote is text on the page, whatever it looks like', () => {
+test('user text is escaped on the page', () => {
   const anyText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 60 }));
   fc.assert(
     fc.property(anyText, anyText, anyText, anyStatus, (brand, city, note, status) => {
@@ -44,7 +44,7 @@ test('what people wrote is text on the page, whatever it looks like', () => {
   );
 });
 
-test('a page is below 40 kB, however much has happened and however long the names', () => {
+test('a page stays below 40 kB with many events and long names', () => {
   const long = (length: number) => '"'.repeat(length);
   const order = secretiveOrder('DELIVERED', true);
   const photos = Array.from({ length: 10 }, (_, index) => `/orders/1/photos/${index}`);
@@ -78,9 +78,12 @@ const statusesByLocale = Locale.options.flatMap((locale) =>
   OrderStatus.options.map((status) => [status, locale] as const),
 );
 
-test.each(statusesByLocale)('an order that is %s is told in %s', (status, locale) => {
-  const page = pageOf(secretiveOrder(status, true), locale);
-  expect(page).toContain(`<html lang="${REGIONAL_LOCALE[locale]}">`);
-  expect(page).toMatch(/<h1>[^<]{4,}<\/h1>/);
-  expect(textOf(page)).not.toMatch(/\{\w+\}|undefined|NaN|Invalid/);
-});
+test.each(statusesByLocale)(
+  'the page of an order that is %s reads well in %s',
+  (status, locale) => {
+    const page = pageOf(secretiveOrder(status, true), locale);
+    expect(page).toContain(`<html lang="${REGIONAL_LOCALE[locale]}">`);
+    expect(page).toMatch(/<h1>[^<]{4,}<\/h1>/);
+    expect(textOf(page)).not.toMatch(/\{\w+\}|undefined|NaN|Invalid/);
+  },
+);

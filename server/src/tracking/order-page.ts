@@ -1,22 +1,24 @@
 import { element, link, escapeHtml } from '../http/escape-html.ts';
 import type { EpochMillis } from '@portage/contract/time';
-import { windowText, whenText } from './delivery-when.ts';
-import { standingWords, eventNames, stepNames, stepStates } from './delivery-words.ts';
+import { windowText, whenText, trackingTimes, type TrackingTimes } from './tracking-times.ts';
+import {
+  statusWords,
+  eventNames,
+  stepNames,
+  stepStates,
+  sayIn,
+  type Say,
+} from './tracking-words.ts';
 import { pageFrame, pageQuery, type SitePage } from './page-frame.ts';
-import { isSetback } from './standings.ts';
-import type { TrackingContent } from './tracking-content.ts';
-import { trackingTimes, type TrackingTimes } from './tracking-times.ts';
-import { sayIn, type Say } from './tracking-words.ts';
-import type { ProgressStep } from './progress.ts';
-import { MOST_EVENTS, type TrackedEvent } from './tracked-events.ts';
+import { isException, type ProgressStep } from './tracking-status.ts';
+import { type TrackingContent, MOST_EVENTS, type TrackedEvent } from './tracking-content.ts';
 
-/** What the parts of an order's page are written with. */
 interface PageVoice {
   readonly say: Say;
   readonly times: TrackingTimes;
 }
 
-/** What is drawn in the circle of a step; those ahead are empty. */
+/** SVG content of a step's circle. */
 const SIGNS: Readonly<Record<ProgressStep['state'], string>> = {
   done: '<path d="M2.5 7.5l3 3 6-7"/>',
   current: '<circle cx="7" cy="7" r="3"/>',
@@ -44,13 +46,12 @@ function stepElement({ step, state, at }: ProgressStep, voice: PageVoice): strin
 const section = (heading: string, content: string) =>
   `<section>\n${element('h2', heading)}\n${content}\n</section>`;
 
-/** How far the delivery is, step by step. */
 function progressPart({ steps }: TrackingContent, voice: PageVoice): string {
   const list = steps.map((step) => stepElement(step, voice)).join('\n');
   return section(voice.say('progress'), `<ol class="steps">\n${list}\n</ol>`);
 }
 
-/** The photos that prove the delivery. `linkOf` makes a link that opens one for a while. */
+/** Shows delivery photos. `linkOf` signs a short-lived link. */
 function proofPart(
   { proof }: TrackingContent,
   { say }: PageVoice,
@@ -83,13 +84,11 @@ function eventElement(event: TrackedEvent, packageCount: number, voice: PageVoic
     ...(event.city === undefined ? [] : [event.city]),
   ];
   const name = element('span', say(eventNames[event.name]), 'class="name"');
-  // The style puts a dot before each that stands behind another on its line.
   const what = [name, ...details.map((detail) => element('span', detail))].join(' ');
   const time = timeElement(event.at, voice);
   return `<li class="event"><span class="what">${what}</span>${time}</li>`;
 }
 
-/** What has happened, newest first. */
 function eventsPart({ events, packageCount }: TrackingContent, voice: PageVoice): string {
   if (events.length === 0) return '';
   const { say } = voice;
@@ -102,7 +101,6 @@ function eventsPart({ events, packageCount }: TrackingContent, voice: PageVoice)
   return section(say('happened'), `<ol class="events">\n${list}\n</ol>${note}`);
 }
 
-/** What the order is: its number, its packages, from whom and where to. */
 function factsPart(content: TrackingContent, { say }: PageVoice): string {
   const { trackingNumber, packageCount, merchant, recipientName, city, email } = content;
   const fact = (name: string, value: string, attributes = '') =>
@@ -122,17 +120,14 @@ function factsPart(content: TrackingContent, { say }: PageVoice): string {
   );
 }
 
-/** What the page of an order needs beside what it tells. */
 export interface OrderPageOptions extends SitePage {
-  /** When the page is made. */
   readonly now: EpochMillis;
-  /** A link that opens a photo for a while, by its stable path. */
+  /** Signs a short-lived link to a photo. */
   readonly linkOf: (path: string) => string | undefined;
   /** The merchant's logo as a `data:` address. */
   readonly logo?: string;
 }
 
-/** That the delivery time has changed, from what and why. */
 function changePart({ firstWindow, reason }: TrackingContent, { say, times }: PageVoice): string {
   if (!firstWindow && reason === undefined) return '';
   const was = firstWindow && say('changed', { when: windowText(firstWindow, times, say) });
@@ -140,21 +135,20 @@ function changePart({ firstWindow, reason }: TrackingContent, { say, times }: Pa
   return `<div class="change">${lines.map((line) => element('p', line)).join('')}</div>`;
 }
 
-/** That the label that was scanned is out of date. */
+/** Warns that the scanned label is out of date. */
 function labelPart({ labelIsSuperseded, merchant }: TrackingContent, { say }: PageVoice): string {
   if (!labelIsSuperseded) return '';
   const title = element('p', say('labelTitle'), 'class="name"');
   return `<div class="notice" role="note">\n${title}\n${element('p', say('label', { merchant }))}\n</div>`;
 }
 
-/** Where the order stands, and when it comes. */
 function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis): string {
-  const { standing, merchant, recipientName, city, window } = content;
+  const { status, merchant, recipientName, city, window } = content;
   const { say, times } = voice;
-  const { headline, detail } = standingWords[standing];
+  const { headline, detail } = statusWords[status];
   const when = whenText(content, { times, now }, say);
   const isLate = window !== undefined && window.end < now;
-  const isTrouble = standing === 'onHold' || isSetback(standing);
+  const isTrouble = status === 'onHold' || isException(status);
   const forWhom =
     recipientName === undefined
       ? say('forCity', { city })
@@ -174,10 +168,10 @@ function heroPart(content: TrackingContent, voice: PageVoice, now: EpochMillis):
 /** The page of an order. */
 export function orderPage(content: TrackingContent, options: OrderPageOptions): string {
   const { locale, sitePath, query, now, linkOf, logo } = options;
-  const { merchant, standing, timeZone, isFinal } = content;
+  const { merchant, status, timeZone, isFinal } = content;
   const say = sayIn(locale);
   const voice: PageVoice = { say, times: trackingTimes(locale, timeZone, now) };
-  const headline = say(standingWords[standing].headline, { merchant });
+  const headline = say(statusWords[status].headline, { merchant });
   const asOf = element('span', say('asOf', { time: voice.times.time(now) }), 'id="as-of"');
   return pageFrame({
     ...options,

@@ -1,45 +1,66 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import { element, link } from '../http/escape-html.ts';
 import { LOGO } from '../http/logo.ts';
-import { SCRIPT, STYLE } from './page-assets.ts';
 import { sayIn } from './tracking-words.ts';
+import { readFileSync } from 'node:fs';
+import { FONT_STYLE } from '../http/page-font.ts';
+import { sourceHash } from '../http/source-hash.ts';
 
-/** What every page of the site is made with. */
+const read = (file: string) =>
+  readFileSync(new URL(`browser/${file}`, import.meta.url), 'utf8').trim();
+
+const STYLE = FONT_STYLE + read('page.css');
+
+const SCRIPT = read('live-progress.js');
+
+/** Content-Security-Policy: own style and script by hash, the font, photos from `photoOrigins`. */
+export function contentPolicy(photoOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src ${sourceHash(STYLE)}`,
+    `script-src ${sourceHash(SCRIPT)}`,
+    "font-src 'self'",
+    ["img-src 'self' data:", ...photoOrigins].join(' '),
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
 export interface SitePage {
   readonly locale: Locale;
-  /** Where the site begins, such as `/track`. */
+  /** Root of the site, such as `/track`. */
   readonly sitePath: string;
-  /** What the address of the page asks for beside its language. */
+  /** Query of the page, without its language. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a page consists of; `main` and `foot` are HTML already. */
+/** `main` and `foot` are HTML, the others plain text. */
 interface PageParts extends SitePage {
   readonly title: string;
-  /** Whose page it is, at its top. */
   readonly brand: string;
-  /** A picture beside it, as a `data:` address. */
+  /** A `data:` URL. */
   readonly logo?: string;
   readonly main: string;
   readonly foot: string;
-  /** Whether the page asks again by itself for what happened since. */
+  /** True when the page refreshes itself. */
   readonly isLive: boolean;
 }
 
-/** The query of the same page in a language. */
 export const pageQuery = (lang: Locale, query: SitePage['query']): string =>
   `?${new URLSearchParams({ ...query, lang }).toString()}`;
 
 const OTHER: Readonly<Record<Locale, Locale>> = { en: 'fr', fr: 'en' };
 
-/** The same page in the other language. */
+/** Links to the page in the other language. */
 function languageLink({ locale, query }: SitePage): string {
   const other = OTHER[locale];
   const attributes = `class="language" lang="${other}" hreflang="${other}"`;
   return link(pageQuery(other, query), sayIn(locale)('otherLanguage'), attributes);
 }
 
-/** A whole page of the tracking site. It needs nothing but itself and a font, whether scripts run or not. */
+/** Renders a page that works without scripts and loads only a font. */
 export function pageFrame(parts: PageParts): string {
   const { locale, title, brand, logo, main, foot, isLive } = parts;
   const picture = logo === undefined ? '' : `<img class="logo" src="${logo}" alt="">\n`;

@@ -8,11 +8,10 @@ import { getOrder } from '../orders/get-order.ts';
 import { isApiError } from '../api-error.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
 
-/** What comes of asking for an order by a number. */
 export type Tracked =
   | { readonly found: true; readonly order: Order; readonly merchant: Merchant }
   | { readonly found: false }
-  /** Too many numbers were asked for that nobody has: when to come back, in seconds. */
+  /** Throttled after too many unknown numbers; `wait` in seconds. */
   | { readonly found: false; readonly wait: number };
 
 type TrackingDeps = Pick<Deps, 'db' | 'clock'>;
@@ -23,7 +22,7 @@ async function findTracked({ db }: TrackingDeps, number: TrackedNumber) {
   return (await findTrackedOrders(db, [trackingNumber])).get(trackingNumber);
 }
 
-/** The order of a number with its merchant; undefined where there is none, or none any more. */
+/** Finds an order with its merchant; undefined for unknown and deleted ones. */
 async function findOrder(deps: TrackingDeps, number: TrackedNumber) {
   const tracked = await findTracked(deps, number);
   if (!tracked) return undefined;
@@ -41,8 +40,8 @@ async function findOrder(deps: TrackingDeps, number: TrackedNumber) {
 }
 
 /**
- * The order that somebody asks for from a network address. Whoever asks for too many that are not
- * there is told to wait, whatever they ask for then: nobody finds orders by trying.
+ * Finds an order for the tracking site. Throttles addresses that ask for too many unknown numbers,
+ * so that orders cannot be found by guessing.
  */
 export async function trackOrder(
   deps: TrackingDeps,

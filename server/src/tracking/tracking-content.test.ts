@@ -2,7 +2,35 @@ import { expect, test } from 'vitest';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { labelledOrder } from '../labels/label-fixture.ts';
-import { trackingContent } from './tracking-content.ts';
+import { trackingContent, firstNameOf } from './tracking-content.ts';
+
+test.each([
+  ['Zoé Tremblay', 'Zoé'],
+  ['  Jean-Pierre   O’Neil ', 'Jean-Pierre'],
+  ['Zoé', 'Zoé'],
+  ['zoé tremblay', 'zoé'],
+  ['Tremblay, Zoé', 'Zoé'],
+  ['Tremblay, Mme Zoé', 'Zoé'],
+  ['Dr. Amelia Okafor', 'Amelia'],
+  ['M. Luc Roy', 'Luc'],
+  ['שלמה כהן', 'שלמה'],
+])('the first name of %s is %s', (name, first) => {
+  expect(firstNameOf(name)).toBe(first);
+});
+
+test.each([
+  ['Mme Roy', 'may be a family’s name'],
+  ['Roy,', 'is a family’s name'],
+  ['王小明', 'is a whole name'],
+  ['김민준', 'is a whole name'],
+  ['zoe@example.com', 'is an e-mail address'],
+  ['+1 416 555 0142', 'is a phone number'],
+  ['<script>alert(1)</script>', 'is no name'],
+  ['A'.repeat(31), 'is too long for one'],
+  ['', 'is nothing'],
+])('%s is not shown: it %s', (name) => {
+  expect(firstNameOf(name)).toBeUndefined();
+});
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-06-10T09:00:00-04:00');
@@ -39,7 +67,7 @@ test('a new order has all its steps ahead', () => {
   ]);
 });
 
-test('a step tells when the order came to it, the last time that it did', () => {
+test('a step shows when the order last entered it', () => {
   const failedOnce = orderWith([
     ...toTheDoor,
     'DELIVERY_FAILED',
@@ -50,7 +78,7 @@ test('a step tells when the order came to it, the last time that it did', () => 
   expect(hours).toEqual([0, 1, 5, 6, undefined]);
 });
 
-test('an order that never lay at a depot tells of none', () => {
+test('an order that skipped the depots shows none', () => {
   expect(stepsOf('CREATED', 'CARRIER_PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED')).toEqual([
     'ordered: done',
     'pickedUp: done',
@@ -71,18 +99,18 @@ test.each([
   ['FAILED', 'failed'],
   ['RETURN_TO_SENDER', 'returned'],
   ['LOST', 'lost'],
-] as const)('an order that is %s has nothing ahead', (status, standing) => {
-  expect(stepsOf('CREATED', 'CARRIER_PICKED_UP', status)).toEqual([
+] as const)('an order that is %s has nothing ahead', (orderStatus, status) => {
+  expect(stepsOf('CREATED', 'CARRIER_PICKED_UP', orderStatus)).toEqual([
     'ordered: done',
     'pickedUp: done',
-    `${standing}: trouble`,
+    `${status}: trouble`,
   ]);
 });
 
-test('an archived order is told as what it was before', () => {
-  const { standing, since, isFinal } = contentOf(orderWith([...toTheDoor, 'LOST', 'ARCHIVED']));
-  expect({ standing, since, isFinal }).toEqual({
-    standing: 'lost',
+test('an archived order shows its last status', () => {
+  const { status, since, isFinal } = contentOf(orderWith([...toTheDoor, 'LOST', 'ARCHIVED']));
+  expect({ status, since, isFinal }).toEqual({
+    status: 'lost',
     since: START + 4 * 60 * MINUTE,
     isFinal: true,
   });
@@ -101,7 +129,7 @@ test.each([
   expect(contentOf(orderWith([status])).isFinal).toBe(isFinal);
 });
 
-test('a window that changed tells what it was, and why only where the recipient may read it', () => {
+test('a changed window shows the original one, and the reason only when it is public', () => {
   const original = { originalCompleteAfter: START, originalCompleteBefore: START + MINUTE };
   const told = (showExternalNotes: boolean, status: OrderStatus = 'OUT_FOR_DELIVERY') =>
     contentOf(
@@ -117,7 +145,7 @@ test('a window that changed tells what it was, and why only where the recipient 
   expect(told(true, 'DELIVERED')).not.toHaveProperty('window');
 });
 
-test('why a delivery failed is told where the carrier said so of that failure', () => {
+test('the reason of a failure is shown when the carrier gave it for that failure', () => {
   const told = (timestamp: number, showExternalNotes = true) =>
     contentOf(
       orderWith(['DELIVERY_FAILED'], {
@@ -130,7 +158,7 @@ test('why a delivery failed is told where the carrier said so of that failure', 
   expect(told(START + MINUTE, false)).toBeUndefined();
 });
 
-test('a business is called by its whole name, a person by the first', () => {
+test('a business shows its whole name, a person the first name', () => {
   const called = (name: string, isBusinessAddress: boolean) => {
     const order = orderWith(['OUT_FOR_DELIVERY'], { recipient: { name } });
     const dtoRecipientAddress = { ...order.dtoRecipientAddress, isBusinessAddress };
@@ -141,7 +169,7 @@ test('a business is called by its whole name, a person by the first', () => {
   expect(called('zoe@mail.example', true)).toBeUndefined();
 });
 
-test('what happens inside Portage is not told, and scans only where they say something new', () => {
+test('internal statuses are hidden, and so are repeated scans', () => {
   const { trackingNumber, timelineEvents } = orderWith(toTheDoor);
   const scan = (minutes: number, city: string) => ({
     event: 'SCANNED',
@@ -183,15 +211,15 @@ test.each([
   expect(hours('PICKUP_READY')).toEqual([then.length + 1]);
 });
 
-test('an order that is not ready any more is not said to be packed', () => {
-  const { events, standing } = contentOf(
+test('an order taken back from ready is not shown as packed', () => {
+  const { events, status } = contentOf(
     orderWith(['CREATED', 'GEOCODED', 'PICKUP_READY', 'GEOCODED']),
   );
-  expect(standing).toBe('ordered');
+  expect(status).toBe('ordered');
   expect(events.map(({ name }) => name)).toEqual(['CREATED']);
 });
 
-test('of several packages each tells its own', () => {
+test('each of several packages shows its own events', () => {
   const { trackingNumber } = labelledOrder();
   const order = orderWith(toTheDoor, {
     packageCount: 3,

@@ -1,75 +1,187 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { orderStatuses } from '@portage/contract/orders/order-status';
+import { orderStatuses, type OrderStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
+import { type EpochMillis, toMillis } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
 import { isSuperseded } from '../orders/supersede-labels.ts';
-import { firstNameOf } from './first-name.ts';
-import { lastTime, progressOf, tellingStatus, type ProgressStep } from './progress.ts';
-import { isSetback, standings, type Standing } from './standings.ts';
-import { trackedEvents, type TrackedEvent } from './tracked-events.ts';
+import {
+  lastTime,
+  progressOf,
+  recipientOrderStatus,
+  type ProgressStep,
+  isException,
+  trackingStatuses,
+  type TrackingStatus,
+  hasTrackingStatus,
+} from './tracking-status.ts';
 
-/** The most photos that a page shows. */
+/** Events shown on a page, the newest ones. */
+export const MOST_EVENTS = 15;
+
+export type TrackedEventName =
+  | Exclude<
+      OrderStatus,
+      | 'GEOCODED'
+      | 'GEOCODEDFAILED'
+      | 'OUT_OF_FSA'
+      | 'UNSUPPORTED_WEIGHT'
+      | 'RATE_FAILED'
+      | 'INVALIDTIME'
+      | 'ARCHIVED'
+    >
+  | 'SCANNED'
+  | 'TIME_CHANGED';
+
+export interface TrackedEvent {
+  readonly name: TrackedEventName;
+  readonly at: EpochMillis;
+  readonly city?: string;
+  /** The package, counted from 1; undefined for the whole order. */
+  readonly package?: number;
+}
+
+/** Statuses before pickup that recipients do not see. */
+const INTERNAL: ReadonlySet<string> = new Set([
+  'GEOCODED',
+  'GEOCODEDFAILED',
+  'OUT_OF_FSA',
+  'UNSUPPORTED_WEIGHT',
+  'RATE_FAILED',
+  'INVALIDTIME',
+]);
+
+/** Carrier events may have any name; only those with a translation are shown. */
+const isShown = (name: string): name is TrackedEventName =>
+  name === 'SCANNED' || (hasTrackingStatus(name) && !INTERNAL.has(name));
+
+const NOT_READY: ReadonlySet<string> = new Set(['CREATED', ...INTERNAL]);
+
+/** Removes repeated CREATED events, and PICKUP_READY events that were taken back. */
+function withoutRestarts(timeline: Order['timelineEvents']): Order['timelineEvents'] {
+  const received = timeline.findIndex(({ event }) => event === 'CREATED');
+  const takenBack = timeline.findLastIndex(({ event }) => NOT_READY.has(event));
+  return timeline.filter(
+    ({ event }, index) =>
+      !(event === 'CREATED' && index > received) &&
+      !(event === 'PICKUP_READY' && index < takenBack),
+  );
+}
+
+/** Hides a package event this close to one of the whole order in the same city, in ms. */
+const SAME_OCCASION = 15 * 60 * 1000;
+
+type Recorded = Order['timelineEvents'][number];
+
+function trackedEvent({ event, timestamp, location }: Recorded): TrackedEvent[] {
+  if (!isShown(event)) return [];
+  const city = location?.city;
+  return [{ name: event, at: toMillis(timestamp), ...(city && { city }) }];
+}
+
+function packageEvent(recorded: Recorded, packageCount: number): TrackedEvent[] {
+  const ordinal = Number(/-(\d{1,2})$/.exec(recorded.trackingNumber)?.[1]);
+  const isOneOfSeveral = packageCount > 1 && ordinal >= 1 && recorded.event !== 'SCANNED';
+  return trackedEvent(recorded).map((event) =>
+    isOneOfSeveral ? { ...event, package: ordinal } : event,
+  );
+}
+
+const timeChange = ({ timestamp }: Order['timeChangeEvents'][number]): TrackedEvent[] =>
+  timestamp === undefined ? [] : [{ name: 'TIME_CHANGED', at: toMillis(timestamp) }];
+
+/** True for all but the last of consecutive scans in one city. */
+const isRepeatedScan = (event: TrackedEvent, next: TrackedEvent | undefined) =>
+  event.name === 'SCANNED' && next?.name === 'SCANNED' && event.city === next.city;
+
+/** Lists the events that the recipient sees, newest first. */
+function trackedEvents(
+  order: Pick<Order, 'timelineEvents' | 'trackingEvents' | 'timeChangeEvents' | 'packageCount'>,
+): TrackedEvent[] {
+  const ofOrder = withoutRestarts(order.timelineEvents).flatMap(trackedEvent);
+  const ofPackages = order.trackingEvents
+    .flatMap((recorded) => packageEvent(recorded, order.packageCount))
+    .filter(
+      ({ at, city }) =>
+        !ofOrder.some((one) => one.city === city && Math.abs(one.at - at) <= SAME_OCCASION),
+    );
+  return [...ofOrder, ...ofPackages, ...order.timeChangeEvents.flatMap(timeChange)]
+    .sort((a, b) => a.at - b.at)
+    .filter((event, index, all) => !isRepeatedScan(event, all[index + 1]))
+    .reverse();
+}
+
+const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'dre', 'm', 'mme', 'mlle', 'me']);
+
+/** Scripts that write family and given name without a space. */
+const WHOLE_NAMES = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const isTitle = (word: string) => TITLES.has(word.replace(/\.$/, '').toLowerCase());
+
+/** Returns the first name of a full name; undefined for anything that may not be a first name. */
+export function firstNameOf(name: string): string | undefined {
+  const [family = '', given] = name.split(',', 2);
+  const words = (given ?? family).trim().split(/\s+/);
+  const hasTitle = isTitle(words[0] ?? '');
+  const first = words[hasTitle ? 1 : 0] ?? '';
+  const isOnlyName = hasTitle && words.length < 3 && given === undefined;
+  const isName = /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) && !WHOLE_NAMES.test(first);
+  return isName && !isOnlyName ? first : undefined;
+}
+
 const MOST_PHOTOS = 8;
 
-/** A span in which an order is delivered; without a start, only its end is known. */
+/** A delivery window. Without a start, only its end is known. */
 export interface TrackedWindow {
   readonly start?: EpochMillis;
   readonly end: EpochMillis;
 }
 
-/** Photos that prove a delivery, and pictures of the signature, by their stable paths. */
+/** Paths of delivery photos and signatures. */
 interface DeliveryProof {
   readonly verification: readonly string[];
   readonly signature: readonly string[];
 }
 
-/**
- * All that the recipient may know of an order; pages are made from nothing else. Texts are as people
- * wrote them.
- */
+/** Everything a recipient may know of an order. Pages are made from this alone. Not HTML-escaped. */
 export interface TrackingContent {
-  /** The merchant's display name, or else its name. */
+  /** The order's merchant display name, or the merchant's name. */
   readonly merchant: string;
   /** A person's first name, or the whole name of a business. */
   readonly recipientName?: string;
-  /** Where the merchant is written to. */
+  /** The merchant's e-mail address. */
   readonly email?: string;
-  /** Where the order goes. */
   readonly city: string;
-  /** Of the city. */
+  /** IANA name, of the city. */
   readonly timeZone: string;
   readonly trackingNumber: string;
   readonly packageCount: number;
-  /** The label that was scanned is of an old version: what it says may be wrong. */
+  /** True when the scanned label has an old version. */
   readonly labelIsSuperseded: boolean;
-  readonly standing: Standing;
-  /** Since when it stands there. */
+  readonly status: TrackingStatus;
+  /** Start of the status. */
   readonly since?: EpochMillis;
-  /** When it comes; undefined once that is past or nobody can say. */
+  /** Undefined after delivery, and while the time is unknown. */
   readonly window?: TrackedWindow;
-  /** When it was to come first, where that has changed. */
+  /** The original window, when it has changed. */
   readonly firstWindow?: TrackedWindow;
-  /** Why that has changed, where the recipient may read it. */
+  /** The reason of the change, when recipients may read it. */
   readonly reason?: string;
   readonly steps: readonly ProgressStep[];
   readonly events: readonly TrackedEvent[];
   readonly proof: DeliveryProof;
-  /** True once nothing can happen to the order any more. */
+  /** True when no status can follow. */
   readonly isFinal: boolean;
 }
 
-/** Tells whether an order is still to come, and nothing keeps anybody from saying when. */
-const isComing = (standing: Standing) =>
-  standing !== 'onHold' && standing !== 'delivered' && !isSetback(standing);
+const isComing = (status: TrackingStatus) =>
+  status !== 'onHold' && status !== 'delivered' && !isException(status);
 
 const spanOf = (start?: EpochMillis, end?: EpochMillis): TrackedWindow | undefined =>
   end === undefined ? undefined : { ...(start !== undefined && { start }), end };
 
-/** When an order comes, and when it was to come if that has changed. */
 function windowsOf(
   order: Order,
-  standing: Standing,
+  status: TrackingStatus,
 ): Pick<TrackingContent, 'window' | 'firstWindow' | 'reason'> {
   const { completeAfter, completeBefore, rateChoice, timeChangeEvents } = order;
   const window = spanOf(
@@ -78,17 +190,17 @@ function windowsOf(
   );
   const change = timeChangeEvents.at(-1);
   const reason = change?.showExternalNotes ? change.externalNotes : '';
-  // What was said before the last failure was not said of it.
+  // A reason given before the last failure is not about that failure.
   const isOfFailure = (change?.timestamp ?? 0) >= (order.failedAt ?? Infinity);
-  if (!window || !isComing(standing)) {
-    return reason && isOfFailure && isSetback(standing) ? { reason } : {};
+  if (!window || !isComing(status)) {
+    return reason && isOfFailure && isException(status) ? { reason } : {};
   }
   const first = spanOf(order.originalCompleteAfter, order.originalCompleteBefore);
   const isChanged = first && (first.start !== window.start || first.end !== window.end);
   return { window, ...(isChanged && { firstWindow: first }), ...(reason && { reason }) };
 }
 
-/** A business is called by its whole name, where that is no address to write to and no number. */
+/** Returns the whole name of a business, or the first name of a person. */
 function nameShown({ recipient, dtoRecipientAddress }: Order): string | undefined {
   const firstName = firstNameOf(recipient.name);
   const isName = /\p{L}/u.test(recipient.name) && !recipient.name.includes('@');
@@ -107,23 +219,19 @@ function proofOf({ timelineEvents, trackingEvents }: Order): DeliveryProof {
   };
 }
 
-/** Nothing follows its status but the archive. */
 const isFinal = ({ orderStatus }: Order): boolean =>
   Object.keys(orderStatuses[orderStatus].next).every((next) => next === 'ARCHIVED');
 
-/**
- * What the page of an order tells its recipient, or whoever scanned a label of it: the QR code says of
- * which version that is.
- */
+/** Extracts what the recipient may know. `scannedVersion` is the label version in the QR code. */
 export function trackingContent(
   order: Order,
   merchant: Pick<Merchant, 'name' | 'email'>,
   scannedVersion?: number,
 ): TrackingContent {
-  const status = tellingStatus(order);
-  const { standing } = standings[status];
+  const orderStatus = recipientOrderStatus(order);
+  const { status } = trackingStatuses[orderStatus];
   const recipientName = nameShown(order);
-  const since = lastTime(order, status);
+  const since = lastTime(order, orderStatus);
   return {
     merchant: order.merchantDisplayName || merchant.name,
     ...(recipientName !== undefined && { recipientName }),
@@ -133,9 +241,9 @@ export function trackingContent(
     trackingNumber: order.trackingNumber,
     packageCount: order.packageCount,
     labelIsSuperseded: isSuperseded(scannedVersion, order),
-    standing,
+    status,
     ...(since !== undefined && { since }),
-    ...windowsOf(order, standing),
+    ...windowsOf(order, status),
     steps: progressOf(order),
     events: trackedEvents(order),
     proof: proofOf(order),

@@ -1,7 +1,43 @@
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
+import type { TrackedWindow, TrackingContent } from './tracking-content.ts';
+import type { Say } from './tracking-words.ts';
 
-/** How timestamps are written for the recipient: in their language, on the clocks of their city. */
+/** Names a day within a sentence: today, tomorrow, or its date. */
+function dayIn(at: EpochMillis, { day, daysAhead }: TrackingTimes, say: Say): string {
+  const ahead = daysAhead(at);
+  if (ahead === 0) return say('today');
+  return ahead === 1 ? say('tomorrow') : day(at);
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Describes a window: its day and hours, or the day by which it ends. */
+export function windowText({ start, end }: TrackedWindow, times: TrackingTimes, say: Say): string {
+  const day = dayIn(end, times, say);
+  const isOneDay = start !== undefined && times.daysAhead(start) === times.daysAhead(end);
+  return isOneDay ? `${day}, ${times.hours(start, end)}` : say('by', { day });
+}
+
+/** Says when an order arrives or arrived; undefined when that is unknown. */
+export function whenText(
+  { status, window, since }: TrackingContent,
+  { times, now }: { times: TrackingTimes; now: EpochMillis },
+  say: Say,
+): string | undefined {
+  if (status === 'delivered') {
+    if (since === undefined) return undefined;
+    const day = dayIn(since, times, say);
+    return capitalized(say('deliveredAt', { day, time: times.time(since) }));
+  }
+  if (!window) return undefined;
+  const when = windowText(window, times, say);
+  if (window.end < now) return say('wasExpected', { when });
+  const isOnTheRoad = status === 'outForDelivery' || status === 'nearby';
+  return say(isOnTheRoad ? 'arriving' : 'expected', { when });
+}
+
+/** Formats timestamps for the recipient, in their language and their city's time zone. */
 export interface TrackingTimes {
   /** `2:20 p.m.` or `14 h 20`. */
   readonly time: (at: EpochMillis) => string;
@@ -17,12 +53,12 @@ export interface TrackingTimes {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** No line breaks within a time of day, nor between two. */
+/** Prevents line breaks within times of day. */
 const unbroken = (text: string) =>
   text.replaceAll(/\s/g, '\u00A0').replaceAll('–', '\u2060–\u2060');
 
-/** The parts of a date, put together: French counts the first of a month, and no line breaks in `June 11`. */
-const inPrint = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
+/** Joins the parts of a date without line breaks. French writes the first of a month as `1er`. */
+const joinParts = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
   parts
     .map(({ type, value }) => {
       if (type === 'literal') return value === ' ' ? '\u00A0' : value;
@@ -30,7 +66,7 @@ const inPrint = (parts: readonly Intl.DateTimeFormatPart[], locale: Locale) =>
     })
     .join('');
 
-/** The ways of writing in a language and an IANA time zone; `now` is when the page is made. */
+/** `timeZone` is an IANA name; `now` decides what "today" is. */
 export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis): TrackingTimes {
   const formatter = (
     options: Intl.DateTimeFormatOptions,
@@ -40,7 +76,7 @@ export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis
   const date = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
   const dateOfYear = formatter({ year: 'numeric', month: 'short', day: 'numeric' });
   const weekday = formatter({ weekday: 'long', month: 'long', day: 'numeric' });
-  // The Swedish way of writing a day is the one that can be counted with.
+  // Swedish dates are ISO 8601.
   const dayOf = formatter({}, 'sv-SE');
 
   const timeOf = (at: EpochMillis) => unbroken(time.format(at)).replace(/\s00$/, '');
@@ -50,14 +86,14 @@ export function trackingTimes(locale: Locale, timeZone: string, now: EpochMillis
     time: timeOf,
     timestamp: (at) => {
       const day = (isThisYear(at) ? date : dateOfYear).formatToParts(at);
-      return `${inPrint(day, locale)}, ${timeOf(at)}`;
+      return `${joinParts(day, locale)}, ${timeOf(at)}`;
     },
     day: (at) => {
       const parts = weekday.formatToParts(at);
-      if (locale === 'en') return inPrint(parts, locale);
-      // A line may end behind the name of the day, and not behind the article before it.
+      if (locale === 'en') return joinParts(parts, locale);
+      // Allows a line break after the day's name, not after its article.
       const [name, , ...date] = parts;
-      return `le\u00A0${name?.value} ${inPrint(date, locale)}`;
+      return `le\u00A0${name?.value} ${joinParts(date, locale)}`;
     },
     hours: (start, end) =>
       locale === 'fr'

@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('times are those of the city that the order goes to', () => {
+test('times are in the zone of the destination', () => {
   const { recipientAddress } = labelledOrder();
   const inVancouver = {
     ...inWindow('2026-06-04T18:00', '2026-06-04T22:00'),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PHOTO_LINK_LASTS, photoEndpoints } from '@portage/contract/orders/photos';
 import { TEST_NOW } from '../testing/build-test-server.ts';
-import { readPhotoLink, writePhotoLink } from './photo-link.ts';
+import { readPhotoLink, writePhotoLink } from './photo-links.ts';
 
 const KEY = randomBytes(32);
 
@@ -14,7 +14,7 @@ const linkedPhoto = fc.record({
   expiresAt: fc.integer({ min: TEST_NOW + 1, max: TEST_NOW + PHOTO_LINK_LASTS }),
 });
 
-test('a link says what it opens, is one short segment of a path, and works until it expires', () => {
+test('a link names its photo, is one path segment, and works until it expires', () => {
   const { params } = photoEndpoints.open;
   fc.assert(
     fc.property(linkedPhoto, (photo) => {
@@ -27,7 +27,7 @@ test('a link says what it opens, is one short segment of a path, and works until
   );
 });
 
-test('a link that was changed in any way opens nothing', () => {
+test('a link that was changed opens nothing', () => {
   const character = fc.constantFrom(
     'A',
     'Q',
@@ -59,7 +59,7 @@ test('a link that was changed in any way opens nothing', () => {
   );
 });
 
-test('a link of another key, and what was never a link, opens nothing', () => {
+test('a link of another key and a malformed link open nothing', () => {
   fc.assert(
     fc.property(linkedPhoto, fc.string({ maxLength: 300 }), (photo, text) => {
       const link = writePhotoLink(randomBytes(32), photo);

@@ -1,0 +1,133 @@
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+import type { Order } from '@portage/contract/orders/orders';
+import { toMillis, type EpochMillis } from '@portage/contract/time';
+
+/** The steps of a delivery, in sequence. */
+const STEPS = ['ordered', 'pickedUp', 'atDepot', 'outForDelivery', 'delivered'] as const;
+type Step = (typeof STEPS)[number];
+
+/** The status of an order as its recipient sees it. */
+export type TrackingStatus =
+  Step | 'onHold' | 'packed' | 'travelling' | 'atLastDepot' | 'nearby' | DeliveryException;
+
+/** Ends of a step other than the next step. */
+type DeliveryException = 'notDelivered' | 'cancelled' | 'failed' | 'returned' | 'lost';
+
+interface StatusEntry {
+  readonly status: TrackingStatus;
+  /** Undefined once the delivery has ended otherwise. */
+  readonly step?: Step;
+}
+
+const ON_HOLD: StatusEntry = { status: 'onHold', step: 'ordered' };
+const DELIVERED: StatusEntry = { status: 'delivered', step: 'delivered' };
+
+/** Maps order statuses to those of recipients, who are not told why an order is on hold. */
+export const trackingStatuses: Readonly<Record<Exclude<OrderStatus, 'ARCHIVED'>, StatusEntry>> = {
+  CREATED: { status: 'ordered', step: 'ordered' },
+  GEOCODED: { status: 'ordered', step: 'ordered' },
+  GEOCODEDFAILED: ON_HOLD,
+  OUT_OF_FSA: ON_HOLD,
+  UNSUPPORTED_WEIGHT: ON_HOLD,
+  RATE_FAILED: ON_HOLD,
+  INVALIDTIME: ON_HOLD,
+  PICKUP_READY: { status: 'packed', step: 'ordered' },
+  CARRIER_PICKED_UP: { status: 'pickedUp', step: 'pickedUp' },
+  SHIPMENT_CREATED: { status: 'travelling', step: 'pickedUp' },
+  SHIPMENT_PROCESSING: { status: 'atDepot', step: 'atDepot' },
+  RECEIVED_AT_DESTINATION: { status: 'atLastDepot', step: 'atDepot' },
+  OUT_FOR_DELIVERY: { status: 'outForDelivery', step: 'outForDelivery' },
+  DELIVERY_EN_ROUTE: { status: 'nearby', step: 'outForDelivery' },
+  DELIVERY_COMPLETED: DELIVERED,
+  DELIVERED,
+  DELIVERY_FAILED: { status: 'notDelivered', step: 'outForDelivery' },
+  CANCELLED: { status: 'cancelled' },
+  FAILED: { status: 'failed' },
+  RETURN_TO_SENDER: { status: 'returned' },
+  LOST: { status: 'lost' },
+};
+
+const EXCEPTIONS: ReadonlySet<TrackingStatus> = new Set<DeliveryException>([
+  'notDelivered',
+  'cancelled',
+  'failed',
+  'returned',
+  'lost',
+]);
+
+export const isException = (status: TrackingStatus): status is DeliveryException =>
+  EXCEPTIONS.has(status);
+
+export function hasTrackingStatus(event: string): event is keyof typeof trackingStatuses {
+  return Object.hasOwn(trackingStatuses, event);
+}
+
+export interface ProgressStep {
+  readonly step: Step | DeliveryException;
+  readonly state: 'done' | 'current' | 'trouble' | 'ahead';
+  readonly at?: EpochMillis;
+}
+
+/** Returns the order's status; for an archived order, its last status before. */
+export function recipientOrderStatus({
+  orderStatus,
+  timelineEvents,
+}: Pick<Order, 'orderStatus' | 'timelineEvents'>): keyof typeof trackingStatuses {
+  if (orderStatus !== 'ARCHIVED') return orderStatus;
+  return timelineEvents.map(({ event }) => event).findLast(hasTrackingStatus) ?? 'DELIVERED';
+}
+
+/** Returns when an order last entered a status, from its timeline. */
+export function lastTime(
+  { timelineEvents }: Pick<Order, 'timelineEvents'>,
+  status: OrderStatus,
+): EpochMillis | undefined {
+  const event = timelineEvents.findLast((one) => one.event === status);
+  return event && toMillis(event.timestamp);
+}
+
+/** Maps each step to when it was last entered. */
+function entriesOf(timeline: Order['timelineEvents']): Map<Step, EpochMillis> {
+  const entries = new Map<Step, EpochMillis>();
+  let before: Step | undefined;
+  for (const { event, timestamp } of timeline) {
+    const step = hasTrackingStatus(event) ? trackingStatuses[event].step : undefined;
+    if (step === undefined) continue;
+    if (step !== before) entries.set(step, toMillis(timestamp));
+    before = step;
+  }
+  return entries;
+}
+
+const stepAt = (
+  step: ProgressStep['step'],
+  state: ProgressStep['state'],
+  at?: EpochMillis,
+): ProgressStep => ({ step, state, ...(at !== undefined && { at }) });
+
+/**
+ * Lists the steps done and, unless the delivery has ended otherwise, those ahead. Leaves out a depot
+ * that was skipped.
+ */
+export function progressOf(order: Pick<Order, 'orderStatus' | 'timelineEvents'>): ProgressStep[] {
+  const orderStatus = recipientOrderStatus(order);
+  const { status, step: current } = trackingStatuses[orderStatus];
+  const entries = entriesOf(order.timelineEvents);
+  const exception = isException(status) && stepAt(status, 'trouble', lastTime(order, orderStatus));
+
+  if (current === undefined) {
+    const reached = STEPS.filter((step) => entries.has(step));
+    const done = reached.map((step) => stepAt(step, 'done', entries.get(step)));
+    return exception ? [...done, exception] : done;
+  }
+  const position = STEPS.indexOf(current);
+  return STEPS.flatMap((step, index) => {
+    const at = entries.get(step);
+    if (index > position) return [stepAt(step, 'ahead')];
+    if (index === position) {
+      return [exception || stepAt(step, status === 'delivered' ? 'done' : 'current', at)];
+    }
+    const isPassedBy = step === 'atDepot' && at === undefined;
+    return isPassedBy ? [] : [stepAt(step, 'done', at)];
+  });
+}
