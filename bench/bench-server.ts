@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -72,6 +73,7 @@ export async function startBenchServer(
 ): Promise<BenchServer> {
   const shop = openDevelopment({
     clock: systemClock,
+    developmentSecret: randomUUID(),
     publicUrl: 'https://portage.example',
     callbackUrl: 'https://portage.example/shop',
     inject: (request) => server.inject(request),

@@ -1,8 +1,7 @@
 import { MOST_IN_SHOP_BATCH, SHOP_PATIENCE } from '@portage/contract/shop/shop';
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Order } from '@portage/contract/orders/orders';
-import { DEVELOPMENT_CREDENTIALS } from '../server/src/development-shop/development-shop.ts';
-import { orderWebhookBody } from '../server/src/development-shop/webhook-body.ts';
+import { orderBody } from '../server/src/development-shop/webhook-body.ts';
 import { placeDevOrder } from '../server/src/development-shop/storefront.ts';
 import { insertOrders } from '../server/src/orders/order-queries.ts';
 import { upsertShopOrder } from '../server/src/shop/shop-order-queries.ts';
@@ -98,15 +97,12 @@ async function fulfillAll(
 }
 
 /** A request that the platform would send, signed over its body. */
-function signedRequest(url: string, value: unknown) {
+function signedRequest(clientSecret: string, url: string, value: unknown) {
   const body = JSON.stringify(value);
   const headers = {
     'content-type': 'application/json',
     'x-shopify-shop-domain': DOMAIN,
-    'x-shopify-hmac-sha256': signatureOfBody(
-      DEVELOPMENT_CREDENTIALS.clientSecret,
-      Buffer.from(body),
-    ),
+    'x-shopify-hmac-sha256': signatureOfBody(clientSecret, Buffer.from(body)),
   };
   return { url, method: 'POST', headers, body } as const;
 }
@@ -121,6 +117,7 @@ async function run({ serve }: Bench): Promise<void> {
   await fulfillAll(server, caller, orders);
 
   const shopHost = `${server.api.replace(/\/api$/, '')}/shop`;
+  const { clientSecret } = server.developmentShop;
   const [order] = server.developmentShop.shop(DOMAIN).orders.values();
   if (!order) throw new Error('The shop has no orders');
   const { address } = basket();
@@ -131,8 +128,12 @@ async function run({ serve }: Bench): Promise<void> {
     currency: 'CAD',
     locale: 'fr',
   };
-  const checkout = signedRequest(`${shopHost}/carrier_rates`, { rate });
-  const webhook = signedRequest(`${shopHost}/webhooks/orders/updated`, orderWebhookBody(order));
+  const checkout = signedRequest(clientSecret, `${shopHost}/carrier_rates`, { rate });
+  const webhook = signedRequest(
+    clientSecret,
+    `${shopHost}/webhooks/orders/updated`,
+    orderBody(order),
+  );
   const webhooks = beside.requests({ ...webhook, connections: CONNECTIONS });
   const paced = load.requests({
     ...checkout,

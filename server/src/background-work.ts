@@ -21,7 +21,9 @@ import { connectShop } from './shop/connect-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/follow-shop-order.ts';
 import { readyFulfilled } from './shop/fulfill-orders.ts';
 import { deleteOrdersOfUnlinkedShop } from './shop/link-shop.ts';
+import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
 import { reconcileShops } from './shop/reconcile-shops.ts';
+
 import { simulateDeliveries } from './simulator/simulate-deliveries.ts';
 import { simulateStop } from './simulator/simulate-stop.ts';
 import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';
@@ -71,6 +73,10 @@ function shopTasks({ shopPlatform, ...deps }: Deps): TaskList {
     'reconcile-shop': (payload) =>
       reconcileShop(shopDeps, MerchantReference.parse(payload).merchantId),
     'reconcile-shops': () => reconcileShops(deps),
+    'check-shop-token': async (payload) => {
+      await acceptsToken(shopDeps, ShopReference.parse(payload));
+    },
+    'redact-shop': (payload) => redactShop(shopDeps, ShopReference.parse(payload)),
     'follow-shop-order': (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
     'ready-fulfilled-order': async (payload) => {
       // The worker tries again, later and later.

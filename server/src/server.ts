@@ -206,7 +206,7 @@ async function shopApp(
   addAuthentication(app, {
     anyone: () => undefined,
     ...sessionAuthenticators(deps),
-    shop: shopAuthenticator(deps, deps.shopPlatform),
+    shop: shopAuthenticator(deps.shopPlatform),
   });
   shopRoutes(app, deps);
   shopLinkRoutes(app, deps, reportForgery);

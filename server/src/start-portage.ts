@@ -89,6 +89,7 @@ export async function startPortage(
   );
   const shop = openShop(env.shop, {
     clock: systemClock,
+    developmentSecret: (await getSecret({ db, secrets }, 'development-shop')).toString('hex'),
     publicUrl: address,
     inject: (request) => server.inject(request),
   });

@@ -78,6 +78,7 @@ function rootOf({ shop, now, newId, tell }: AdminWorld) {
   }
 
   return {
+    shop: () => ({ myshopifyDomain: shop.domain }),
     locations: (slice: Slice) => ({ nodes: firstOf(shop.locations, slice) }),
     order({ id }: { id: string }) {
       const order = orderOf(id);

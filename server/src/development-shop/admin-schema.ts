@@ -135,7 +135,11 @@ export const ADMIN_SCHEMA = /* GraphQL */ `
     pageInfo: PageInfo!
   }
 
+  type Shop {
+    myshopifyDomain: String!
+  }
   type QueryRoot {
+    shop: Shop!
     locations(first: Int): LocationConnection!
     order(id: ID!): Order
     orders(first: Int, query: String, after: String, sortKey: OrderSortKeys): OrderConnection!

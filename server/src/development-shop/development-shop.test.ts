@@ -104,7 +104,11 @@ test('the development shop begins with every order that Portage knows, not only 
     pickupReadyAt: server.deps.clock.now(),
   }));
   await insertOrders(server.deps.db, orders);
-  const world = openDevelopmentShop({ clock: systemClock, deliver: server.deliver });
+  const world = openDevelopmentShop({
+    clock: systemClock,
+    clientSecret: 'secret',
+    deliver: server.deliver,
+  });
   const callbackUrl = 'https://portage.example/shop';
   await seedDevelopmentShop(server.deps, world, { callbackUrl, demoMerchantId: undefined });
   const shop = world.shop(linked.domain);

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EpochMillis } from '@portage/contract/time';
@@ -8,11 +8,11 @@ import {
   OutgoingFailed,
   type OutgoingRequest,
 } from '../outgoing/guarded-fetch.ts';
-import type { Send } from '../shop/shop-platform.ts';
+import { API_VERSION, type Send } from '../shop/shop-platform.ts';
 import { signatureOfBody, signatureOfQuery } from '../shop/shop-signatures.ts';
 import { answerAdmin } from './admin-answers.ts';
 import { type DevOrder, type DevShop, newDevShop } from './shop-state.ts';
-import { orderWebhookBody } from './webhook-body.ts';
+import { orderBody } from './webhook-body.ts';
 import {
   type DocumentNode,
   type FieldNode,
@@ -70,12 +70,6 @@ function actualCost(query: string, data: unknown): number {
   return isMutation ? requested : Math.min(requested, Math.max(OBJECT, objectsIn(data) - OBJECT));
 }
 
-/** The credentials of the app in the emulator. They open nothing: the emulator only runs for development. */
-export const DEVELOPMENT_CREDENTIALS = {
-  clientId: 'portage-development',
-  clientSecret: 'development-shop-secret',
-} as const;
-
 /** How the emulator throttles, like the basic plan of the platform. */
 const BASIC_PLAN = { maximumAvailable: 2_000, restoreRate: 100 };
 
@@ -88,6 +82,8 @@ const SLOW = 10_000;
 /** What the emulator is opened with. */
 export interface DevelopmentShopOptions {
   clock: Clock;
+  /** Signs what the platform sends, and its access tokens. */
+  clientSecret: string;
   plan?: { maximumAvailable: number; restoreRate: number };
   /** Delivers what the shop sends to Portage: webhooks and requests for rates. */
   deliver: Send;
@@ -96,6 +92,7 @@ export interface DevelopmentShopOptions {
 
 /** The emulator of the online shop platform: shops in memory, their Admin API and OAuth. */
 export interface DevelopmentShop {
+  readonly clientSecret: string;
   /** A shop by its domain; made when nobody asked for it before. */
   shop(domain: string): DevShop;
   /** Every shop that was asked for. */
@@ -128,8 +125,7 @@ const GraphqlBody = z.object({
 
 /** Opens the emulator. Nothing of it is kept when the process ends. */
 export function openDevelopmentShop(options: DevelopmentShopOptions): DevelopmentShop {
-  const { clock, deliver, plan = BASIC_PLAN, slow = SLOW } = options;
-  const { clientSecret } = DEVELOPMENT_CREDENTIALS;
+  const { clock, clientSecret, deliver, plan = BASIC_PLAN, slow = SLOW } = options;
   const shops = new Map<string, DevShop>();
   let lastId = clock.now();
 
@@ -157,7 +153,9 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
           'content-type': 'application/json',
           'x-shopify-topic': topic,
           'x-shopify-shop-domain': domain,
-          'x-shopify-webhook-id': newId(),
+          'x-shopify-api-version': API_VERSION,
+          'x-shopify-webhook-id': randomUUID(),
+          'x-shopify-event-id': randomUUID(),
           'x-shopify-triggered-at': new Date(clock.now()).toISOString(),
           'x-shopify-hmac-sha256': signatureOfBody(clientSecret, bytes),
         },
@@ -200,7 +198,7 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
     const actual = actualCost(query, data);
     shop.bucket.available -= actual;
     shop.bucket.spent += actual;
-    for (const order of told) void tell(shop.domain, 'orders/updated', orderWebhookBody(order));
+    for (const order of told) void tell(shop.domain, 'orders/updated', orderBody(order));
     return jsonAnswer(200, {
       data,
       ...(errors && { errors }),
@@ -228,6 +226,7 @@ export function openDevelopmentShop(options: DevelopmentShopOptions): Developmen
   }
 
   return {
+    clientSecret,
     shop: shopOf,
     shops: () => [...shops.values()],
     tokenOf,

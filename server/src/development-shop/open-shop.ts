@@ -2,11 +2,7 @@ import type { Clock } from '../clock.ts';
 import { guardedFetch } from '../outgoing/guarded-fetch.ts';
 import { publicInternet } from '../outgoing/internet.ts';
 import { openShopPlatform, type Send, type ShopPlatform } from '../shop/shop-platform.ts';
-import {
-  DEVELOPMENT_CREDENTIALS,
-  type DevelopmentShop,
-  openDevelopmentShop,
-} from './development-shop.ts';
+import { type DevelopmentShop, openDevelopmentShop } from './development-shop.ts';
 
 /** Where the pages of the development shop are. */
 export const DEVELOPMENT_SHOP_PATH = '/dev/shop';
@@ -31,6 +27,8 @@ interface InProcessRequest {
 /** How the emulator reaches the server that it runs in. */
 interface Around {
   clock: Clock;
+  /** The secret that the emulator shares with the server. */
+  developmentSecret: string;
   /** Base address of the server, absolute. */
   publicUrl: string;
   /** Calls the server in its own process. */
@@ -67,6 +65,7 @@ export function openShop(
 /** Opens the emulator, and the platform that speaks to it. */
 export function openDevelopment({
   clock,
+  developmentSecret: clientSecret,
   publicUrl,
   callbackUrl,
   inject,
@@ -93,12 +92,14 @@ export function openDevelopment({
   };
   const world = openDevelopmentShop({
     clock,
+    clientSecret,
     deliver,
     ...(plan && { plan }),
     ...(slow !== undefined && { slow }),
   });
   const platform = openShopPlatform({
-    ...DEVELOPMENT_CREDENTIALS,
+    clientId: 'portage-development',
+    clientSecret,
     isDevelopmentShop: true,
     callbackUrl,
     adminUrl: (shop) => `${publicUrl}${DEVELOPMENT_SHOP_PATH}/${shop}/admin`,

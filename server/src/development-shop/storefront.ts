@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type CarrierRate, shopCallbackEndpoints } from '@portage/contract/shop/shop-callbacks';
 import type { Send } from '../shop/shop-platform.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
-import { DEVELOPMENT_CREDENTIALS, type DevelopmentShop } from './development-shop.ts';
+import type { DevelopmentShop } from './development-shop.ts';
 import type { DevAddress, DevOrder } from './shop-state.ts';
-import { orderWebhookBody } from './webhook-body.ts';
+import { orderBody, shopBody } from './webhook-body.ts';
 
 /** What a buyer puts into the basket, and where it goes. */
 export interface Basket {
@@ -72,7 +72,7 @@ export async function checkoutRates(
     headers: {
       'content-type': 'application/json',
       'x-shopify-shop-domain': domain,
-      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, body),
+      'x-shopify-hmac-sha256': signatureOfBody(world.clientSecret, body),
     },
     body,
   });
@@ -126,7 +126,7 @@ export async function placeDevOrder(
     fulfillments: [],
   };
   shop.orders.set(id, order);
-  await world.tell(domain, 'orders/create', orderWebhookBody(order));
+  await world.tell(domain, 'orders/create', orderBody(order));
   return order;
 }
 
@@ -141,7 +141,7 @@ export async function cancelDevOrder(
   for (const part of order.fulfillmentOrders) {
     if (part.status === 'OPEN') part.status = 'CANCELLED';
   }
-  await world.tell(domain, 'orders/cancelled', orderWebhookBody(order));
+  await world.tell(domain, 'orders/cancelled', orderBody(order));
 }
 
 /** Fulfills an order in the shop itself, without Portage, and tells of it. */
@@ -157,15 +157,16 @@ export async function fulfillDevOrder(
   const tracking = { company: null, number: null, url: null };
   order.fulfillments.push({ id, status: 'SUCCESS', tracking });
   order.updatedAt = world.now();
-  await world.tell(domain, 'orders/updated', orderWebhookBody(order));
+  await world.tell(domain, 'orders/updated', orderBody(order));
 }
 
-/** Uninstalls the app from the shop: its token works no more. */
+/** Uninstalls the app from the shop. */
 export async function uninstallApp(world: DevelopmentShop, domain: string): Promise<void> {
   const shop = world.shop(domain);
-  await world.tell(domain, 'app/uninstalled', { domain });
   shop.isInstalled = false;
   shop.generation += 1;
-  shop.webhooks = [];
   shop.carrierService = undefined;
+  // The token is revoked before the webhook is sent.
+  await world.tell(domain, 'app/uninstalled', shopBody(domain));
+  shop.webhooks = [];
 }

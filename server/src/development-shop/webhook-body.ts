@@ -6,8 +6,48 @@ const STATUS = {
   FULFILLED: 'fulfilled',
 } as const;
 
-/** An order as the platform writes it into webhooks: the shape of its REST API. */
-export function orderWebhookBody(order: DevOrder) {
+/** The number of a shop, the same for a domain each time. */
+const shopNumberOf = (domain: string) =>
+  [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e10, 7);
+
+/** The body of `app/uninstalled`: the shop as the REST API has it. `domain` may be one of its own. */
+export const shopBody = (domain: string) => ({
+  id: shopNumberOf(domain),
+  name: domain.split('.', 1)[0],
+  email: `owner@${domain}`,
+  domain: `www.${domain.split('.', 1)[0]}.example`,
+  myshopify_domain: domain,
+  country_code: 'CA',
+  currency: 'CAD',
+  primary_locale: 'en',
+  plan_name: 'basic',
+});
+
+/** The body of `shop/redact`, and what the bodies of the other privacy topics begin with. */
+export const shopRedactBody = (domain: string) => ({
+  shop_id: shopNumberOf(domain),
+  shop_domain: domain,
+});
+
+const CUSTOMER = { id: 191_167, email: 'amelie@example.com', phone: '+14165550142' };
+
+/** The body of `customers/redact`. */
+export const customerRedactBody = (domain: string, orderIds: readonly string[]) => ({
+  ...shopRedactBody(domain),
+  customer: CUSTOMER,
+  orders_to_redact: orderIds.map(Number),
+});
+
+/** The body of `customers/data_request`. */
+export const dataRequestBody = (domain: string, orderIds: readonly string[]) => ({
+  ...shopRedactBody(domain),
+  orders_requested: orderIds.map(Number),
+  customer: CUSTOMER,
+  data_request: { id: 9_999 },
+});
+
+/** The body of the order topics: the order as the REST API has it. It names no shop. */
+export function orderBody(order: DevOrder) {
   const { shippingAddress: address, shippingLine } = order;
   return {
     id: Number(order.id),

@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, type Endpoint, isRawBody } from '@portage/contract/endpoint';
-import type { EpochMillis } from '@portage/contract/time';
 import type { CallerSession } from './session.ts';
 
-/** What the headers of a signed call of the online shop platform say. */
+/** A signed call of the online shop platform. */
 export interface ShopCall {
   /** The domain of the shop. */
   shop: string;
-  /** When what it tells of happened. */
-  triggeredAt: EpochMillis;
   /** The same each time that the platform sends a webhook again. */
   webhookId: string | undefined;
+  /** The JSON object that was signed. */
+  body: Readonly<Record<string, unknown>>;
 }
 
 /** What an authenticator tells of each caller; a handler reads it as `session`. */

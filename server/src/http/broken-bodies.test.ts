@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isFileBody, isFormBody, isRawBody } from '@portage/contract/endpoint';
 import { Problem } from '@portage/contract/errors';
-import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -187,7 +186,7 @@ function proofOf({ mayCall }: Endpoint, content: Buffer): Record<string, string>
   if (mayCall === 'shop') {
     return {
       'x-shopify-shop-domain': 'broken.myshopify.com',
-      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, content),
+      'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, content),
     };
   }
   const token = tokens[mayCall];

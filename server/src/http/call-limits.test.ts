@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -84,7 +83,7 @@ test('calls of the shop host count with those of the API, those of the shop plat
       headers: {
         'content-type': 'application/json',
         'x-shopify-shop-domain': 'busy.myshopify.com',
-        'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, payload),
+        'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, payload),
         'x-shopify-triggered-at': new Date(TEST_NOW).toISOString(),
       },
     });

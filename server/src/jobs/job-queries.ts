@@ -21,6 +21,8 @@ export interface JobPayloads {
   'connect-shop': { merchantId: string };
   'reconcile-shop': { merchantId: string };
   'delete-shop-orders': { merchantId: string; shop: string };
+  'check-shop-token': { merchantId: string; shop: string };
+  'redact-shop': { merchantId: string; shop: string };
   'follow-shop-order': { merchantId: string; shopOrderId: string; isFulfilled: boolean };
   'ready-fulfilled-order': { merchantId: string; orderId: string; username: string };
   'send-mail': { mailId: string; usefulUntil: EpochMillis };

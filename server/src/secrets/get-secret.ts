@@ -6,7 +6,7 @@ import { findSecret, insertSecret } from './secret-queries.ts';
 const LENGTH = 32;
 
 /** What the server has secrets for. */
-type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links';
+type SecretName = 'photo-links' | 'lookups' | 'contact-form' | 'shop-links' | 'development-shop';
 
 /** What works with secrets needs. */
 export type SecretDeps = Pick<Deps, 'db' | 'secrets'>;

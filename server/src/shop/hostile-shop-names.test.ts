@@ -1,13 +1,11 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop } from '../testing/linked-shop.ts';
 import { signLinkToken } from './link-shop.ts';
 import { signatureOfBody, signatureOfQuery } from './shop-signatures.ts';
 
 const server = useTestServer();
-const { clientSecret } = DEVELOPMENT_CREDENTIALS;
 
 const HOSTILE = [
   'evil.com/.myshopify.com',
@@ -131,7 +129,7 @@ const queryOf = (query: Record<string, string>) => new URLSearchParams(query).to
 const seconds = () => String(Math.floor(server.deps.clock.now() / 1000));
 const signed = (query: Record<string, string>) => ({
   ...query,
-  hmac: signatureOfQuery(clientSecret, query),
+  hmac: signatureOfQuery(server.developmentShop.clientSecret, query),
 });
 
 function asUser(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object): InjectOptions {
@@ -144,7 +142,7 @@ function asPlatform(path: string, shop: string, value: object): InjectOptions {
   const headers = {
     'content-type': 'application/json',
     'x-shopify-shop-domain': shop,
-    'x-shopify-hmac-sha256': signatureOfBody(clientSecret, payload),
+    'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, payload),
   };
   return { method: 'POST', url: `/shop${path}`, headers, payload };
 }

@@ -5,7 +5,7 @@ import type { ListedShopOrder } from '@portage/contract/shop/shop-orders';
 import { ApiError } from '../api-error.ts';
 import type { DevShop, Failure } from '../development-shop/shop-state.ts';
 import { cancelDevOrder } from '../development-shop/storefront.ts';
-import { orderWebhookBody } from '../development-shop/webhook-body.ts';
+import { orderBody } from '../development-shop/webhook-body.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import {
   buy,
@@ -137,7 +137,7 @@ test('what a webhook told of a frozen shop is read when it is open again', async
   linked.shop.failure = 'frozen';
   bought.note = 'Changed while frozen';
   bought.updatedAt = TEST_NOW + 1;
-  await server.developmentShop.tell(linked.domain, 'orders/updated', orderWebhookBody(bought));
+  await server.developmentShop.tell(linked.domain, 'orders/updated', orderBody(bought));
   const reference = { merchantId: linked.merchant.merchant.id, shopOrderId: bought.id };
   const waits = sql<{ attempts: number }>`
     select attempts from graphile_worker.jobs

@@ -1,91 +1,77 @@
 import { z } from 'zod';
 import { SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
-import { ShopOrderId } from '@portage/contract/shop/shop';
+import { ShopDomain, ShopOrderId } from '@portage/contract/shop/shop';
 import type { EpochMillis } from '@portage/contract/time';
-import { ApiError } from '../api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { type AuditAction, writeAudit } from '../audit/write-audit.ts';
 import type { Executor } from '../db/database.ts';
 import type { ShopCall } from '../http/authentication.ts';
 import { insertJob } from '../jobs/job-queries.ts';
+import { shopDocument } from './shop-documents.ts';
 import { deleteShopOrders } from './shop-order-queries.ts';
-import { findShop, findShopMerchant, forgetToken, insertWebhook } from './shop-queries.ts';
-import type { ShopDeps } from './with-shop.ts';
+import { findShopMerchant, insertWebhook } from './shop-queries.ts';
+import { type ShopDeps, withShop } from './with-shop.ts';
 
 const OrderBody = z.looseObject({
   id: z.coerce.string().pipe(ShopOrderId),
   fulfillment_status: z.string().nullish(),
   cancelled_at: z.string().nullish(),
 });
+const ShopBody = z.looseObject({ myshopify_domain: ShopDomain });
+const PrivacyBody = z.looseObject({ shop_domain: ShopDomain });
+const RedactBody = PrivacyBody.extend({
+  orders_to_redact: z.array(z.coerce.string()).default([]),
+});
 
-/** How long news of a fulfillment wait, in milliseconds: most are of our own, which is noted by then. */
+/** Delay of news of a fulfillment, in ms: most are of our own, which is noted by then. */
 const FULFILLED_LATER = 500;
-
-/** A privacy webhook names orders of a customer by their numbers. */
-const RedactBody = z.looseObject({ orders_to_redact: z.array(z.coerce.string()).default([]) });
 
 const Topic = z.enum(SHOP_TOPICS);
 
-/** The JSON of a signed body. Throws `malformed_json`. */
+/** The body of a signed call. Throws `malformed_json` for one of another shape. */
 export function readSigned<Schema extends z.ZodType>(
   schema: Schema,
-  body: Uint8Array,
+  body: ShopCall['body'],
 ): z.output<Schema> {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(body).toString());
-  } catch {
-    throw new ApiError('malformed_json');
-  }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(body);
   if (!parsed.success) throw new ApiError('malformed_json');
   return parsed.data;
 }
 
-/** A webhook with a signature that holds. */
-interface Webhook extends ShopCall {
-  topic: string;
-  body: Uint8Array;
-}
-
 /**
- * Takes a webhook: what it tells of is done in the background, where the order is read anew, so that
- * webhooks may come in any sequence; one that comes again by the same id is dropped. So is one of a shop
- * that nobody has linked. Throws `not_found` for a topic we never asked for.
+ * Takes a webhook and queues what it asks for. Orders are read again then, so webhooks may come in any
+ * sequence; one that repeats an id, or of a shop that is not linked, is dropped. Throws `not_found` for
+ * an unknown topic and `malformed_json`.
  */
-export async function receiveWebhook(deps: ShopDeps, webhook: Webhook): Promise<void> {
-  const { shop, topic, webhookId } = webhook;
-  const known = Topic.safeParse(topic);
-  if (!known.success) throw new ApiError('not_found', { path: `/webhooks/${topic}` });
+export async function receiveWebhook(
+  deps: ShopDeps,
+  { topic: path, shop, webhookId, body }: ShopCall & { topic: string },
+): Promise<void> {
+  const topic = Topic.safeParse(path);
+  if (!topic.success) throw new ApiError('not_found', { path: `/webhooks/${path}` });
   const merchantId = await findShopMerchant(deps.db, shop);
   if (merchantId === undefined) return;
   await deps.db.transaction().execute(async (trx) => {
     const receivedAt = deps.clock.now();
     const isNew =
       webhookId === undefined || (await insertWebhook(trx, merchantId, { webhookId, receivedAt }));
-    if (isNew) await act(trx, { ...webhook, merchantId, topic: known.data, receivedAt });
+    if (isNew) await act(trx, { merchantId, shop, receivedAt }, topic.data, body);
   });
 }
 
-interface KnownWebhook extends Webhook {
+interface Receipt {
   merchantId: string;
-  topic: z.infer<typeof Topic>;
+  shop: string;
   receivedAt: EpochMillis;
 }
 
-/** Does what a webhook asks for, or has it done. */
-async function act(trx: Executor, webhook: KnownWebhook): Promise<void> {
-  const { merchantId, shop, topic, body, triggeredAt, receivedAt } = webhook;
-  const recordPrivacy = (action: AuditAction) =>
-    writeAudit(trx, [
-      {
-        merchantId,
-        action,
-        at: receivedAt,
-        actor: 'shop',
-        subjectId: merchantId,
-        details: { shop },
-      },
-    ]);
+async function act(
+  trx: Executor,
+  receipt: Receipt,
+  topic: z.infer<typeof Topic>,
+  body: ShopCall['body'],
+): Promise<void> {
+  const { merchantId, shop } = receipt;
   switch (topic) {
     case 'orders/create':
     case 'orders/updated':
@@ -98,26 +84,75 @@ async function act(trx: Executor, webhook: KnownWebhook): Promise<void> {
       await insertJob(trx, 'follow-shop-order', payload, { key, delay });
       return;
     }
-    case 'app/uninstalled': {
-      // One that comes late must not end a link that was made since.
-      const link = await findShop(trx, merchantId);
-      if (link && link.linkedAt < triggeredAt) {
-        await forgetToken(trx, merchantId, link.linkedAt);
-      }
+    case 'app/uninstalled':
+      readSigned(ShopBody, body);
+      await insertJob(trx, 'check-shop-token', { merchantId, shop });
       return;
-    }
     case 'customers/redact': {
       const { orders_to_redact: ids } = readSigned(RedactBody, body);
       await deleteShopOrders(trx, merchantId, shop, ids);
-      await recordPrivacy('shop.customer_redacted');
+      await recordPrivacy(trx, 'shop.customer_redacted', receipt);
       return;
     }
     case 'shop/redact':
-      await deleteShopOrders(trx, merchantId, shop);
-      await recordPrivacy('shop.redacted');
+      readSigned(PrivacyBody, body);
+      await insertJob(trx, 'redact-shop', { merchantId, shop });
       return;
     case 'customers/data_request':
       // An operator answers the merchant; the audit says that it was asked.
-      await recordPrivacy('shop.data_requested');
+      readSigned(PrivacyBody, body);
+      await recordPrivacy(trx, 'shop.data_requested', receipt);
   }
 }
+
+/**
+ * Tells whether the shop still accepts our access token; one that it refuses is forgotten. Throws
+ * `shop_unavailable`.
+ */
+export async function acceptsToken(
+  deps: ShopDeps,
+  { merchantId, shop }: { merchantId: string; shop: string },
+): Promise<boolean> {
+  try {
+    await withShop(deps, merchantId, (ask) => ask(shopDocument, {}), shop);
+    return true;
+  } catch (error) {
+    if (!isApiError(error) || error.code === 'shop_unavailable') throw error;
+    return false;
+  }
+}
+
+/**
+ * Deletes the orders of a shop, as the platform asks two days after the app was uninstalled; not while
+ * the shop accepts our token, since it is installed then. Throws `shop_unavailable`.
+ */
+export async function redactShop(
+  deps: ShopDeps,
+  reference: { merchantId: string; shop: string },
+): Promise<void> {
+  const { merchantId, shop } = reference;
+  if (await acceptsToken(deps, reference)) {
+    deps.log.warn({ shop }, 'a shop that is installed was not redacted');
+    return;
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    await deleteShopOrders(trx, merchantId, shop);
+    await recordPrivacy(trx, 'shop.redacted', { ...reference, receivedAt: deps.clock.now() });
+  });
+}
+
+const recordPrivacy = (
+  trx: Executor,
+  action: AuditAction,
+  { merchantId, shop, receivedAt }: Receipt,
+) =>
+  writeAudit(trx, [
+    {
+      merchantId,
+      action,
+      at: receivedAt,
+      actor: 'shop',
+      subjectId: merchantId,
+      details: { shop },
+    },
+  ]);

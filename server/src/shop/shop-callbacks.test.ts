@@ -2,9 +2,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
-import type { CarrierRate } from '@portage/contract/shop/shop-callbacks';
-import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
-import { checkoutRates } from '../development-shop/storefront.ts';
+import { type CarrierRate, SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
+import { checkoutRates, uninstallApp } from '../development-shop/storefront.ts';
+import {
+  customerRedactBody,
+  dataRequestBody,
+  shopBody,
+  shopRedactBody,
+} from '../development-shop/webhook-body.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { basket, buy, type LinkedShop, makeLinkedShop, waitUntil } from '../testing/linked-shop.ts';
 import { reconcileShop } from './follow-shop-order.ts';
@@ -22,8 +27,7 @@ function webhook(domain: string, topic: string, body: unknown, headers: object =
     headers: {
       'content-type': 'application/json',
       'x-shopify-shop-domain': domain,
-      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, payload),
-      'x-shopify-triggered-at': new Date(TEST_NOW).toISOString(),
+      'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, payload),
       ...headers,
     },
   });
@@ -38,6 +42,17 @@ async function followJobs(shopOrderId: string): Promise<number> {
   );
   return Number(rows[0]?.count);
 }
+
+/** The jobs of a merchant that are not done. */
+async function jobs({ merchant }: LinkedShop): Promise<{ error: string | null }[]> {
+  const { rows } = await sql<{ error: string | null }>`
+    select last_error as error from graphile_worker._private_jobs
+    where payload->>'merchantId' = ${merchant.merchant.id}`.execute(server.deps.db);
+  return rows;
+}
+
+const waitUntilIdle = (linked: LinkedShop) =>
+  waitUntil(async () => (await jobs(linked)).length === 0);
 
 const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?show=all')).body;
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
@@ -54,7 +69,10 @@ describe('a webhook', () => {
       },
     );
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([401, 'shop_signature_invalid']);
-    expect(codeOf(await webhook(domain, 'orders/create', '{'))).toBe('malformed_json');
+    for (const body of ['{', '', '[]', 'null', '"{}"']) {
+      expect(codeOf(await webhook(domain, 'orders/create', body))).toBe('shop_signature_invalid');
+    }
+    expect(codeOf(await webhook(domain, 'orders/create', {}))).toBe('malformed_json');
     const nameless = await webhook('evil.com', 'orders/create', { id: 1 });
     expect(codeOf(nameless)).toBe('shop_signature_invalid');
     expect(codeOf(await webhook(domain, 'orders/paid', { id: 1 }))).toBe('not_found');
@@ -117,22 +135,81 @@ describe('a webhook', () => {
     await waitUntil(() => linked.shop.bucket.spent > spent);
   });
 
-  test('of an uninstallation before the last link changes nothing', async () => {
-    const { domain, call } = await makeLinkedShop(server);
-    const yesterday = new Date(TEST_NOW - 86_400_000).toISOString();
-    await webhook(domain, 'app/uninstalled', {}, { 'x-shopify-triggered-at': yesterday });
-    expect((await call('GET', '/link')).body).toContain('"linked"');
-  });
-
   test('about privacy deletes what it names', async () => {
     const linked = await makeLinkedShop(server);
+    const { domain } = linked;
     const [one, two] = [await buy(server, linked), await buy(server, linked)];
-    await webhook(linked.domain, 'customers/redact', { orders_to_redact: [Number(one.id)] });
+    await webhook(domain, 'customers/redact', customerRedactBody(domain, [one.id]));
     expect(await listed(linked)).not.toContain(one.id);
     expect(await listed(linked)).toContain(two.id);
-    await webhook(linked.domain, 'customers/data_request', {});
-    await webhook(linked.domain, 'shop/redact', {});
-    expect(await listed(linked)).toBe('{"shopOrders":[]}');
+    await webhook(domain, 'customers/data_request', dataRequestBody(domain, [two.id]));
+    await uninstallApp(server.developmentShop, domain);
+    await webhook(domain, 'shop/redact', shopRedactBody(domain));
+    await waitUntil(async () => (await listed(linked)) === '{"shopOrders":[]}');
+  });
+
+  describe('that another shop could send changes nothing:', () => {
+    const CALLS = [...SHOP_TOPICS.map((topic) => `/webhooks/${topic}`), '/carrier_rates'] as const;
+
+    test.each(CALLS)('its install request, signed as the body of %s', async (path) => {
+      const victim = await makeLinkedShop(server);
+      await buy(server, victim);
+      const before = await listed(victim);
+      const { hmac, ...query } = server.developmentShop.installQuery('hostile.myshopify.com');
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/shop${path}`,
+        payload: new URLSearchParams(query).toString(),
+        headers: {
+          'content-type': 'application/json',
+          'x-shopify-shop-domain': victim.domain,
+          'x-shopify-hmac-sha256': Buffer.from(String(hmac), 'hex').toString('base64'),
+        },
+      });
+      expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'shop_signature_invalid']);
+      await waitUntilIdle(victim);
+      expect(await listed(victim)).toBe(before);
+      expect((await victim.call('GET', '/link')).body).toContain('"linked"');
+    });
+
+    test.each([
+      ['app/uninstalled', shopBody],
+      ['shop/redact', shopRedactBody],
+      ['customers/redact', (domain: string) => customerRedactBody(domain, ['1'])],
+      ['customers/data_request', (domain: string) => dataRequestBody(domain, ['1'])],
+    ] as const)('%s that names another shop, or none', async (topic, bodyOf) => {
+      const victim = await makeLinkedShop(server);
+      await buy(server, victim);
+      await uninstallApp(server.developmentShop, victim.domain);
+      const before = await listed(victim);
+      const hostile = await webhook(victim.domain, topic, bodyOf('hostile.myshopify.com'));
+      expect([hostile.statusCode, codeOf(hostile)]).toEqual([401, 'shop_signature_invalid']);
+      expect(codeOf(await webhook(victim.domain, topic, {}))).toBe('malformed_json');
+      await waitUntilIdle(victim);
+      expect(await listed(victim)).toBe(before);
+    });
+
+    test.each([
+      ['app/uninstalled', shopBody],
+      ['shop/redact', shopRedactBody],
+    ] as const)('%s of a shop that still accepts the token', async (topic, bodyOf) => {
+      const linked = await makeLinkedShop(server);
+      await buy(server, linked);
+      const before = await listed(linked);
+      expect((await webhook(linked.domain, topic, bodyOf(linked.domain))).statusCode).toBe(200);
+      await waitUntilIdle(linked);
+      expect(await listed(linked)).toBe(before);
+      expect((await linked.call('GET', '/link')).body).toContain('"linked"');
+    });
+  });
+
+  test('to delete a shop is done again while the platform does not answer', async () => {
+    const linked = await makeLinkedShop(server);
+    await buy(server, linked);
+    linked.shop.failure = 'unreachable';
+    await webhook(linked.domain, 'shop/redact', shopRedactBody(linked.domain));
+    await waitUntil(async () => (await jobs(linked)).some(({ error }) => error !== null));
+    expect(await listed(linked)).not.toBe('{"shopOrders":[]}');
   });
 });
 

@@ -28,6 +28,13 @@ const FulfillmentOrders = nodes(
   }),
 );
 
+/** The name of the shop: the least that a token allows. */
+export const shopDocument = document({
+  text: `query Shop { shop { myshopifyDomain } }`,
+  cost: 1,
+  data: z.object({ shop: z.object({ myshopifyDomain: z.string() }) }),
+});
+
 /** The locations of the shop that are active. */
 export const locationsDocument = document({
   text: `query Locations {

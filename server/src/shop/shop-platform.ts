@@ -76,7 +76,7 @@ function openBucket(now: () => number = Date.now): Bucket {
 }
 
 /** The version of the Admin API that our documents are written for. */
-const API_VERSION = '2026-07';
+export const API_VERSION = '2026-07';
 
 /** What Portage may do in a shop. */
 const SCOPES = [

@@ -387,12 +387,11 @@ export function shopLinkRoutes(
 
 /** The calls of the platform: webhooks, and rates at checkout. */
 export function shopCallbackRoutes(app: FastifyInstance, deps: ShopDeps): void {
-  addRoute(app, shopCallbackEndpoints.webhook, async ({ session, params, body }) => {
-    const topic = `${params.resource}/${params.event}`;
-    await receiveWebhook(deps, { ...session, topic, body });
+  addRoute(app, shopCallbackEndpoints.webhook, async ({ session, params }) => {
+    await receiveWebhook(deps, { ...session, topic: `${params.resource}/${params.event}` });
     return { received: true } as const;
   });
-  addRoute(app, shopCallbackEndpoints.carrierRates, async ({ session, body }) => ({
-    rates: await quoteCheckout(deps, session.shop, readSigned(CarrierRateRequest, body)),
+  addRoute(app, shopCallbackEndpoints.carrierRates, async ({ session }) => ({
+    rates: await quoteCheckout(deps, session.shop, readSigned(CarrierRateRequest, session.body)),
   }));
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -80,6 +81,7 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
   const secrets = openSecrets(givenSecretKeys(TEST_SECRET_KEYS));
   const shop = openDevelopment({
     clock,
+    developmentSecret: randomUUID(),
     plan: { maximumAvailable: 1e9, restoreRate: 1e9 },
     publicUrl: 'https://portage.example',
     callbackUrl: 'https://portage.example/shop',
