@@ -124,13 +124,14 @@ describe('every error is a problem with a code', () => {
     },
   );
 
-  test('a compressed body is not unfolded: it is no JSON', async () => {
+  test('a compressed body is refused and not unfolded', async () => {
     const response = await merchant.call('POST', '/orders', {
       payload: gzipSync(JSON.stringify(newOrderPayload())),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    expect(response.statusCode).toBe(400);
-    expect(problemOf(response.body).code).toBe('malformed_json');
+    expect(response.statusCode).toBe(415);
+    expect(response.headers['accept-encoding']).toBe('identity');
+    expect(problemOf(response.body).code).toBe('content_encoding_unsupported');
   });
 
   test('a body over the limit is 413 and names the limit', async () => {

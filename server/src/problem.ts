@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Endpoint, isFileBody, isFormBody, isRawBody } from '@portage/contract/endpoint';
 import { errorCatalogue, type Problem } from '@portage/contract/errors';
 import {
   localeFromHeader,
@@ -12,6 +11,7 @@ import { isDatabaseLost, isStatementTimeout } from './db/is-database-lost.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 import { isGivenUp } from './http/caller-gone.ts';
 import { pathOf } from './http/path-of.ts';
+import { acceptedTypes } from './http/request-body.ts';
 import { ApiError } from './api-error.ts';
 
 /** The media type of every error (RFC 9457). */
@@ -21,12 +21,6 @@ const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 export function localeOf(request: FastifyRequest): Locale {
   const { locale } = request.headers;
   return localeFromHeader(typeof locale === 'string' ? locale : undefined);
-}
-
-function acceptedTypes(body: Endpoint['body']): readonly string[] {
-  if (isFileBody(body)) return body.mediaTypes;
-  if (isRawBody(body)) return [body.raw];
-  return [isFormBody(body) ? 'multipart/form-data' : 'application/json'];
 }
 
 /** The media types that the body of a request may have, as people list them. */

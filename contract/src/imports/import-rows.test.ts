@@ -42,8 +42,13 @@ const PACKAGE = {
   package_dimension_unit: 'inch',
 } satisfies OrderPackagesRow;
 
-const read = (details: OrderDetailsRow[], packages: OrderPackagesRow[], rules = RULES) =>
-  readImportRows({ orderDetails: details, orderPackages: packages }, rules);
+function read(details: OrderDetailsRow[], packages: OrderPackagesRow[], rules = RULES) {
+  const { orders, ...others } = readImportRows(
+    { orderDetails: details, orderPackages: packages },
+    rules,
+  );
+  return { ...others, orders: orders.map((readOrder) => readOrder()) };
+}
 
 /** Problems of one row of orders and its package, as `file.row.column: code`. */
 function problemsOf(details: OrderDetailsRow, packages: OrderPackagesRow[] = [PACKAGE]) {

@@ -12,8 +12,8 @@ export interface ImportRows {
 
 /** What both files say. */
 export interface ReadImport {
-  /** One entry for each row of the order details file. */
-  orders: ReadOrder[];
+  /** Reads a row of the order details file, one function for each. */
+  orders: (() => ReadOrder)[];
   /** Rows of the package file that belong to no order. */
   strayPackages: ImportProblem[];
 }
@@ -60,7 +60,7 @@ export function readImportRows(rows: ImportRows, rules: ImportRules): ReadImport
     packagesOf.set(reference, packages);
     packages.push({ row, cells });
   }
-  const orders = rows.orderDetails.map((cells, index): ReadOrder => {
+  const orders = rows.orderDetails.map((cells, index) => (): ReadOrder => {
     const row = index + 1;
     const reference = orderReferenceOf(cells.order_ref_number);
     const first = reference && firstRows.get(reference);

@@ -1,4 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  FastifySchemaCompiler,
+  HTTPMethods,
+} from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import {
   type BodyOf,
@@ -85,7 +93,22 @@ export function addRoute<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  readBodiesOf(app, endpoint, (own) => addTo(own, endpoint, handler));
+  readBodiesOf(app, endpoint, false, (own) => addTo(own, endpoint, handler, endpoint.body));
+}
+
+/**
+ * Registers an endpoint whose JSON bodies take too long to parse: the handler is given their bytes, and
+ * must validate them.
+ */
+export function addBytesRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Omit<Call<E>, 'body'> & { body: Uint8Array }) => ReturnType<Handler<E>>,
+): void {
+  const bytes = { raw: 'application/json', maxBytes: bodyLimitOf(endpoint) };
+  readBodiesOf(app, endpoint, true, (own) =>
+    addTo(own, endpoint, handler as unknown as Handler<E>, bytes),
+  );
 }
 
 /** Tells an answer that is or has a file from the others. */
@@ -96,12 +119,24 @@ const hasFile = (response: Endpoint['response']) =>
 const isJson = (response: Endpoint['response']) =>
   !hasFile(response) && !isEventsResponse(response);
 
-function addTo<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const { method, path, status, body, response } = endpoint;
+/** Leaves bodies to the handler that parses them. */
+const validateAllButBody: FastifySchemaCompiler<FastifySchema> = (part) =>
+  part.httpPart === 'body'
+    ? (value: unknown) => ({ value })
+    : validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
+
+function addTo<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  body: Endpoint['body'],
+): void {
+  const { method, path, status, response } = endpoint;
   app.route({
     method: method satisfies HTTPMethods,
     url: fastifyPath(path),
     schema: endpointSchema(endpoint),
+    ...(body !== endpoint.body && { validatorCompiler: validateAllButBody }),
     config: { endpoint },
     // A file would be made only to be thrown away, and events would not end.
     exposeHeadRoute: isJson(response),

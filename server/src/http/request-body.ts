@@ -35,13 +35,15 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Calls `register` on an app that reads bodies of the endpoint's kind. */
+/** Calls `register` on an app that reads bodies of the endpoint's kind; JSON `asBytes` where asked for. */
 export function readBodiesOf(
   app: FastifyInstance,
   { body }: Endpoint,
+  asBytes: boolean,
   register: (app: FastifyInstance) => void,
 ): void {
-  if (!isFileBody(body) && !isRawBody(body) && !isFormBody(body)) {
+  const isJson = !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
+  if (isJson && !asBytes) {
     register(app);
     return;
   }
@@ -52,13 +54,23 @@ export function readBodiesOf(
         done(null, payload);
       });
     } else {
-      const mediaTypes = isRawBody(body) ? [body.raw] : [...body.mediaTypes];
-      own.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_request, bytes, done) => {
-        done(null, bytes);
-      });
+      own.addContentTypeParser(
+        [...acceptedTypes(body)],
+        { parseAs: 'buffer' },
+        (_request, bytes, done) => {
+          done(null, bytes);
+        },
+      );
     }
     register(own);
   });
+}
+
+/** The media types that a body may have. */
+export function acceptedTypes(body: Endpoint['body']): readonly string[] {
+  if (isFileBody(body)) return body.mediaTypes;
+  if (isRawBody(body)) return [body.raw];
+  return [isFormBody(body) ? 'multipart/form-data' : 'application/json'];
 }
 
 /** Most bytes that a body of the endpoint may have. */

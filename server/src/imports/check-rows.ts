@@ -16,7 +16,11 @@ import { rateDrafts } from '../orders/place-rated-orders.ts';
 import { findServiceArea } from '../rates/service-area.ts';
 import type { Tariff } from '../rates/tariff.ts';
 import type { Session } from '../sessions/identity.ts';
+import { inTurns } from '../threads/in-turns.ts';
 import { importedOrder, importRulesOf } from './import-rules.ts';
+
+/** Orders that are rated before other calls have their turn. */
+const BATCH = 100;
 
 type CheckableRow = ReadOrder & { order: NewOrder };
 
@@ -35,27 +39,34 @@ export async function checkRows(
     getMerchant(db, merchantId),
     isFlagOn(db, merchantId, 'heavy-parcel-consolidation-v1'),
   ]);
-  const { orders: rows, strayPackages } = readImportRows(
+  const { orders, strayPackages } = readImportRows(
     { orderDetails: orderDetailsCsv, orderPackages: orderPackagesCsv },
     importRulesOf(merchant),
   );
+  const rows = await inTurns(orders, (readOrder) => readOrder());
   const now = clock.now();
   const tariff = tariffs.at(now);
   const checkable = rows.flatMap((row): CheckableRow[] =>
     row.order ? [{ ...row, order: importedOrder(row.order, merchant, tariff, now) }] : [],
   );
-  const drafts = checkable.map(({ order }) => draftOrder(order, { merchantId, username }, now));
-  const rated = await rateDrafts(places, drafts, { merchant, heavyAllowed, now, tariffs });
+  const drafts = await inTurns(checkable, ({ order }) =>
+    draftOrder(order, { merchantId, username }, now),
+  );
+  const rated: Order[] = [];
+  for (let start = 0; start < drafts.length; start += BATCH) {
+    const batch = drafts.slice(start, start + BATCH);
+    rated.push(...(await rateDrafts(places, batch, { merchant, heavyAllowed, now, tariffs })));
+  }
   const known = await findKnownReferences(
     db,
     merchantId,
     checkable.flatMap(({ order }) => order.refNumber ?? []),
   );
-  const found = checkable.flatMap((row, index) => [
+  const found = await inTurns(checkable, (row, index) => [
     ...carriageProblems(row, tariff, rated[index]),
     ...warningsOf(row, merchant, known),
   ]);
-  const problems = [...rows.flatMap((row) => row.problems), ...strayPackages, ...found];
+  const problems = [...rows.flatMap((row) => row.problems), ...strayPackages, ...found.flat()];
   return {
     problems: problems.map((one) => ({ ...one, message: importProblemText(one, locale) })),
     corrections: rows.flatMap(({ corrections }) => corrections),

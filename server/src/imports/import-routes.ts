@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { importEndpoints, type CsvUpload } from '@portage/contract/imports/imports';
+import { importEndpoints } from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
-import { addRoute } from '../http/endpoint-route.ts';
+import { addBytesRoute, addRoute } from '../http/endpoint-route.ts';
 import { checkRows } from './check-rows.ts';
 import { cancelImport, getImport, listImports } from './import-records.ts';
-import { receiveFiles } from './receive-files.ts';
+import { inImportThreads, usable } from './import-threads.ts';
+import { receiveFiles, receiveUpload } from './receive-files.ts';
 import { undoImport } from './undo-import.ts';
-import type { Session } from '../sessions/identity.ts';
-import {
-  addRows,
-  beginImport,
-  dropImport,
-  type ImportRequest,
-  queueImport,
-} from './receive-import.ts';
 import { Readable } from 'node:stream';
 import { BYTE_ORDER_MARK, csvLine, type CsvValue } from '@portage/contract/csv';
 import { type ImportFile, importColumns } from '@portage/contract/imports/import-columns';
@@ -123,37 +116,14 @@ async function* packages(db: Database, key: ImportKey, locale: Locale) {
 const isDuplicate = (problems: string | null) =>
   (JSON.parse(problems ?? '[]') as ImportProblem[]).some(({ code }) => code === 'refDuplicated');
 
-/**
- * Imports parsed rows: they are stored and queued, and created in the background. Gives the id of the
- * import. Throws what `queueImport` throws.
- */
-async function uploadRows(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  session: Session,
-  upload: CsvUpload,
-  request: ImportRequest,
-): Promise<string> {
-  const arriving = await beginImport(deps, session);
-  const { orderDetails, orderPackages } = arriving.files;
-  orderDetails.name = upload.orderDetailsName;
-  orderPackages.name = upload.orderPackagesName;
-  try {
-    await addRows(deps.db, arriving, 'orderDetails', upload.orderDetailsCsv);
-    await addRows(deps.db, arriving, 'orderPackages', upload.orderPackagesCsv);
-  } catch (error) {
-    await dropImport(deps.db, arriving);
-    throw error;
-  }
-  return queueImport(deps, arriving, request);
-}
-
 /** Importing orders from CSV files, and following, stopping and undoing imports. */
 export function importRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  addRoute(app, importEndpoints.upload, async ({ session, query, body, idempotencyKey }) => {
+  addBytesRoute(app, importEndpoints.upload, async (call) => {
+    const { session, query, body, locale, idempotencyKey } = call;
     const request = { allowRepeat: query.allowRepeat ?? false, idempotencyKey };
-    return { importId: await uploadRows(deps, session, body, request) };
+    return { importId: await receiveUpload(deps, session, { json: body, locale }, request) };
   });
 
   addRoute(app, importEndpoints.create, async ({ session, query, body, idempotencyKey }) => {
@@ -161,9 +131,10 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     return { importId: await receiveFiles(deps, session, body, request) };
   });
 
-  addRoute(app, importEndpoints.check, ({ session, body, locale }) =>
-    checkRows(deps, session, body, locale),
-  );
+  addBytesRoute(app, importEndpoints.check, async ({ session, body: json, locale }) => {
+    const check = usable(await inImportThreads('readCheck', { json, locale }));
+    return checkRows(deps, session, check, locale);
+  });
 
   addRoute(app, importEndpoints.list, ({ session, query }) =>
     listImports(db, session.merchantId, query),

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { ImportFile } from '@portage/contract/imports/import-columns';
 import type { Executor } from '../db/database.ts';
 
-/** A row of either file as it is stored: its cells are a JSON list in the sequence of the template. */
-export interface StoredRow {
-  row: number;
-  reference: string | undefined;
+/** Consecutive rows of either file as they are stored. */
+export interface StoredRows {
+  /** The order reference of each row. */
+  references: (string | null)[];
+  /** The cells of each row: a JSON list in the sequence of the template, one a line. */
   cells: string;
 }
 
@@ -17,22 +18,19 @@ export interface ImportKey {
   importId: string;
 }
 
-/** Adds rows of a file of an import, in one statement. JSON has no line breaks of its own. */
+/** Adds rows of a file of an import behind the `before` that it has, in one statement. */
 export async function insertImportRows(
   db: Executor,
   { merchantId, importId }: ImportKey,
   file: ImportFile,
-  rows: readonly StoredRow[],
+  before: number,
+  { references, cells }: StoredRows,
 ): Promise<void> {
-  const numbers = rows.map(({ row }) => row);
-  const references = rows.map(({ reference }) => reference ?? null);
-  const cells = rows.map((row) => row.cells).join('\n');
   await sql`
     insert into ${sql.table(TABLES[file])} (merchant_id, import_id, row, reference, cells)
-    select ${merchantId}::uuid, ${importId}::uuid, number, reference, cells::json
-    from rows from (
-      unnest(${numbers}::int[]), unnest(${references}::text[]), string_to_table(${cells}, chr(10))
-    ) as arrived(number, reference, cells)`.execute(db);
+    select ${merchantId}::uuid, ${importId}::uuid, ${before}::int + number, reference, cells::json
+    from rows from (unnest(${references}::text[]), string_to_table(${cells}, chr(10)))
+      with ordinality as arrived(reference, cells, number)`.execute(db);
 }
 
 /**

@@ -8,11 +8,7 @@ import { insertJob } from '../jobs/job-queries.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { deleteImport, findSameImport, insertImport, markArrived } from './import-queries.ts';
-import { type ImportKey, insertImportRows } from './import-row-queries.ts';
-import { type CellsByColumn, storedRow } from './stored-cells.ts';
-
-/** How many rows one statement adds. */
-const CHUNK = 500;
+import { type ImportKey, insertImportRows, type StoredRows } from './import-row-queries.ts';
 
 /** How an import is sent. */
 export interface ImportRequest {
@@ -45,22 +41,17 @@ export async function beginImport(
   return { merchantId, importId, files: { orderDetails: noFile(), orderPackages: noFile() } };
 }
 
-/** Adds rows of a file, in the sequence of the file. */
+/** Adds rows behind those of a file that have arrived. */
 export async function addRows(
   db: Executor,
   arriving: ArrivingImport,
   file: ImportFile,
-  rows: readonly CellsByColumn[],
+  rows: StoredRows,
 ): Promise<void> {
   const arrived = arriving.files[file];
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const stored = rows
-      .slice(start, start + CHUNK)
-      .map((cells, index) => storedRow(file, arrived.rows + index + 1, cells));
-    for (const { cells } of stored) arrived.hash.update(cells);
-    await insertImportRows(db, arriving, file, stored);
-    arrived.rows += stored.length;
-  }
+  arrived.hash.update(`${rows.cells}\n`);
+  await insertImportRows(db, arriving, file, arrived.rows, rows);
+  arrived.rows += rows.references.length;
 }
 
 /** Forgets an import that will not be queued. */

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { useTestServer } from '../testing/build-test-server.ts';
+import { detailsRow, packageRow } from '../testing/import-orders.ts';
+import { longestStretch } from '../testing/longest-stretch.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { receiveFiles } from './receive-files.ts';
+
+const server = useTestServer();
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** The most CPU time of the main thread that a call may take at a stretch, in milliseconds. */
+const MOST_AT_A_STRETCH = 50;
+
+const HEADER = 'order_ref_number,recipient_name,notes\r\n';
+
+test.each([
+  ['a cell without a line feed', HEADER.trimEnd() + 'x'.repeat(64 * KB), 'x'],
+  ['a quotation mark that is never closed', `${HEADER}"`, 'x\r\n'],
+])('%s is refused after its first megabyte', async (_, start, repeated) => {
+  const { merchant, username } = await makeMerchant(server);
+  let sent = 0;
+  async function* content() {
+    yield Buffer.from(start);
+    const chunk = Buffer.from(repeated.repeat((64 * KB) / repeated.length));
+    while (sent < 32 * MB) {
+      sent += chunk.length;
+      yield chunk;
+    }
+  }
+  async function* files() {
+    yield { part: 'orderDetails', fileName: 'long.csv', content: content() };
+  }
+  const session = {
+    ...{ merchantId: merchant.id, merchantName: merchant.name, userId: merchant.id },
+    ...{ username, name: 'Test User', kind: 'user' as const },
+  };
+  const request = { allowRepeat: false, idempotencyKey: undefined };
+  await expect(receiveFiles(server.deps, session, files(), request)).rejects.toMatchObject({
+    code: 'import_unreadable',
+  });
+  expect(sent).toBeLessThan(2 * MB);
+});
+
+const rowsOf = (orders: number, packages: number) => ({
+  orderDetailsCsv: Array.from({ length: orders }, (_, index) =>
+    detailsRow({ order_ref_number: `A-${index}`, notes: 'Ring the bell. '.repeat(10) }),
+  ),
+  orderPackagesCsv: Array.from({ length: packages }, (_, index) =>
+    packageRow({ order_ref_number: `A-${index % orders}` }),
+  ),
+});
+
+test.each([
+  ['a check', '/orders/csv_check', rowsOf(1000, 5000), 200],
+  ['an upload', '/orders/csv_upload', rowsOf(10_000, 20_000), 202],
+])('%s of the most rows never keeps other calls waiting', async (_, path, rows, status) => {
+  const merchant = await makeMerchant(server);
+  const payload = JSON.stringify(rows);
+  const headers = { 'content-type': 'application/json' };
+  const stretch = await longestStretch(async () => {
+    const answer = await merchant.call('POST', path, { payload, headers });
+    expect(answer.statusCode, answer.body).toBe(status);
+  });
+  expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
+});
+
+test.each([
+  ['tiny rows', 'A\r\n', 50_000],
+  ['a reference of 300,000 characters', 'A\n', 150_000],
+  ['malformed quotes', '"a"b"c"d', 200_000],
+  ['rows of half a megabyte', `A,"${'x\n'.repeat(256 * KB)}"\n`, 16],
+  ['rows of 20,000 cells', `A${','.repeat(20_000)}\n`, 100],
+])('a file of %s never keeps other calls waiting', async (_, row, count) => {
+  const merchant = await makeMerchant(server);
+  const form = new FormData();
+  form.append('orderDetails', new File([HEADER, row.repeat(count)], 'a.csv', { type: 'text/csv' }));
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' };
+  const stretch = await longestStretch(async () => {
+    const answer = await merchant.call('POST', '/orders/imports', { payload, headers });
+    // The other file is missing, or a row is too long: nothing is imported.
+    expect(answer.statusCode, answer.body).toBe(400);
+  });
+  expect(stretch).toBeLessThan(MOST_AT_A_STRETCH);
+});

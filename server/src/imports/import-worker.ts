@@ -1,0 +1,217 @@
+import { TextDecoder } from 'node:util';
+import Papa from 'papaparse';
+import type { z } from 'zod';
+import type { FieldError } from '@portage/contract/errors';
+import type { Locale } from '@portage/contract/locale';
+import { fieldErrorsOf } from '../field-errors.ts';
+import type { ImportColumn, ImportFile } from '@portage/contract/imports/import-columns';
+import { fileOfHeaders, matchHeaders } from '@portage/contract/imports/import-headers';
+import { CsvCheck, CsvUpload, MOST_IMPORTED } from '@portage/contract/imports/imports';
+import { stepBack } from '../threads/step-back.ts';
+import type { StoredRows } from './import-row-queries.ts';
+import { type CellsByColumn, storedRows } from './stored-cells.ts';
+
+// Runs in threads of its own, started by import-threads.ts.
+stepBack(5);
+
+/** Why a file cannot be imported. */
+export type Unreadable = 'empty' | 'headers' | 'swapped' | 'longRow' | 'tooLong';
+
+interface Format {
+  delimiter: string;
+  newline: '\r' | '\n' | '\r\n';
+}
+
+/** Where the reading of a file stands between two pieces. */
+export interface CsvState {
+  /** Bytes that could not be decoded without those that follow. */
+  rest: Uint8Array;
+  /** UTF-8 while undefined. */
+  encoding: 'windows-1252' | 'utf-16le' | 'utf-16be' | undefined;
+  /** Text of the row whose end has not arrived. */
+  row: string;
+  format: Format | undefined;
+  /** The template's column of each cell; undefined before the header was read. */
+  columns: readonly (ImportColumn | undefined)[] | undefined;
+  /** Rows read so far, without the header. */
+  rows: number;
+}
+
+/** The next bytes of a file. */
+export interface CsvPiece {
+  file: ImportFile;
+  state: CsvState;
+  bytes: Uint8Array;
+  isLast: boolean;
+}
+
+/** The rows that end in a piece, or the reason why the file cannot be imported. */
+export type CsvRead = { state: CsvState; rows: StoredRows[] } | { unreadable: Unreadable };
+
+/** The most characters or bytes of a row. Longer ones come of quotes that are never closed. */
+const LONGEST_ROW = 1024 * 1024;
+
+/** Rows that one statement stores. */
+const CHUNK = 500;
+
+/** The most columns of a file; spreadsheets show about as many. */
+const MOST_COLUMNS = 500;
+
+/**
+ * Reads the next piece of a CSV file. Empty rows are left out; the encoding and the delimiter are
+ * guessed from the first piece. Takes time linear in the piece and the row that it continues.
+ */
+export function readPiece({ file, state, bytes, isLast }: CsvPiece): CsvRead {
+  const { text, rest, encoding } = decode(state, bytes, isLast);
+  const all = state.row + text;
+  const format = state.format ?? (all === '' ? undefined : formatOf(all));
+  const { lines, row } =
+    format && (isLast || text !== '') ? parseRows(all, format, isLast) : { lines: [], row: all };
+  if (rest.length > LONGEST_ROW || row.length > LONGEST_ROW) return { unreadable: 'longRow' };
+
+  const header = state.columns ? undefined : lines.shift();
+  const problem = header && headerProblem(file, header);
+  if (problem) return { unreadable: problem };
+  const columns = header ? matchHeaders(file, header).columns : state.columns;
+
+  const total = state.rows + lines.length;
+  if (total > MOST_IMPORTED.rows) return { unreadable: 'tooLong' };
+  // An order may have a count of packages instead of rows of them.
+  const isEmpty = !columns || (file === 'orderDetails' && total === 0);
+  if (isLast && isEmpty) return { unreadable: 'empty' };
+  const rows = lines.map((cells) => cellsOf(columns ?? [], cells));
+  return {
+    state: { rest, encoding, row, format, columns, rows: total },
+    rows: storedInChunks(file, rows),
+  };
+}
+
+/** The JSON of a call, and the language that its problems are said in. */
+export interface JsonCall {
+  json: Uint8Array;
+  locale: Locale;
+}
+
+/** Why the JSON of a call cannot be used; undefined where it is not JSON at all. */
+export interface Refused {
+  refused: FieldError[] | undefined;
+}
+
+/** The rows of an upload. */
+export interface UploadRead {
+  rows: Record<ImportFile, StoredRows[]>;
+  names: Record<ImportFile, string | undefined>;
+}
+
+/** Reads the rows of an upload in their stored form. */
+export function readUpload(call: JsonCall): UploadRead | Refused {
+  const read = readJson(CsvUpload, call);
+  if ('refused' in read) return read;
+  return {
+    rows: {
+      orderDetails: storedInChunks('orderDetails', read.orderDetailsCsv),
+      orderPackages: storedInChunks('orderPackages', read.orderPackagesCsv),
+    },
+    names: { orderDetails: read.orderDetailsName, orderPackages: read.orderPackagesName },
+  };
+}
+
+/** Reads the rows of a check. */
+export const readCheck = (call: JsonCall): CsvCheck | Refused => readJson(CsvCheck, call);
+
+function readJson<Schema extends z.ZodType>(
+  schema: Schema,
+  { json, locale }: JsonCall,
+): z.output<Schema> | Refused {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(json));
+  } catch {
+    return { refused: undefined };
+  }
+  const { success, data } = schema.safeParse(parsed);
+  return success ? data : { refused: fieldErrorsOf(schema, parsed, locale) };
+}
+
+/** How UTF-16 files begin, as spreadsheets save "Unicode text". */
+const UTF_16_MARKS = [
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const;
+
+/** No character of UTF-8 or Windows-1252 goes on past this byte. */
+const LINE_FEED = 0x0a;
+
+type Decoded = { text: string } & Pick<CsvState, 'rest' | 'encoding'>;
+
+/**
+ * Decodes UTF-8, with or without a byte-order mark, and UTF-16 with one. Text that is not UTF-8 is
+ * Windows-1252, as Excel writes it, from the first piece on that shows it.
+ */
+function decode({ rest, encoding, format }: CsvState, bytes: Uint8Array, isLast: boolean): Decoded {
+  const all = Buffer.concat([rest, bytes]);
+  const marked = UTF_16_MARKS.find(({ mark }) => mark[0] === all[0] && mark[1] === all[1]);
+  // Only the first bytes of a file are a mark.
+  const known = encoding ?? (format ? undefined : marked?.encoding);
+  const end = isLast ? all.length : endOfText(all, rest.length, known);
+  const whole = all.subarray(0, end);
+  // A copy: a view would take all the bytes with it to the next piece.
+  const next = { rest: new Uint8Array(all.subarray(end)), encoding: known };
+  if (known) return { ...next, text: new TextDecoder(known).decode(whole) };
+  try {
+    return { ...next, text: new TextDecoder('utf-8', { fatal: true }).decode(whole) };
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(whole);
+    return { ...next, text, encoding: 'windows-1252' };
+  }
+}
+
+/** Where bytes can be cut without cutting a character; only those from `from` on are searched. */
+function endOfText(bytes: Buffer, from: number, encoding: CsvState['encoding']): number {
+  if (encoding === 'windows-1252') return bytes.length;
+  if (!encoding) {
+    const found = bytes.subarray(from).lastIndexOf(LINE_FEED);
+    return found === -1 ? 0 : from + found + 1;
+  }
+  const end = bytes.length - (bytes.length % 2);
+  const lastUnit = bytes[end - (encoding === 'utf-16le' ? 1 : 2)] ?? 0;
+  const isHalfPair = (lastUnit & 0xfc) === 0xd8;
+  return isHalfPair ? end - 2 : end;
+}
+
+function storedInChunks(file: ImportFile, rows: readonly CellsByColumn[]): StoredRows[] {
+  const count = Math.ceil(rows.length / CHUNK);
+  return Array.from({ length: count }, (_, at) =>
+    storedRows(file, rows.slice(at * CHUNK, (at + 1) * CHUNK)),
+  );
+}
+
+/** Guesses how the cells and rows of a text are delimited. */
+function formatOf(text: string): Format {
+  const { meta } = Papa.parse(text, { preview: 1, skipEmptyLines: 'greedy' });
+  return { delimiter: meta.delimiter, newline: meta.linebreak as Format['newline'] };
+}
+
+/** The rows that end in a text, without empty ones, and the text after them. */
+function parseRows(text: string, format: Format, isLast: boolean) {
+  const parser = new Papa.Parser(format);
+  const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>;
+  return {
+    lines: data.filter((cells) => cells.some((cell) => cell.trim() !== '')),
+    row: isLast ? '' : text.slice(meta.cursor),
+  };
+}
+
+function headerProblem(file: ImportFile, header: readonly string[]): Unreadable | undefined {
+  if (header.length > MOST_COLUMNS) return 'headers';
+  const other = fileOfHeaders(header);
+  if (other && other !== file) return 'swapped';
+  const { columns } = matchHeaders(file, header);
+  return columns.includes('order_ref_number') ? undefined : 'headers';
+}
+
+/** The cells of a row by column; columns that the template does not have are left out. */
+const cellsOf = (columns: NonNullable<CsvState['columns']>, cells: readonly string[]) =>
+  Object.fromEntries(
+    columns.flatMap((column, index) => (column ? [[column, cells[index] ?? null]] : [])),
+  ) as CellsByColumn;
