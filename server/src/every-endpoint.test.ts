@@ -2,19 +2,22 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Caller, type Endpoint, isEventsResponse } from '@portage/contract/endpoint';
 import type { Problem } from '@portage/contract/errors';
-import { useTestServer } from './testing/build-test-server.ts';
+import type { PasskeyCreationOptions } from '@portage/contract/users/passkeys';
+import type { SecondFactorState } from '@portage/contract/users/second-factor';
+import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
+import { detailsRow, packageRow, waitUntilImported } from './testing/import-orders.ts';
+import { basket, buy, type LinkedShop, makeLinkedShop } from './testing/linked-shop.ts';
 import { makeCarrier } from './testing/make-carrier.ts';
-import {
-  makeMerchant,
-  openTestSession,
-  TEST_PASSWORD,
-  type TestMerchant,
-} from './testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from './testing/make-order.ts';
+import { openTestSession, TEST_PASSWORD } from './testing/make-merchant.ts';
+import { newOrderPayload, waitUntilPlaced } from './testing/make-order.ts';
 import { makeServiceUser } from './testing/make-service-user.ts';
+import { newView } from './testing/saved-views.ts';
+import { softwarePasskey } from './testing/software-passkey.ts';
+import { useDriver } from './testing/use-driver.ts';
 
 const server = useTestServer();
+const driver = useDriver(server);
 
 /** Every kind of credential, all of one merchant but for the carrier’s key. */
 type Who = 'nobody' | 'carrier' | 'service' | 'member' | 'owner';
@@ -36,37 +39,163 @@ const matrix = [
   ...shopHostEndpoints.map((endpoint) => ({ endpoint, url: `/shop${endpoint.path}` })),
 ].map((entry) => ({ ...entry, name: `${entry.endpoint.method} ${entry.url}` }));
 
-/** What only the other merchant has, which no answer may contain. */
-const SECRETS = ['Victim Brand', 'Otherwise Unknown'];
+/** Texts of the other merchant, which no answer may contain. */
+const SECRETS = ['Victim Brand', 'Otherwise Unknown', 'Victim’s'];
 
-let victim: TestMerchant;
-let victimIds: Record<string, string>;
+let victim: LinkedShop;
 const tokens = new Map<Who, string>();
 
+/** The ids of one thing of the other merchant each. */
+const victimIds = {
+  order: '',
+  view: '',
+  import: '',
+  address: '',
+  preset: '',
+  passkey: '',
+  session: '',
+  photo: '',
+  shopOrder: '',
+  user: '',
+  serviceUser: '',
+  trackingNumber: '',
+  shop: '',
+};
+type Kind = keyof typeof victimIds;
+
+/** The kind of thing that `{id}` is about, and bodies that name none; the first path that begins so counts. */
+const KIND_OF_PATH: readonly (readonly [path: string, kind: Kind])[] = [
+  ['/api/orders/addresses', 'address'],
+  ['/api/orders/views', 'view'],
+  ['/api/orders/imports', 'import'],
+  ['/api/merchants/packagePresets', 'preset'],
+  ['/api/second-factor/passkeys', 'passkey'],
+  ['/api/sessions', 'session'],
+  ['/api/users/account/{username}/sessions', 'session'],
+  ['/api/users/service', 'serviceUser'],
+  ['/api/orders', 'order'],
+  ['/api/labels', 'order'],
+];
+const kindOf = (path: string): Kind =>
+  KIND_OF_PATH.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'order';
+
+/** Names of parameters and fields that say themselves what they are about. */
+const KIND_OF_NAME: Readonly<Record<string, Kind>> = {
+  username: 'user',
+  trackingNumber: 'trackingNumber',
+  importId: 'import',
+  photoId: 'photo',
+  link: 'photo',
+  shop: 'shop',
+  shopName: 'shop',
+  shopOrderId: 'shopOrder',
+};
+
+/** Parameters that name no thing of a merchant. */
+const OTHER_PARAMETERS: Readonly<Record<string, string>> = {
+  flag: 'heavy-parcel-consolidation-v1',
+  resource: 'orders',
+  event: 'create',
+};
+
+function idFor(path: string, name: string): string {
+  if (name === 'username' && path.startsWith('/api/users/service')) return victimIds.serviceUser;
+  return OTHER_PARAMETERS[name] ?? victimIds[KIND_OF_NAME[name] ?? kindOf(path)];
+}
+
+/** A location that only the other merchant ships from. */
+const LOCATION = {
+  ...{ street: '9 Hidden Lane', city: 'Toronto', province: 'ON' },
+  ...{ postalCode: 'M5V 2T6', country: 'CA' },
+};
+
 /** The data of the other merchant that calls could change. */
-async function stateOf({ call }: TestMerchant): Promise<string> {
+async function stateOf({ merchant, call }: LinkedShop): Promise<string> {
   const paths = [
-    `/orders/${victimIds['id']}`,
+    `/orders/${victimIds.order}`,
+    `/orders/${victimIds.order}/history`,
+    `/orders/${victimIds.order}/photos`,
     '/merchants',
+    '/merchants/packagePresets',
     '/users',
     '/users/service',
-    '/sessions',
+    `/users/account/${victimIds.user}/sessions`,
+    '/second-factor',
     '/orders/addresses',
     '/orders/views',
+    '/orders/imports',
   ];
-  const answers = await Promise.all(paths.map((path) => call('GET', path)));
+  const answers = [
+    ...(await Promise.all(paths.map((path) => merchant.call('GET', path)))),
+    await call('GET', '/link'),
+    await call('GET', '/shop_orders?show=all'),
+  ];
+  for (const { statusCode, body } of answers) expect(statusCode, body).toBe(200);
   return answers.map(({ body }) => body).join('\n');
 }
 
-beforeAll(async () => {
-  victim = await makeMerchant(server, { name: 'Victim Brand' });
-  const order = await makeOrder(victim, {
-    recipient: { name: 'Otherwise Unknown', phone: '416-555-0142' },
-  });
+/** Makes one thing of every kind for the other merchant. */
+async function makeVictim(): Promise<void> {
+  victim = await makeLinkedShop(server, { name: 'Victim Brand' });
+  const { merchant, domain, call } = victim;
+  const idOf = async (path: string, payload: object) => {
+    const answer = await merchant.call('POST', path, { payload });
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    return answer.json<{ id: string }>().id;
+  };
+  const recipient = { name: 'Otherwise Unknown', phone: '416-555-0142' };
+  const { order, ids } = await driver.makeOrderWithPhotos(merchant);
   // Nothing of the order moves on by itself from here.
-  await waitUntilPlaced(victim, order.id);
-  victimIds = { id: order.id, username: victim.username, trackingNumber: order.trackingNumber };
-  const merchant = await makeMerchant(server);
+  await waitUntilPlaced(merchant, order.id);
+  await merchant.call('PATCH', `/orders/${order.id}/updateOrder`, { payload: { recipient } });
+  const { recipientAddress: address } = newOrderPayload();
+  const passkey = softwarePasskey();
+  const options = await merchant.call('POST', '/second-factor/passkeys/options');
+  await idOf('/second-factor/passkeys', {
+    name: 'Victim’s laptop',
+    response: passkey.create(options.json<PasskeyCreationOptions>()),
+  });
+  const factors = (await merchant.call('GET', '/second-factor')).json<SecondFactorState>();
+  const sessions = (await merchant.call('GET', '/sessions')).json<{ id: string }[]>();
+  await merchant.call('PATCH', '/merchants/updateMerchant/addAdditionalLocations', {
+    payload: LOCATION,
+  });
+  const buyer = { ...basket().address, name: recipient.name };
+  await buy(server, victim, { basket: basket({ address: buyer }) });
+  const shopOrders = (await call('GET', '/shop_orders?show=all')).json<{
+    shopOrders: { shopOrder: { shopOrderId: string } }[];
+  }>();
+  const upload = await merchant.call('POST', '/orders/csv_upload', {
+    payload: {
+      orderDetailsCsv: [detailsRow({ recipient_name: recipient.name })],
+      orderPackagesCsv: [packageRow()],
+    },
+  });
+  Object.assign(victimIds, {
+    order: order.id,
+    photo: ids[0],
+    view: await idOf('/orders/views', newView({ name: 'Victim’s view' })),
+    import: upload.json<{ importId: string }>().importId,
+    address: await idOf('/orders/addresses', { recipient, address }),
+    preset: await idOf('/merchants/packagePresets', {
+      name: 'Victim’s box',
+      weightOptions: { weight: 4, unit: 'lb' },
+      sizeOptions: { length: 10, width: 8, height: 4, unit: 'inch' },
+    }),
+    passkey: factors.passkeys[0]?.id,
+    session: sessions[0]?.id,
+    shopOrder: shopOrders.shopOrders[0]?.shopOrder.shopOrderId,
+    user: merchant.username,
+    serviceUser: (await makeServiceUser(server, merchant)).username,
+    trackingNumber: order.trackingNumber,
+    shop: domain,
+  });
+  await waitUntilImported(merchant, victimIds.import);
+}
+
+beforeAll(async () => {
+  await makeVictim();
+  const { merchant } = await makeLinkedShop(server);
   const username = `member-${merchant.merchant.id}@test.example`;
   await server.createAccount({
     merchantId: merchant.merchant.id,
@@ -85,48 +214,83 @@ beforeAll(async () => {
   tokens.set('carrier', (await makeCarrier(server)).key);
 });
 
-/** A value of a JSON schema, with the other merchant’s order wherever an id goes. */
-function sampleOf(schema: z.core.JSONSchema._JSONSchema, name = ''): unknown {
-  if (typeof schema === 'boolean') return victimIds['id'];
-  const { type, enum: values, anyOf, properties, items, format } = schema;
+/** A value of a JSON schema, with the other merchant’s ids where ids go. */
+function sampleOf(path: string, schema: z.core.JSONSchema._JSONSchema, name = ''): unknown {
+  const id = idFor(path, name);
+  if (typeof schema === 'boolean') return id;
+  const { type, enum: values, anyOf, properties, items, format, pattern } = schema;
   const [variant] = anyOf ?? [];
   if (schema.const !== undefined) return schema.const;
   if (values) return values[0];
-  if (variant) return sampleOf(variant, name);
+  if (variant) return sampleOf(path, variant, name);
   if (type === 'object') {
     const samples = Object.entries(properties ?? {}).map(
-      ([key, value]) => [key, sampleOf(value, key)] as const,
+      ([key, value]) => [key, sampleOf(path, value, key)] as const,
     );
     return Object.fromEntries(samples);
   }
-  if (type === 'array') return [sampleOf(Array.isArray(items) ? true : (items ?? true), name)];
+  if (type === 'array') {
+    return [sampleOf(path, Array.isArray(items) ? true : (items ?? true), name)];
+  }
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
-  if (format === 'email' || name === 'username') return victim.username;
-  return victimIds['id'];
+  if (format === 'email') return victimIds.user;
+  return pattern?.includes('\\d{1,20}') ? victimIds.shopOrder : id;
 }
 
 const toObject = (value: unknown): object =>
   typeof value === 'object' && value !== null ? value : {};
 
 /** The JSON body of a call; none where the endpoint takes no JSON. */
-function bodyOf({ body }: Endpoint): object | undefined {
+function bodyOf({ body, path }: Endpoint, url: string): object | undefined {
+  if (path.endsWith('removeAdditionalLocations')) return LOCATION;
   if (!(body instanceof z.ZodType)) return undefined;
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  const sample = sampleOf(schema);
-  return Array.isArray(sample) ? sample : { ids: [victimIds['id']], ...toObject(sample) };
+  const sample = sampleOf(url, schema);
+  return Array.isArray(sample) ? sample : { ids: [idFor(url, 'ids')], ...toObject(sample) };
 }
 
-async function callAs(who: Who, { endpoint, url }: (typeof matrix)[number]) {
+/** Queries that name something of the other merchant, one at a time; those of the shop host need its shop. */
+function queriesOf({ query, mayCall }: Endpoint, url: string): string[] {
+  // The carrier may read every merchant's orders.
+  if (!(query instanceof z.ZodObject) || mayCall === 'carrier') return [''];
+  const values: Readonly<Record<string, string>> = {
+    ids: idFor(url, 'ids'),
+    id: victimIds.order,
+    importId: victimIds.import,
+    freeSearch: 'Otherwise',
+    startAt: `${idFor(url, 'startAt')}&createdAt=${TEST_NOW + 1}`,
+  };
+  const shop = 'shop' in query.shape ? `shop=${victimIds.shop}` : '';
+  const named = Object.entries(values).filter(([name]) => name in query.shape);
+  return [`?${shop}`, ...named.map(([name, value]) => `?${shop}&${name}=${value}`)];
+}
+
+async function callAs(who: Who, { endpoint, url }: (typeof matrix)[number], query = '') {
   const token = tokens.get(who);
-  const payload = bodyOf(endpoint);
+  const payload = bodyOf(endpoint, url);
   return server.app.inject({
     method: endpoint.method,
-    url: url.replace(/\{(\w+)\}/g, (_, name: string) => victimIds[name] ?? victimIds['id'] ?? ''),
+    url: url.replace(/\{(\w+)\}/g, (_, name: string) => idFor(url, name)) + query,
     headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     ...(payload && { payload }),
   });
 }
+
+test('every kind of id in the matrix is one that the other merchant has', async () => {
+  const state = await stateOf(victim);
+  for (const [kind, id] of Object.entries(victimIds)) {
+    expect(id, kind).not.toBe('');
+    expect(state, kind).toContain(id);
+  }
+  expect(state).toContain(LOCATION.street);
+  const paths = [...new Set(matrix.map(({ url }) => url))].filter((url) => url.includes('{id}'));
+  const unknown = paths.filter((url) => !KIND_OF_PATH.some(([start]) => url.startsWith(start)));
+  expect(unknown).toEqual([]);
+  const names = new Set(matrix.flatMap(({ url }) => url.match(/(?<=\{)\w+/g) ?? []));
+  const known = [...Object.keys(KIND_OF_NAME), ...Object.keys(OTHER_PARAMETERS), 'id'];
+  expect([...names].filter((name) => !known.includes(name))).toEqual([]);
+});
 
 test('an endpoint refuses every kind of credential that is not among its callers', async () => {
   const passed: string[] = [];
@@ -147,13 +311,25 @@ test('with another merchant’s ids, no endpoint tells or changes anything of th
   const before = await stateOf(victim);
   for (const secret of SECRETS) expect(before).toContain(secret);
   const told: string[] = [];
-  for (const entry of matrix) {
-    // A stream does not end; order-changes.test.ts says that it tells nobody else's changes.
+  // A caller that unlinks its own shop or ends its own session is stopped at the door.
+  const deletingLast = matrix.toSorted(
+    (one, other) =>
+      Number(one.endpoint.method === 'DELETE') - Number(other.endpoint.method === 'DELETE'),
+  );
+  for (const entry of deletingLast) {
+    // A stream does not end; order-changes.test.ts shows that it tells only the merchant's changes.
     if (isEventsResponse(entry.endpoint.response)) continue;
     for (const who of allowed[entry.endpoint.mayCall]) {
-      const { statusCode, body } = await callAs(who, entry);
-      const isTold = SECRETS.some((secret) => body.includes(secret));
-      if (isTold || statusCode >= 500) told.push(`${entry.name} as ${who}: ${statusCode}`);
+      for (const query of queriesOf(entry.endpoint, entry.url)) {
+        const { statusCode, body } = await callAs(who, entry, query);
+        const isTold = SECRETS.some((secret) => body.includes(secret));
+        const isFailure = statusCode >= 500 && statusCode !== 503;
+        const isTaken =
+          statusCode < 300 && entry.url.includes('{') && !entry.url.includes('{flag}');
+        if (isTold || isFailure || isTaken) {
+          told.push(`${entry.name}${query} as ${who}: ${statusCode}`);
+        }
+      }
     }
   }
   expect(told).toEqual([]);
