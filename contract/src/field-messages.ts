@@ -66,6 +66,10 @@ export const fieldMessages = {
     en: 'At most 50 tags.',
     fr: 'Au plus 50 balises.',
   },
+  customFieldsTooMany: {
+    en: 'At most 3 custom fields.',
+    fr: 'Au plus 3 champs personnalisés.',
+  },
   deliveryServiceFixed: {
     en: 'The delivery service cannot be changed with your account.',
     fr: 'Votre compte ne permet pas de changer le service de livraison.',

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { DtoAddress } from '../addresses/address.ts';
 import { Email } from '../email.ts';
 import { ImageUrl } from '../merchants/image-url.ts';
-import { NewPackage } from './packages.ts';
+import { deliveryTypeOf, NewPackage } from './packages.ts';
 import { Phone } from '../phone.ts';
-import { DeliveryService, deliversInWindow, Service } from '../rates/services.ts';
+import {
+  allowedDeliveryServices,
+  DeliveryService,
+  deliversInWindow,
+  Service,
+} from '../rates/services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
 import { longText, requiredText, text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
@@ -18,8 +23,8 @@ export const MinimumAge = z
   .min(MINIMUM_AGE.min, 'minimumAgeInvalid')
   .max(MINIMUM_AGE.max, 'minimumAgeInvalid');
 
-/** How many name/value pairs the wizard offers (spec 2 §5). */
-export const CUSTOM_FIELDS_IN_WIZARD = 3;
+/** The most name/value pairs of an order (spec 2 §5). */
+export const MOST_CUSTOM_FIELDS = 3;
 
 /** The most packages one order may have. */
 export const MAX_PACKAGES = 99;
@@ -119,7 +124,7 @@ export const NewOrder = z
     signatureRequired: z.boolean().default(false).describe('Hand over only if somebody signs.'),
     customFields: z
       .array(CustomField)
-      .max(20)
+      .max(MOST_CUSTOM_FIELDS, 'customFieldsTooMany')
       .default([])
       .describe('Names and values to keep with the order.'),
     source: OrderSource.default('api').describe('Where the call comes from.'),
@@ -140,5 +145,11 @@ export const NewOrder = z
     error: 'windowNotTaken',
     path: ['window'],
   })
+  .refine(
+    ({ packages = [], service, deliveryService }) =>
+      deliveryService === undefined ||
+      allowedDeliveryServices(deliveryTypeOf(packages), service).includes(deliveryService),
+    { error: 'deliveryServiceNotOffered', path: ['deliveryService'] },
+  )
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.infer<typeof NewOrder>;

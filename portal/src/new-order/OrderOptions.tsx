@@ -15,7 +15,7 @@ import type { StepProps } from './step-props.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { CUSTOM_FIELDS_IN_WIZARD } from '@portage/contract/orders/new-order';
+import { MOST_CUSTOM_FIELDS } from '@portage/contract/orders/new-order';
 import { IconPlus } from '@tabler/icons-react';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -53,7 +53,7 @@ function CustomFields({ form, level }: CustomFieldsProps) {
           />
         </div>
       ))}
-      {customFields.length < CUSTOM_FIELDS_IN_WIZARD && (
+      {customFields.length < MOST_CUSTOM_FIELDS && (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}

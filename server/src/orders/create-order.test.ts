@@ -103,6 +103,38 @@ describe('creating an order', () => {
       signatureRequired: false,
     });
   });
+
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `field ${index}`, value: 'x' }));
+
+  test.each([
+    [{ deliveryService: 'WHITE_GLOVE' }, 'deliveryService', /not offered for this order/],
+    [{ deliveryService: 'ROOM_OF_CHOICE' }, 'deliveryService', /not offered for this order/],
+    [{ customFields: fields(4) }, 'customFields', /^At most 3 custom fields\.$/],
+  ] as const)('a parcel is refused with %j', async (changes, path, message) => {
+    const merchant = await makeMerchant(server);
+    const payload = { ...newOrderPayload(), ...changes };
+    for (const url of ['/orders', '/orders/similar']) {
+      const response = await merchant.call('POST', url, { payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json<Problem>().errors).toEqual([
+        { path, message: expect.stringMatching(message) as string },
+      ]);
+    }
+  });
+
+  test('a heavy order or a booking may be carried into the home, with three custom fields', async () => {
+    const merchant = await makeMerchant(server);
+    const heavy = { weightOptions: { weight: 90, unit: 'lb' as const } };
+    for (const changes of [{ packages: [heavy] }, { service: 'CUSTOMER_BOOKING' as const }]) {
+      const response = await merchant.call('POST', '/orders', {
+        payload: newOrderPayload({
+          ...{ ...changes, deliveryService: 'WHITE_GLOVE', customFields: fields(3) },
+        }),
+      });
+      expect(response.statusCode, response.body).toBe(201);
+    }
+  });
 });
 
 describe('the recipient’s phone', () => {
