@@ -76,6 +76,11 @@ export interface Endpoint {
    * in the last 15 minutes: whoever stole a token adds no factor of their own.
    */
   readonly needsPassword?: true;
+  /**
+   * True where somebody who has a second factor must have shown it in the last 15 minutes, and others
+   * send their password with the call.
+   */
+  readonly needsRecentFactor?: true;
   /** True where a person may call who still has to set up the second factor that an owner requires. */
   readonly isForSetUp?: true;
   readonly params?: z.ZodObject;

@@ -69,6 +69,7 @@ export const passwordEndpoints = {
     path: '/users/change_password',
     summary: 'Change your own password; all your other sessions end',
     mayCall: 'user',
+    needsRecentFactor: true,
     body: PasswordChange,
     status: 200,
     response: z.object({

@@ -10,6 +10,7 @@ const callWith = async (key: string) =>
     rawBody: undefined,
     needsRecentSignIn: false,
     needsPassword: false,
+    needsRecentFactor: false,
     isForSetUp: false,
   });
 

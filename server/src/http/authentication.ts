@@ -34,6 +34,8 @@ export interface Credentials {
   needsRecentSignIn: boolean;
   /** True for one that asks whoever has no second factor for a password typed a short time ago. */
   needsPassword: boolean;
+  /** True for one that asks for a second factor shown a short time ago, where the user has one. */
+  needsRecentFactor: boolean;
   /** True for an endpoint by which a second factor that is required can be set up. */
   isForSetUp: boolean;
 }
@@ -72,7 +74,7 @@ export function addAuthentication(app: FastifyInstance, authenticators: Authenti
  */
 export function authenticationHook(
   app: FastifyInstance,
-  { mayCall, body, path, needsRecentSignIn, needsPassword, isForSetUp }: Endpoint,
+  { mayCall, body, path, ...demands }: Endpoint,
 ) {
   const authenticate = app.authenticators[mayCall];
   if (!authenticate) throw new Error(`Nothing authenticates ${mayCall}, who may call ${path}`);
@@ -83,9 +85,10 @@ export function authenticationHook(
       headers,
       url,
       rawBody,
-      needsRecentSignIn: needsRecentSignIn === true,
-      needsPassword: needsPassword === true,
-      isForSetUp: isForSetUp === true,
+      needsRecentSignIn: demands.needsRecentSignIn === true,
+      needsPassword: demands.needsPassword === true,
+      needsRecentFactor: demands.needsRecentFactor === true,
+      isForSetUp: demands.isForSetUp === true,
     });
   };
   return isRawBody(body) ? { preValidation: hook } : { onRequest: hook };

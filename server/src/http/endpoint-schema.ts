@@ -62,7 +62,13 @@ const isJsonBody = (body: Endpoint['body']) =>
   !isFileBody(body) && !isRawBody(body) && !isFormBody(body);
 
 /** The errors that a call can meet without its description saying so. */
-function generalErrors({ mayCall, body, idempotent, needsRecentSignIn }: Endpoint): ErrorCode[] {
+function generalErrors({
+  mayCall,
+  body,
+  idempotent,
+  needsRecentSignIn,
+  needsRecentFactor,
+}: Endpoint): ErrorCode[] {
   const content: ErrorCode[] = body
     ? ['body_too_large', 'unsupported_media_type', 'content_encoding_unsupported']
     : [];
@@ -73,7 +79,9 @@ function generalErrors({ mayCall, body, idempotent, needsRecentSignIn }: Endpoin
     : [];
   const recency: ErrorCode[] = needsRecentSignIn
     ? ['password_needed', 'second_factor_needed', 'sign_in_again']
-    : [];
+    : needsRecentFactor
+      ? ['second_factor_needed']
+      : [];
   return [
     ...callerErrors[mayCall],
     ...recency,

@@ -137,8 +137,12 @@ test('after ten wrong codes the right one has to wait', async () => {
   expect(await eventsOf(merchant.username)).toContain('throttled');
 });
 
-test('users, credentials and secrets ask for a second factor of the last 15 minutes', async () => {
+test('users, credentials, secrets and the password ask for a second factor of the last 15 minutes', async () => {
   const merchant = await merchantWithApp();
+  const changePassword = () =>
+    merchant.call('POST', '/users/change_password', {
+      payload: { currentPassword: TEST_PASSWORD, newPassword: 'My-New-Pass-2' },
+    });
   const create = () => merchant.call('POST', '/users/service');
   expect((await create()).statusCode).toBe(201);
   await server.later(15 * MINUTE + 1000, async () => {
@@ -146,8 +150,9 @@ test('users, credentials and secrets ask for a second factor of the last 15 minu
       await create(),
       await merchant.call('DELETE', '/merchants/integrations/shipstation'),
       await merchant.call('DELETE', '/second-factor/app'),
+      await changePassword(),
     ];
-    expect(refused.map(codeOf)).toEqual(Array(3).fill('second_factor_needed'));
+    expect(refused.map(codeOf)).toEqual(Array(4).fill('second_factor_needed'));
     expect((await merchant.call('GET', '/orders')).statusCode).toBe(200);
     const options = await merchant.call('POST', '/second-factor/check/options');
     expect(options.json()).toEqual({ methods: ['app', 'recovery_code'] });
@@ -156,6 +161,7 @@ test('users, credentials and secrets ask for a second factor of the last 15 minu
     expect(codeOf(await check('000000'))).toBe('second_factor_wrong');
     expect((await check(codeAt(merchant.secret, 15 * MINUTE))).statusCode).toBe(204);
     expect((await create()).statusCode).toBe(201);
+    expect((await changePassword()).statusCode).toBe(200);
   });
 });
 
