@@ -138,6 +138,10 @@ export const fieldMessages = {
     en: 'The code has 6 digits.',
     fr: 'Le code compte 6 chiffres.',
   },
+  shipstationKeyShort: {
+    en: 'Use at least 16 characters.',
+    fr: 'Utilisez au moins 16 caractères.',
+  },
   usernameNotEmail: {
     en: 'The username must be the e-mail address.',
     fr: 'Le nom d’utilisateur doit être l’adresse courriel.',

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { requiredText } from '../text.ts';
+import { text } from '../text.ts';
 
 /** The formats in which labels are handed to ShipStation (spec 2 §9); PDF is the default. */
 export const LabelFileFormat = z.enum(['PDF', 'ZPL', 'PDF_LETTER']);
 export type LabelFileFormat = z.infer<typeof LabelFileFormat>;
 
-/** How ShipStation is connected to a merchant (spec 2 §3): all three fields are required. */
+/** The shortest API key in characters: a shorter one can be guessed. */
+export const SHORTEST_SHIPSTATION_KEY = 16;
+
+/** Saves the ShipStation integration (spec 2 §3): all three fields are required. */
+export const NewShipstationIntegration = z
+  .object({
+    apiKey: text(200)
+      .min(SHORTEST_SHIPSTATION_KEY, 'shipstationKeyShort')
+      .describe('Identifies the merchant in calls of ShipStation.'),
+    labelFileFormat: LabelFileFormat,
+    includePackingSlip: z.boolean(),
+  })
+  .meta({ id: 'NewShipstationIntegration' });
+export type NewShipstationIntegration = z.infer<typeof NewShipstationIntegration>;
+
+/** The ShipStation integration of a merchant. */
 export const ShipstationIntegration = z
   .object({
-    apiKey: requiredText(200).describe(
-      'Identifies the merchant in calls of ShipStation. No two merchants have the same.',
-    ),
+    apiKey: z.string().describe('For members `••••` and its last four characters.'),
     labelFileFormat: LabelFileFormat,
     includePackingSlip: z.boolean(),
   })
@@ -37,10 +50,10 @@ export const shipstationEndpoints = {
     summary: 'Connect ShipStation, or replace the settings of the connection',
     mayCall: 'owner',
     needsRecentSignIn: true,
-    body: ShipstationIntegration,
+    body: NewShipstationIntegration,
     status: 200,
     response: z.object({ shipstation: ShipstationIntegration }),
-    errors: ['shipstation_key_unavailable'],
+    errors: [],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -160,14 +160,6 @@ export const accountErrors = {
       fr: 'ShipStation n’est pas connecté à votre compte.',
     },
   },
-  shipstation_key_unavailable: {
-    status: 409,
-    title: { en: 'API key not available', fr: 'Clé d’API non disponible' },
-    detail: {
-      en: 'This API key cannot be used. Check it, or create another one in ShipStation.',
-      fr: 'Cette clé d’API ne peut pas être utilisée. Vérifiez-la ou créez-en une autre dans ShipStation.',
-    },
-  },
   service_user_not_found: {
     status: 404,
     title: { en: 'Service user not found', fr: 'Utilisateur de service introuvable' },

@@ -15,6 +15,7 @@ export const NewPasswordAnswer = z.object({
   username: Username,
   newPassword: NewPassword,
   session: z.string().min(1, 'required').max(4096),
+  device: DeviceToken.optional(),
 });
 export type NewPasswordAnswer = z.infer<typeof NewPasswordAnswer>;
 

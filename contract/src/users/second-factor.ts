@@ -6,7 +6,7 @@ import {
   PasskeyRegistration,
   PasskeyRequestOptions,
 } from './passkeys.ts';
-import { SecondFactorMethod, SessionTokens } from './sessions.ts';
+import { DeviceToken, SecondFactorMethod, SessionTokens } from './sessions.ts';
 import { requiredText } from '../text.ts';
 import { EpochMillis } from '../time.ts';
 import { Username } from './username.ts';
@@ -50,6 +50,7 @@ export const SecondFactorAnswer = z.object({
   username: Username,
   session: z.string().min(1, 'required').max(4096),
   proof: SecondFactorProof,
+  device: DeviceToken.optional(),
 });
 export type SecondFactorAnswer = z.infer<typeof SecondFactorAnswer>;
 

@@ -47,7 +47,7 @@ export const signUpEndpoints = {
   request: endpoint({
     method: 'POST',
     path: '/sign-ups',
-    summary: 'Ask to become a merchant; a later request of the same e-mail replaces the first',
+    summary: 'Ask to become a merchant; an operator sees every request',
     mayCall: 'anyone',
     body: SignUpRequest,
     status: 204,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { upsertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
+import { insertSignUpRequest } from '../sign-ups/sign-up-queries.ts';
 import { findStanding } from '../users/find-standing.ts';
 import { cellsOf, useCommandLine } from '../testing/use-command-line.ts';
 
@@ -61,7 +61,7 @@ test('a disabled merchant is out of force until it is enabled', async () => {
 test('a sign-up request is approved once, or declined', async () => {
   const ids = [randomUUID(), randomUUID()];
   for (const id of ids) {
-    await upsertSignUpRequest(db(), {
+    await insertSignUpRequest(db(), {
       id,
       now: Date.now(),
       request: {

@@ -4,6 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import { type Internet, publicInternet } from '../outgoing/internet.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { type MarketingService, startMarketingService } from '../testing/marketing-service.ts';
+import { allMails } from '../testing/mailed-codes.ts';
 import { noInternet } from '../testing/no-internet.ts';
 import { deleteOldContactRequests } from './delete-old-contact-requests.ts';
 import { FormNotSubmitted, openMarketingForm } from './marketing-form.ts';
@@ -62,9 +63,7 @@ const storedOf = async (email: string) =>
   ).filter(({ document }) => document.includes(email));
 
 const mailsAbout = async (email: string) =>
-  (
-    await server.deps.db.selectFrom('mails').select(['recipient', 'subject', 'text']).execute()
-  ).filter(({ text }) => text?.includes(email));
+  (await allMails(server)).filter(({ text }) => text?.includes(email));
 
 const submissionOf = (email: string) =>
   service.received.find(({ fields }) => fields.some(({ value }) => value === email));
@@ -162,10 +161,18 @@ test('a form that was filled in too fast, too long ago or never opened is refuse
   expect((await send(await request({ formToken }))).statusCode).toBe(204);
 });
 
+test('a form that was opened once is sent once', async () => {
+  const formToken = await openForm();
+  expect((await send(await request({ formToken }))).statusCode).toBe(204);
+  const again = await send(await request({ formToken }));
+  expect(again.json<Problem>().code).toBe('form_token_invalid');
+});
+
 test('one e-mail address may write five times an hour', async () => {
-  const payload = await request();
-  for (let sent = 0; sent < 5; sent += 1) expect((await send(payload)).statusCode).toBe(204);
-  const sixth = await send(payload);
+  const email = someEmail();
+  const sendOne = async () => send(await request({ email }));
+  for (let sent = 0; sent < 5; sent += 1) expect((await sendOne()).statusCode).toBe(204);
+  const sixth = await sendOne();
   expect(sixth.statusCode).toBe(429);
   expect(sixth.headers['retry-after']).toBe('3600');
 });

@@ -30,6 +30,8 @@ async function receiveContactRequest(
   const throttled = await takeAttempt(deps, 'contact', { account: request.email, address });
   if (throttled) throw tooManyAttempts(throttled.seconds);
   if (!(await isFormTokenValid(deps, formToken))) throw new ApiError('form_token_invalid');
+  const isUsed = await takeAttempt(deps, 'contact-token', { account: formToken, address });
+  if (isUsed) throw new ApiError('form_token_invalid');
   if (website) return;
 
   const { db, clock, salesEmail, marketingForm } = deps;
@@ -41,6 +43,7 @@ async function receiveContactRequest(
     await insertContactRequest(trx, { ...request, id, createdAt: now, locale });
     await queueMail(
       trx,
+      deps,
       { recipient: salesEmail, locale, content: { kind: 'contact-request', ...content } },
       now,
     );

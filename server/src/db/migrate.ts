@@ -30,6 +30,7 @@ import * as knownDevices from './migrations/0070-known-devices.ts';
 import * as packagePresets from './migrations/0066-package-presets.ts';
 import * as secondFactors from './migrations/0074-second-factors.ts';
 import * as passwordChecks from './migrations/0088-password-checks.ts';
+import * as secretsAtRest from './migrations/0089-secrets-at-rest.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -62,6 +63,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0066-package-presets': packagePresets,
   '0074-second-factors': secondFactors,
   '0088-password-checks': passwordChecks,
+  '0089-secrets-at-rest': secretsAtRest,
 };
 
 const migratorOf = (db: Database) =>

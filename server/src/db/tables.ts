@@ -305,8 +305,7 @@ interface MailsTable {
   created_at: Timestamp;
   recipient: string;
   subject: string;
-  text: string | null;
-  html: string | null;
+  encrypted_body: Buffer | null;
   sent_at: MaybeTimestamp;
   last_error: string | null;
 }
@@ -369,12 +368,6 @@ interface ShipstationIntegrationsTable {
   include_packing_slip: boolean;
 }
 
-/** Whose ShipStation API keys are, by their keyed hashes. Looked up without a merchant. */
-interface ShipstationKeysTable {
-  key_hash: Buffer;
-  merchant_id: string;
-}
-
 /** What visitors wrote to Sales, and when it was submitted to the marketing form. */
 interface ContactRequestsTable {
   id: string;
@@ -405,5 +398,4 @@ export interface Tables extends OrderTables, ImportTables, SessionTables, ShopTa
   sign_up_requests: SignUpRequestsTable;
   contact_requests: ContactRequestsTable;
   shipstation_integrations: ShipstationIntegrationsTable;
-  shipstation_keys: ShipstationKeysTable;
 }

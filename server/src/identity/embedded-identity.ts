@@ -17,6 +17,7 @@ import { hashPassword } from '../users/passwords.ts';
 import { replaceTemporaryPassword } from '../users/replace-temporary-password.ts';
 import { resetPassword } from '../users/reset-password.ts';
 import { sendResetCode } from '../users/send-reset-code.ts';
+import { attemptOf } from '../sessions/known-devices.ts';
 import type { User } from '../users/user.ts';
 import type { Identity } from '../sessions/identity.ts';
 import {
@@ -106,17 +107,18 @@ export function embeddedIdentity(deps: FactorDeps): Identity {
       await notePasswordCheck(db, sessionId, clock.now());
       return true;
     },
-    async completeSecondFactor({ username, session, proof }, { address, userAgent }) {
+    async completeSecondFactor({ username, session, proof, device }, { address, userAgent }) {
       const challenge = await signer.verifyFactorChallenge(session);
       const user = challenge && (await findNamedUser(db, challenge.userId, username));
       if (!user || passwordMark(user.passwordHash) !== challenge.mark) {
         throw new ApiError('second_factor_expired');
       }
-      await proveFactor(deps, { ...user, userId: user.id }, proof, address);
+      const from = await attemptOf(deps, { username, address, device });
+      await proveFactor(deps, { ...user, userId: user.id }, proof, from);
       return openSession(user, { userAgent, factorCheckedAt: clock.now() });
     },
     requestPasswordReset: (username, locale) =>
-      sendResetCode(db, { username, locale }, clock.now()),
+      sendResetCode(deps, { username, locale }, clock.now()),
     confirmPasswordReset: (answer) => resetPassword(db, answer, clock.now()),
     async changePassword(session, change) {
       await changePassword(db, session, change);

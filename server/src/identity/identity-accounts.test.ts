@@ -6,6 +6,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { LOCAL_POOL_CODE, useLocalPool } from '../testing/cognito-local.ts';
 import { identityProviders } from '../testing/identity-providers.ts';
 import { makeAccount, TEMPORARY_PASSWORD } from '../testing/make-account.ts';
+import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
@@ -17,12 +18,8 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
 
   /** The text of the mail to somebody: the outbox keeps it, since no mail server takes it. */
   async function mailTo(recipient: string): Promise<string> {
-    const { text } = await server.deps.db
-      .selectFrom('mails')
-      .select('text')
-      .where('recipient', '=', recipient)
-      .executeTakeFirstOrThrow();
-    return text ?? '';
+    const [mail] = await mailsTo(server, recipient);
+    return mail?.text ?? '';
   }
 
   describe('a forgotten password', () => {

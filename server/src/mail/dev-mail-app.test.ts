@@ -11,7 +11,7 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 /** Puts a mail into the outbox; returns its id. */
 async function queue(recipient: string, { name = 'Zoë', at = TEST_NOW } = {}): Promise<string> {
   const content = { kind: 'password-reset-code', name, code: '012345', minutes: 60 } as const;
-  await queueMail(server.deps.db, { recipient, locale: 'en', content }, at);
+  await queueMail(server.deps.db, server.deps, { recipient, locale: 'en', content }, at);
   const listed = await open(`/dev/mail.json?to=${encodeURIComponent(recipient)}`);
   const [mail] = listed.json<{ id: string }[]>();
   if (!mail) throw new Error('The mail is not listed.');
@@ -107,7 +107,7 @@ describe('the development outbox', () => {
   test('shows a mail whose text is forgotten without it', async () => {
     const id = await queue('forgotten@client.example');
     const { db } = server.deps;
-    await db.updateTable('mails').set({ text: null, html: null }).where('id', '=', id).execute();
+    await db.updateTable('mails').set({ encrypted_body: null }).where('id', '=', id).execute();
     const page = await open(`/dev/mail/${id}`);
     expect(page.body).toContain('was deleted');
     expect(page.body).not.toContain('iframe title');

@@ -8,6 +8,7 @@ import { pathOf } from '../http/path-of.ts';
 import { preferredLocale } from '../http/preferred-locale.ts';
 import { ApiError } from '../api-error.ts';
 import { findMail, listNewestMails, type StoredMail } from './mail-queries.ts';
+import { readBody } from './queue-mail.ts';
 import type { EpochMillis } from '@portage/contract/time';
 import { escapeHtml } from '../http/escape-html.ts';
 
@@ -84,7 +85,10 @@ function timeOf(timestamp: EpochMillis, locale: Locale): string {
   return `<time datetime="${date.toISOString()}">${escapeHtml(words)}</time>`;
 }
 
-function rowOf({ id, subject, recipient, createdAt }: StoredMail, locale: Locale): string {
+/** A mail with its body; null once it was sent or given up. */
+type ReadableMail = Omit<StoredMail, 'encryptedBody'> & { text: string | null; html: string | null };
+
+function rowOf({ id, subject, recipient, createdAt }: ReadableMail, locale: Locale): string {
   return `<tr>
 <th scope="row"><a href="/dev/mail/${id}?lang=${locale}">${escapeHtml(subject)}</a></th>
 <td>${escapeHtml(recipient)}</td>
@@ -93,7 +97,7 @@ function rowOf({ id, subject, recipient, createdAt }: StoredMail, locale: Locale
 }
 
 /** The page that lists mails. */
-function devMailListPage(mails: readonly StoredMail[], locale: Locale): string {
+function devMailListPage(mails: readonly ReadableMail[], locale: Locale): string {
   const word = (key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
   const list = `<table>
 <caption>${word('newest')}</caption>
@@ -113,7 +117,7 @@ ${mails.map((mail) => rowOf(mail, locale)).join('\n')}
 }
 
 /** The page of one mail, with both its parts. */
-function devMailPage(mail: StoredMail, locale: Locale): string {
+function devMailPage(mail: ReadableMail, locale: Locale): string {
   const word = (key: keyof typeof WORDS) => escapeHtml(WORDS[key][locale]);
   const subject = escapeHtml(mail.subject);
   const parts =
@@ -162,30 +166,41 @@ const Params = z.object({ id: z.string() });
  * The outbox for development: mails that are not sent, readable by anybody who reaches the server.
  * Registered only where the settings say so. `/dev/mail.json` is for tests and scripts.
  */
-export async function devMailApp(root: FastifyInstance, { db }: Pick<Deps, 'db'>): Promise<void> {
+export async function devMailApp(
+  root: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'secrets'>,
+): Promise<void> {
+  const { db } = deps;
   const app = root.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   });
 
+  const readable = ({ encryptedBody, ...mail }: StoredMail): ReadableMail => ({
+    ...mail,
+    ...(readBody(deps, { id: mail.id, encryptedBody }) ?? { text: null, html: null }),
+  });
+  const listMails = async (recipient: string | undefined) =>
+    (await listNewestMails(db, { limit: LIMIT, recipient })).map(readable);
+
   /** The mail of a call's path. Throws `not_found`. */
   const mailOf = async ({ params, url }: { params: { id: string }; url: string }) => {
     const id = z.uuid().safeParse(params.id);
     const mail = id.success ? await findMail(db, id.data) : undefined;
     if (!mail) throw new ApiError('not_found', { path: pathOf(url) });
-    return mail;
+    return readable(mail);
   };
 
   app.get('/dev/mail', { schema: { querystring: Query } }, async ({ query, headers }, reply) => {
     const locale = query.lang ?? preferredLocale(headers['accept-language']);
-    const mails = await listNewestMails(db, { limit: LIMIT, recipient: query.to });
+    const mails = await listMails(query.to);
     const page = devMailListPage(mails, locale);
     return reply.type(HTML).header('content-security-policy', PAGE_POLICY).send(page);
   });
 
   app.get('/dev/mail.json', { schema: { querystring: Query } }, async ({ query }) =>
-    listNewestMails(db, { limit: LIMIT, recipient: query.to }),
+    listMails(query.to),
   );
 
   app.get(

@@ -15,7 +15,7 @@ test('a mail is forgotten after 30 days', async () => {
     minutes: 60,
   } as const;
   const written = (recipient: string, daysAgo: number) =>
-    queueMail(db, { recipient, locale: 'en', content }, TEST_NOW - daysAgo * DAY);
+    queueMail(db, server.deps, { recipient, locale: 'en', content }, TEST_NOW - daysAgo * DAY);
   await written('old@client.example', 30.01);
   await written('young@client.example', 29.99);
 

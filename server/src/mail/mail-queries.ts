@@ -1,29 +1,38 @@
 import { sql } from 'kysely';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import type { OutgoingMail } from './mail-transport.ts';
 
-/** A mail of the outbox; its text is null once it was sent or given up. */
+/** A mail of the outbox; its body is null once it was sent or given up. */
 export interface StoredMail {
   id: string;
   createdAt: EpochMillis;
   recipient: string;
   subject: string;
-  text: string | null;
-  html: string | null;
+  encryptedBody: Buffer | null;
 }
 
-const columns = ['id', 'created_at as createdAt', 'recipient', 'subject', 'text', 'html'] as const;
+const columns = [
+  'id',
+  'created_at as createdAt',
+  'recipient',
+  'subject',
+  'encrypted_body as encryptedBody',
+] as const;
 
 /** Adds a mail to the outbox. */
 export async function insertMail(
   db: Executor,
-  mail: OutgoingMail & { createdAt: Date },
+  { id, recipient, subject, encryptedBody, createdAt }: StoredMail,
 ): Promise<void> {
-  const { createdAt, ...written } = mail;
   await db
     .insertInto('mails')
-    .values({ ...written, created_at: createdAt })
+    .values({
+      id,
+      recipient,
+      subject,
+      encrypted_body: encryptedBody,
+      created_at: new Date(createdAt),
+    })
     .execute();
 }
 
@@ -31,23 +40,21 @@ export async function insertMail(
  * The mail with an id, locked until the transaction ends, if it still has to be sent. Whoever asks
  * while another is sending it waits, and then finds it sent.
  */
-export async function lockUnsentMail(trx: Executor, id: string): Promise<OutgoingMail | undefined> {
-  const mail = await trx
+export function lockUnsentMail(trx: Executor, id: string): Promise<StoredMail | undefined> {
+  return trx
     .selectFrom('mails')
     .select(columns)
     .where('id', '=', id)
+    .where('encrypted_body', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!mail || mail.text === null || mail.html === null) return undefined;
-  const { recipient, subject, text, html } = mail;
-  return { id, recipient, subject, text, html };
 }
 
 /** Notes that a mail was sent, and forgets its text. */
 export async function updateSentMail(trx: Executor, id: string, now: EpochMillis): Promise<void> {
   await trx
     .updateTable('mails')
-    .set({ sent_at: new Date(now), text: null, html: null, last_error: null })
+    .set({ sent_at: new Date(now), encrypted_body: null, last_error: null })
     .where('id', '=', id)
     .execute();
 }
@@ -65,7 +72,7 @@ export async function updateAbandonedMail(
 ): Promise<void> {
   await trx
     .updateTable('mails')
-    .set({ text: null, html: null, ...(error !== undefined && { last_error: error }) })
+    .set({ encrypted_body: null, ...(error !== undefined && { last_error: error }) })
     .where('id', '=', id)
     .execute();
 }

@@ -4,7 +4,9 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { openLog } from '../log.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { allMails } from '../testing/mailed-codes.ts';
 import { startMailServer } from '../testing/mail-server.ts';
+import { rotateSecrets } from '../secrets/rotate-secrets.ts';
 import { cloneTestDatabase } from '../testing/test-database.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { queueMail } from './queue-mail.ts';
@@ -32,7 +34,7 @@ async function queue(recipient: string): Promise<string> {
   const { db } = server.deps;
   await db
     .transaction()
-    .execute((trx) => queueMail(trx, { recipient, locale: 'fr', content }, TEST_NOW));
+    .execute((trx) => queueMail(trx, server.deps, { recipient, locale: 'fr', content }, TEST_NOW));
   const { id } = await db
     .selectFrom('mails')
     .select('id')
@@ -41,8 +43,7 @@ async function queue(recipient: string): Promise<string> {
   return id;
 }
 
-const storedMail = (id: string) =>
-  server.deps.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const storedMail = async (id: string) => (await allMails(server)).find((mail) => mail.id === id);
 
 /** Sends a mail as the job does, so long after it was written. */
 const send = (
@@ -132,6 +133,18 @@ test('a code that has expired is not sent any more', async () => {
   expect(await storedMail(id)).toMatchObject({ text: null, html: null, sent_at: null });
 });
 
+test('the text of a mail, which may hold a password, is stored encrypted', async () => {
+  const id = await queue('secret@client.example');
+  const { db, secrets } = server.deps;
+  const row = await db.selectFrom('mails').selectAll().where('id', '=', id).execute();
+  const bytes = JSON.stringify(row, (_, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+  expect(bytes).not.toContain('012345');
+  await rotateSecrets({ db, secrets });
+  expect(await storedMail(id)).toMatchObject({ text: expect.stringContaining('012345') });
+});
+
 test('without a mail server a mail stays in the outbox', async () => {
   const id = await queue('kept@client.example');
   await send(id, undefined);
@@ -167,11 +180,11 @@ test('committing is what sends a mail, and an error brings the job back', async 
   await db
     .transaction()
     .execute(async (trx) => {
-      await queueMail(trx, rolledBack, TEST_NOW);
+      await queueMail(trx, server.deps, rolledBack, TEST_NOW);
       throw new Error('rolled back');
     })
     .catch(() => undefined);
-  await db.transaction().execute((trx) => queueMail(trx, committed, TEST_NOW));
+  await db.transaction().execute((trx) => queueMail(trx, server.deps, committed, TEST_NOW));
 
   // The queue waits some three seconds before the second attempt.
   await vi.waitFor(() => expect(mailServer.received).toHaveLength(1), { timeout: 15_000 });

@@ -6,6 +6,7 @@ import {
   updateDelayedMail,
   updateSentMail,
 } from './mail-queries.ts';
+import { readBody } from './queue-mail.ts';
 import { MailNotSent } from './mail-transport.ts';
 
 /** Which mail to send, until when it is of use, and what ends the attempt before it is over. */
@@ -24,7 +25,7 @@ export interface Sending {
  * given up. Without a transport mails stay in the outbox.
  */
 export async function sendMail(
-  { db, clock, log, mail: transport }: Deps,
+  { db, clock, log, secrets, mail: transport }: Deps,
   { mailId, usefulUntil, signal }: Sending,
 ): Promise<void> {
   if (!transport) return;
@@ -37,7 +38,11 @@ export async function sendMail(
       await updateAbandonedMail(trx, mailId);
       return undefined;
     }
-    const failure = await transport.send(mail, signal).then(() => undefined, expectNotSent);
+    const { recipient, subject } = mail;
+    const body = readBody({ secrets }, mail);
+    if (!body) return undefined;
+    const outgoing = { id: mailId, recipient, subject, ...body };
+    const failure = await transport.send(outgoing, signal).then(() => undefined, expectNotSent);
     if (failure?.isFinal) {
       log.warn({ mailId, err: failure }, 'a mail was refused for good, and is given up');
       await updateAbandonedMail(trx, mailId, failure.answer);

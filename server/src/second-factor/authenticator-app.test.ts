@@ -52,8 +52,8 @@ async function challenge({ username }: TestMerchant) {
   const { session } = answer;
   return {
     ...answer.challengeParameters,
-    answer: (method: 'app' | 'recovery_code', code: string, name = username) =>
-      post('/auth/second_factor', { username: name, session, proof: { method, code } }),
+    answer: (method: 'app' | 'recovery_code', code: string, name = username, more = {}) =>
+      post('/auth/second_factor', { username: name, session, proof: { method, code }, ...more }),
   };
 }
 
@@ -135,6 +135,46 @@ test('after ten wrong codes the right one has to wait', async () => {
   const refused = await answer('app', codeAt(merchant.secret));
   expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_attempts']);
   expect(await eventsOf(merchant.username)).toContain('throttled');
+});
+
+test('a thief of the password closes the second step neither for known devices nor for other factors', async () => {
+  const merchant = await merchantWithApp();
+  const { username, secret, recoveryCodes } = merchant;
+  const known = { device: 'k'.repeat(43) };
+  const owner = await challenge(merchant);
+  expect((await owner.answer('app', codeAt(secret), username, known)).statusCode).toBe(200);
+
+  const thief = await challenge(merchant);
+  for (let count = 0; count < 10; count += 1) await thief.answer('app', '000000');
+  const next = codeAt(secret, STEP);
+  expect(codeOf(await thief.answer('app', next))).toBe('too_many_attempts');
+  expect((await thief.answer('app', next, username, known)).statusCode).toBe(200);
+  const [recovery = ''] = recoveryCodes;
+  expect((await thief.answer('recovery_code', recovery)).statusCode).toBe(200);
+  await server.later(STEP, async () => {
+    const payload = { method: 'app', code: codeAt(secret, 2 * STEP) };
+    const check = await merchant.call('POST', '/second-factor/check', { payload });
+    expect(check.statusCode).toBe(204);
+  });
+});
+
+test('a device is known once the second step was completed on it, not after the password', async () => {
+  const merchant = await merchantWithApp();
+  const { username, secret } = merchant;
+  const device = 'p'.repeat(43);
+  const { post } = sessionCalls(server);
+  const credentials = { username, password: TEST_PASSWORD, device };
+  const { session } = (await post('/auth/token', credentials)).json<SecondFactorChallenge>();
+  const known = () =>
+    server.deps.db
+      .selectFrom('known_devices')
+      .select('username')
+      .where('username', '=', username)
+      .execute();
+  expect(await known()).toEqual([]);
+  const proof = { method: 'app', code: codeAt(secret) };
+  await post('/auth/second_factor', { username, session, proof, device });
+  expect(await known()).toHaveLength(1);
 });
 
 test('users, credentials, secrets and the password ask for a second factor of the last 15 minutes', async () => {

@@ -19,9 +19,10 @@ import {
   replaceRecoveryCodes,
   updateFactorChecked,
 } from './factor-queries.ts';
+import { forgetDevices } from '../sessions/known-devices.ts';
 import { deletePasskey, insertPasskey } from './passkey-queries.ts';
 import { passkeyCreationOptions, readRegistration } from './passkeys.ts';
-import { limitFactorChecks } from './prove-factor.ts';
+import { inSession, limitFactorChecks } from './prove-factor.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { tellOfChange } from './tell-of-change.ts';
 
@@ -49,7 +50,7 @@ export async function addApp(deps: NeededDeps, code: string, caller: Caller): Pr
   requireOffered(deps);
   const { session, address } = caller;
   const { userId } = session;
-  await limitFactorChecks(deps, session, address, () =>
+  await limitFactorChecks(deps, session, inSession(session, address), () =>
     isAppCode(deps, { userId, code, isConfirmed: false }),
   );
   return addFactor(deps, caller, 'appAdded', async (trx) => {
@@ -112,7 +113,11 @@ async function addFactor(
     const { hasApp, passkeys } = await countFactors(trx, userId);
     const isFirst = !hasApp && passkeys === 0;
     await add(trx);
-    if (isFirst) await recovery.store(trx);
+    if (isFirst) {
+      await recovery.store(trx);
+      // A device is known once the second step was completed on it.
+      await forgetDevices({ db: trx }, username);
+    }
     if (sessionId !== undefined) await updateFactorChecked(trx, sessionId, deps.clock.now());
     await tellOfChange(trx, deps, { change, username, merchantId, actor: username, address });
     return isFirst ? { recoveryCodes: recovery.codes } : {};

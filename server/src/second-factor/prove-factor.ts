@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PasskeyRequestOptions } from '@portage/contract/users/passkeys';
 import type { SecondFactorProof } from '@portage/contract/users/second-factor';
 import type { SecondFactorMethod } from '@portage/contract/users/sessions';
@@ -7,6 +8,8 @@ import type { Deps } from '../deps.ts';
 import { forgiveAttempts } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
+import type { VerifiedSession } from '../http/session.ts';
+import type { Attempt } from '../throttle/throttle-key.ts';
 import { isAppCode } from './authenticator-app.ts';
 import { countFactors } from './factor-queries.ts';
 import { isSignedByPasskey, passkeyRequestOptions } from './passkeys.ts';
@@ -21,6 +24,18 @@ export interface FactorHolder {
   username: string;
   merchantId: string;
 }
+
+/** Where a second factor is shown; what is `known` has attempts of its own. */
+export type ProvedFrom = Pick<Attempt, 'address' | 'knownDevice'>;
+
+/**
+ * A session as a place of its own: attempts by somebody who knows the password alone do not use up
+ * those of a session that is open.
+ */
+export const inSession = ({ sessionId = '' }: VerifiedSession, address: string): ProvedFrom => ({
+  address,
+  knownDevice: createHash('sha256').update(`session\0${sessionId}`).digest(),
+});
 
 /** How a user can show a second factor, and what a passkey would have to sign. */
 export interface FactorChallenge {
@@ -51,12 +66,14 @@ export async function challengeFactor(
 export async function limitFactorChecks(
   deps: Pick<Deps, 'db' | 'clock'>,
   { username, merchantId }: FactorHolder,
-  address: string,
+  from: ProvedFrom,
   check: () => Promise<boolean>,
+  action: 'second-factor' | 'second-factor-key' = 'second-factor',
 ): Promise<void> {
-  const attempt = { account: username, address };
+  const { address } = from;
+  const attempt = { ...from, account: username };
   const event = { at: deps.clock.now(), actor: username, merchantId, address };
-  const throttled = await takeAttempt(deps, 'second-factor', attempt);
+  const throttled = await takeAttempt(deps, action, attempt);
   if (throttled?.isFirst) {
     await recordSecurityEvent(deps.db, { ...event, action: 'second_factor.throttled' });
   }
@@ -65,7 +82,7 @@ export async function limitFactorChecks(
     await recordSecurityEvent(deps.db, { ...event, action: 'second_factor.failed' });
     throw new ApiError('second_factor_wrong');
   }
-  await forgiveAttempts(deps, 'second-factor', attempt);
+  await forgiveAttempts(deps, action, attempt);
 }
 
 /** Checks a second factor. Throws `second_factor_wrong` and `too_many_attempts`. */
@@ -73,16 +90,20 @@ export async function proveFactor(
   deps: FactorDeps,
   holder: FactorHolder,
   proof: SecondFactorProof,
-  address: string,
+  from: ProvedFrom,
 ): Promise<void> {
   const { userId, username, merchantId } = holder;
-  await limitFactorChecks(deps, holder, address, () => {
+  const { address } = from;
+  const check = () => {
     if (proof.method === 'app') {
       return isAppCode(deps, { userId, code: proof.code, isConfirmed: true });
     }
     if (proof.method === 'passkey') return isSignedByPasskey(deps, userId, proof.response);
     return useRecoveryCode(deps, userId, proof.code);
-  });
+  };
+  // The six digits of an app can be guessed; keys and recovery codes stay open when they are closed.
+  const action = proof.method === 'app' ? 'second-factor' : 'second-factor-key';
+  await limitFactorChecks(deps, holder, from, check, action);
   const isRecovery = proof.method === 'recovery_code';
   await recordSecurityEvent(deps.db, {
     at: deps.clock.now(),

@@ -11,7 +11,7 @@ import { tellOfChange } from './tell-of-change.ts';
  */
 export async function removeFactors(
   trx: Executor,
-  deps: Pick<Deps, 'clock' | 'portalUrl'>,
+  deps: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
   { userId, username, merchantId }: FactorHolder,
   by: { actor: string; address?: string },
 ): Promise<boolean> {

@@ -22,7 +22,7 @@ import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { CallerSession } from '../http/session.ts';
 import { limitPasswordTries, type PasswordTrier } from '../throttle/limit-password-tries.ts';
 import { updateFactorChecked } from './factor-queries.ts';
-import { challengeFactor, type FactorDeps, proveFactor } from './prove-factor.ts';
+import { challengeFactor, type FactorDeps, inSession, proveFactor } from './prove-factor.ts';
 
 /** How a session can be confirmed, and what a passkey would have to sign. */
 interface ConfirmationChallenge {
@@ -52,7 +52,7 @@ async function confirmSession(
     await confirmByPassword(deps, proof.password, { session, address });
     return;
   }
-  await proveFactor(deps, session, proof, address);
+  await proveFactor(deps, session, proof, inSession(session, address));
   const { sessionId } = session;
   if (sessionId !== undefined) await updateFactorChecked(deps.db, sessionId, deps.clock.now());
 }

@@ -28,7 +28,7 @@ interface Told {
 /** Records a change of somebody's second factors and mails it to them, in the merchant's language. */
 export async function tellOfChange(
   trx: Executor,
-  { clock, portalUrl }: Pick<Deps, 'clock' | 'portalUrl'>,
+  { clock, portalUrl, secrets }: Pick<Deps, 'clock' | 'portalUrl' | 'secrets'>,
   { change, username, merchantId, actor, address }: Told,
 ): Promise<void> {
   const now = clock.now();
@@ -47,5 +47,5 @@ export async function tellOfChange(
     username,
     portalUrl,
   } as const;
-  await queueMail(trx, { recipient: username, locale, content }, now);
+  await queueMail(trx, { secrets }, { recipient: username, locale, content }, now);
 }

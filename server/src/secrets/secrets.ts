@@ -4,6 +4,7 @@ import type { SecretKeySource } from './secret-keys.ts';
 /** Every column that holds an encrypted value, with the columns that identify its row. */
 export const ENCRYPTED_COLUMNS = {
   authenticator_apps: { column: 'encrypted_secret', key: ['user_id'] },
+  mails: { column: 'encrypted_body', key: ['id'] },
   secrets: { column: 'encrypted_value', key: ['name'] },
   shipstation_integrations: { column: 'encrypted_api_key', key: ['merchant_id'] },
   signing_keys: { column: 'encrypted_jwk', key: ['kid'] },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/throttle-key.ts';
 import {
@@ -43,7 +44,7 @@ export async function rememberDevice(
 }
 
 /** Forgets the devices of an account whose password is new: one of them may be a thief's. */
-export function forgetDevices({ db }: Pick<Deps, 'db'>, username: string): Promise<void> {
+export function forgetDevices({ db }: { db: Executor }, username: string): Promise<void> {
   return deleteKnownDevicesOf(db, username);
 }
 

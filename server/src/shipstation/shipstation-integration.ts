@@ -1,20 +1,16 @@
-import type { ShipstationIntegration } from '@portage/contract/shop/shipstation';
+import type {
+  NewShipstationIntegration,
+  ShipstationIntegration,
+} from '@portage/contract/shop/shipstation';
 import { ApiError } from '../api-error.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import type { Deps } from '../deps.ts';
-import { lookupHash } from '../secrets/get-secret.ts';
-import type { Session } from '../sessions/identity.ts';
-import {
-  claimKey,
-  deleteIntegration,
-  findIntegration,
-  releaseKey,
-  upsertIntegration,
-} from './shipstation-queries.ts';
+import type { CallerSession } from '../http/session.ts';
+import { deleteIntegration, findIntegration, upsertIntegration } from './shipstation-queries.ts';
 
 /** Who changes the integration, and from where. */
 interface Asker {
-  session: Session;
+  session: CallerSession;
   address: string;
 }
 
@@ -22,34 +18,30 @@ interface Asker {
 const rowOf = (merchantId: string) =>
   ({ table: 'shipstation_integrations', key: [merchantId] }) as const;
 
-/** The merchant's integration; undefined while there is none. */
+/** The merchant's integration, for members with its key masked; undefined while there is none. */
 export async function getShipstationIntegration(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  merchantId: string,
+  { merchantId, role }: CallerSession,
 ): Promise<ShipstationIntegration | undefined> {
   const stored = await findIntegration(db, merchantId);
   if (!stored) return undefined;
   const { encryptedApiKey, ...settings } = stored;
   const apiKey = secrets.decrypt(rowOf(merchantId), encryptedApiKey).toString();
-  return { apiKey, ...settings };
+  return { apiKey: role === 'owner' ? apiKey : `••••${apiKey.slice(-4)}`, ...settings };
 }
 
 /**
- * Connects ShipStation, or replaces the settings. The API key is stored encrypted, and found by its
- * keyed hash. Throws `shipstation_key_unavailable` for a key of another merchant, without saying whose.
+ * Connects ShipStation, or replaces the settings; the API key is stored encrypted. Keys of other
+ * merchants are not compared: the answer would tell a stranger that a guessed key is in use.
  */
 export async function saveShipstationIntegration(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  integration: ShipstationIntegration,
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  integration: NewShipstationIntegration,
   { session, address }: Asker,
 ): Promise<{ shipstation: ShipstationIntegration }> {
-  const { db, clock, secrets } = deps;
   const { merchantId, username } = session;
   const { apiKey, ...settings } = integration;
-  const keyHash = await lookupHash(deps, 'shipstation', apiKey);
   await db.transaction().execute(async (trx) => {
-    const isOurs = await claimKey(trx, merchantId, keyHash);
-    if (!isOurs) throw new ApiError('shipstation_key_unavailable');
     const encryptedApiKey = secrets.encrypt(rowOf(merchantId), apiKey);
     await upsertIntegration(trx, merchantId, { encryptedApiKey, ...settings });
     await recordSecurityEvent(trx, {
@@ -63,7 +55,7 @@ export async function saveShipstationIntegration(
   return { shipstation: integration };
 }
 
-/** Disconnects ShipStation: calls with its API key are no longer the merchant’s. Throws `shipstation_not_connected`. */
+/** Disconnects ShipStation. Throws `shipstation_not_connected`. */
 export async function removeShipstationIntegration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { session, address }: Asker,
@@ -72,7 +64,6 @@ export async function removeShipstationIntegration(
   await db.transaction().execute(async (trx) => {
     const isDeleted = await deleteIntegration(trx, merchantId);
     if (!isDeleted) throw new ApiError('shipstation_not_connected');
-    await releaseKey(trx, merchantId);
     await recordSecurityEvent(trx, {
       at: clock.now(),
       action: 'shipstation.disconnected',

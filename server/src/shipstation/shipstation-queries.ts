@@ -50,23 +50,3 @@ export async function deleteIntegration(trx: Executor, merchantId: string): Prom
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
-
-/** Gives a merchant a key, by its hash, in place of the one before. False when another merchant has it. */
-export async function claimKey(
-  trx: Executor,
-  merchantId: string,
-  keyHash: Buffer,
-): Promise<boolean> {
-  await releaseKey(trx, merchantId);
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('shipstation_keys')
-    .values({ key_hash: keyHash, merchant_id: merchantId })
-    .onConflict((conflict) => conflict.column('key_hash').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Takes the key of a merchant away. */
-export async function releaseKey(trx: Executor, merchantId: string): Promise<void> {
-  await trx.deleteFrom('shipstation_keys').where('merchant_id', '=', merchantId).execute();
-}

@@ -11,7 +11,7 @@ import {
 /** How a merchant connects ShipStation. */
 export function shipstationRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, shipstationEndpoints.get, async ({ session }) => {
-    const integration = await getShipstationIntegration(deps, session.merchantId);
+    const integration = await getShipstationIntegration(deps, session);
     return integration ?? new JsonText('null');
   });
   addRoute(app, shipstationEndpoints.save, ({ body, session, address }) =>

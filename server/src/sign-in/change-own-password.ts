@@ -20,7 +20,7 @@ interface Asker extends PasswordTrier {
  * that is a common one or the current one.
  */
 export async function changeOwnPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
   change: PasswordChange,
   { session, address, locale }: Asker,
 ): Promise<{ session?: SessionTokens }> {
@@ -43,7 +43,7 @@ export async function changeOwnPassword(
     const at = clock.now();
     await recordSecurityEvent(trx, { ...event, at, action: 'password.changed' });
     const content = { kind: 'password-changed', username } as const;
-    await queueMail(trx, { recipient: username, locale, content }, at);
+    await queueMail(trx, deps, { recipient: username, locale, content }, at);
   });
   return tokens ? { session: tokens } : {};
 }

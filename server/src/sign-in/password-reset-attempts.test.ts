@@ -7,7 +7,8 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 
 const server = useTestServer();
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const post = (url: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/api${url}`, payload });
@@ -91,9 +92,35 @@ describe('too many', () => {
 
   test('requests for a code of one account are refused for an hour', async () => {
     const { username } = await makeMerchant(server);
-    expect(await askUntilRefused(() => askForCode(username))).toEqual([5, '3600']);
-    const nobody = `${randomUUID()}@test.example`;
-    expect(await askUntilRefused(() => askForCode(nobody))).toEqual([5, '3600']);
+    /** Asks once a minute. */
+    const askSlowly = async (typed: string) => {
+      let now = TEST_NOW;
+      const answer = await askUntilRefused(async () => {
+        server.setNow((now += MINUTE));
+        return askForCode(typed);
+      });
+      server.setNow(TEST_NOW);
+      return answer;
+    };
+    const refused = [5, String(55 * 60)];
+    expect(await askSlowly(username)).toEqual(refused);
+    expect(await askSlowly(`${randomUUID()}@test.example`)).toEqual(refused);
+  });
+
+  test('a double click asks for one code, and counts once', async () => {
+    const { username } = await makeMerchant(server);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => askForCode(username)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(204));
+    await vi.waitFor(async () => expect(await mailsTo(server, username)).toHaveLength(1), {
+      timeout: 15_000,
+    });
+    const events = await server.deps.db
+      .selectFrom('security_events')
+      .select('action')
+      .where('actor', '=', username)
+      .where('action', '=', 'password.reset_requested')
+      .execute();
+    expect(events).toHaveLength(1);
   });
 
   test('requests from elsewhere do not keep a device that signed in before from its code', async () => {

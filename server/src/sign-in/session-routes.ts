@@ -29,6 +29,7 @@ import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { forgiveAccount, forgiveAttempts, giveAttemptBack } from '../throttle/give-attempt-back.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
 import { attemptOf, forgetDevices, rememberDevice } from '../sessions/known-devices.ts';
+import { findFactorHolders } from '../second-factor/remove-factors.ts';
 import { typedActor } from './typed-actor.ts';
 import type { CallerSession } from '../http/session.ts';
 import { countMiss, waitAfterMisses } from '../throttle/count-miss.ts';
@@ -49,8 +50,13 @@ async function requestPasswordReset(
   const { db, clock } = deps;
   const { username } = request;
   const attempt = await attemptOf(deps, { ...request, address });
+  // A double click asks for one mail, and counts once.
+  if (await takeAttempt(deps, 'reset-repeat', attempt)) return;
   const throttled = await takeAttempt(deps, 'reset-request', attempt);
-  if (throttled) throw tooManyAttempts(throttled.seconds);
+  if (throttled) {
+    await giveAttemptBack(deps, 'reset-repeat', attempt);
+    throw tooManyAttempts(throttled.seconds);
+  }
 
   await db.transaction().execute(async (trx) => {
     await recordSecurityEvent(trx, {
@@ -149,7 +155,7 @@ async function endOwnSession(
  * usernames that are nobody's like for others.
  */
 async function confirmPasswordReset(
-  deps: Pick<Deps, 'db' | 'clock' | 'identity'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'secrets'>,
   answer: PasswordResetAnswer,
   { address, locale }: { address: string; locale: Locale },
 ): Promise<void> {
@@ -178,12 +184,14 @@ async function confirmPasswordReset(
   // Who has forgotten the password has tried some.
   await forgiveAccount(deps, 'sign-in', attempt);
   await forgetDevices(deps, username);
-  await rememberDevice(deps, answer);
+  // Whoever read the mail is not yet known on this device where a second factor follows.
+  const holders = await findFactorHolders(db, [username]);
+  if (!holders.has(username)) await rememberDevice(deps, answer);
   await db.transaction().execute(async (trx) => {
     const at = clock.now();
     await recordSecurityEvent(trx, { at, action: 'password.reset', actor: username, address });
     const content = { kind: 'password-changed', username } as const;
-    await queueMail(trx, { recipient: username, locale, content }, at);
+    await queueMail(trx, deps, { recipient: username, locale, content }, at);
   });
 }
 
@@ -206,6 +214,7 @@ async function completeSecondFactor(
       if (isApiError(error, 'second_factor_expired')) await countTokenMiss(deps, address);
       throw error;
     });
+  await rememberDevice(deps, answer);
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'sign_in.succeeded',
@@ -235,6 +244,7 @@ async function completeNewPassword(
       if (isApiError(error, 'challenge_expired')) await countTokenMiss(deps, address);
       throw error;
     });
+  await rememberDevice(deps, answer);
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'password.changed',

@@ -40,9 +40,9 @@ export async function signIn(
   });
 
   await forgiveAttempts(deps, 'sign-in', attempt);
-  await rememberDevice(deps, credentials);
   // The password alone is no sign-in: it is recorded once the second factor was shown.
   if ('challengeName' in answer && answer.challengeName === 'SECOND_FACTOR_REQUIRED') return answer;
+  if ('token' in answer) await rememberDevice(deps, credentials);
   await recordSecurityEvent(db, {
     at: clock.now(),
     action: 'sign_in.succeeded',

@@ -18,7 +18,7 @@ export interface NewMerchant extends Omit<FirstDetails, 'id'> {
  * mail. Throws `busy`, and the transaction `username_taken`.
  */
 export async function prepareMerchant(
-  deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl'>,
+  deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   newMerchant: NewMerchant,
 ): Promise<(trx: Executor) => Promise<Merchant>> {
   const now = deps.clock.now();

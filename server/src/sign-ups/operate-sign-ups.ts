@@ -22,7 +22,7 @@ export function listSignUpRequests(
  * the id is open. Throws `username_taken` and `busy`.
  */
 export async function approveSignUp(
-  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   id: string,
 ): Promise<Merchant | undefined> {
   const { db, clock } = deps;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Locale } from '@portage/contract/locale';
 import type { SignUpRequest } from '@portage/contract/users/sign-ups';
 import type { EpochMillis } from '@portage/contract/time';
@@ -7,12 +6,11 @@ import type { Executor } from '../db/database.ts';
 /** A request to become a merchant as it is stored: without the trap field, with its language. */
 export type StoredSignUp = Omit<SignUpRequest, 'website' | 'language'> & { language: Locale };
 
-/** Adds a request, in place of the open one of the same e-mail address if there is one. */
-export async function upsertSignUpRequest(
+/** Adds a request. */
+export async function insertSignUpRequest(
   db: Executor,
   { id, now, request }: { id: string; now: EpochMillis; request: StoredSignUp },
 ): Promise<void> {
-  const document = JSON.stringify(request);
   await db
     .insertInto('sign_up_requests')
     .values({
@@ -20,16 +18,10 @@ export async function upsertSignUpRequest(
       created_at: new Date(now),
       email: request.email,
       state: 'pending',
-      document,
+      document: JSON.stringify(request),
       decided_at: null,
       merchant_id: null,
     })
-    .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .where('state', '=', sql.lit('pending'))
-        .doUpdateSet({ document, created_at: new Date(now) }),
-    )
     .execute();
 }
 

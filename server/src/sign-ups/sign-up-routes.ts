@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { tooManyAttempts } from '../throttle/too-many-attempts.ts';
 import { takeAttempt } from '../throttle/take-attempt.ts';
-import { upsertSignUpRequest } from './sign-up-queries.ts';
+import { insertSignUpRequest } from './sign-up-queries.ts';
 
 /**
  * Stores a request to become a merchant for an operator to decide. One that filled the trap field is
@@ -21,7 +21,7 @@ async function requestSignUp(
   if (throttled) throw tooManyAttempts(throttled.seconds);
   if (website) return;
   const now = deps.clock.now();
-  await upsertSignUpRequest(deps.db, {
+  await insertSignUpRequest(deps.db, {
     id: uuidv7({ msecs: now }),
     now,
     request: { ...request, language: request.language ?? locale },

@@ -1,8 +1,18 @@
+import { readBody } from '../mail/queue-mail.ts';
 import type { TestServer } from './build-test-server.ts';
 
+/** The mails in the outbox, the newest last, with their text. */
+export async function allMails({ deps }: Pick<TestServer, 'deps'>) {
+  const rows = await deps.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  return rows.map(({ encrypted_body: encryptedBody, ...mail }) => ({
+    ...mail,
+    ...(readBody(deps, { id: mail.id, encryptedBody }) ?? { text: null, html: null }),
+  }));
+}
+
 /** The mails to somebody that are in the outbox. */
-export const mailsTo = ({ deps }: TestServer, recipient: string) =>
-  deps.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
+export const mailsTo = async (server: Pick<TestServer, 'deps'>, recipient: string) =>
+  (await allMails(server)).filter((mail) => mail.recipient === recipient);
 
 /** The reset code that a mail tells; empty when there is none. */
 export const codeIn = (mail: { text: string | null } | undefined): string =>

@@ -14,17 +14,21 @@ export interface ThrottleLimit {
 
 /**
  * What is throttled, and how much. A sign-in, a password or a code that is right gives its attempt back. The
- * account of `user-creation` and `logo-preview` is the merchant, that of `sign-up` and `contact` an e-mail address.
+ * account of `user-creation` and `logo-preview` is the merchant, that of `sign-up` and `contact` an e-mail address, that of
+ * `contact-token` the token of a form, which is good for one request.
  */
 export const throttleLimits = {
   'sign-in': { account: 100, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
   'reset-request': { account: 20, accountFromAddress: 5, address: 30, span: HOUR },
   'reset-confirmation': { account: 30, accountFromAddress: 10, address: 50, span: HOUR },
   'password-change': { account: 20, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
-  'second-factor': { account: 10, address: 100, span: 15 * MINUTE },
+  'second-factor': { account: 10, accountFromAddress: 10, address: 100, span: 15 * MINUTE },
+  'second-factor-key': { account: 1000, accountFromAddress: 20, address: 100, span: 15 * MINUTE },
   'user-creation': { account: 20, address: 100, span: HOUR },
   'sign-up': { account: 5, address: 20, span: HOUR },
   'logo-preview': { account: 60, address: 200, span: HOUR },
+  'contact-token': { account: 1, address: 1_000_000, span: 24 * HOUR },
+  'reset-repeat': { account: 1, address: 1_000_000, span: 30_000 },
   contact: { account: 5, address: 20, span: HOUR },
 } as const satisfies Record<string, ThrottleLimit>;
 

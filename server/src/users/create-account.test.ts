@@ -4,6 +4,7 @@ import type { Problem } from '@portage/contract/errors';
 import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import type { NewPasswordChallenge } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { allMails } from '../testing/mailed-codes.ts';
 import { makeMerchant, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
 
 const server = useTestServer();
@@ -46,7 +47,7 @@ const eventsOf = ({ merchant }: TestMerchant) =>
     .where('action', '=', 'user.created')
     .execute();
 
-const listMails = () => server.deps.db.selectFrom('mails').selectAll().execute();
+const listMails = () => allMails(server);
 const mailsTo = async (recipient: string) =>
   (await listMails()).filter((mail) => mail.recipient === recipient);
 

@@ -29,11 +29,12 @@ export interface Inviter {
  * the temporary password. Throws `busy`, and the transaction `username_taken`.
  */
 export async function prepareInvitation(
-  { clock, identity, portalUrl }: Pick<Deps, 'clock' | 'identity' | 'portalUrl'>,
+  deps: Pick<Deps, 'clock' | 'identity' | 'portalUrl' | 'secrets'>,
   merchant: Pick<Merchant, 'id' | 'name' | 'language'>,
   { username, name, phone, role }: InvitedUser,
   { actor, address }: Inviter,
 ): Promise<(trx: Executor) => Promise<void>> {
+  const { clock, identity } = deps;
   const { id: merchantId, name: merchantName } = merchant;
   const password = makePassword(TEMPORARY_PASSWORD_LENGTH);
   const insertAccount = await identity.prepareAccount({
@@ -58,7 +59,7 @@ export async function prepareInvitation(
       ...(address !== undefined && { address }),
     });
     const invited = { username, name, password };
-    await mailTemporaryPassword(trx, { merchant, invited, portalUrl }, now);
+    await mailTemporaryPassword(trx, deps, { merchant, invited }, now);
     if (!(await insertMerchantUser(trx, merchantId, { username, name, phone, role }, now))) {
       throw new ApiError('username_taken', { username });
     }
@@ -70,14 +71,13 @@ export async function prepareInvitation(
 /** Mails a person their temporary password, in the language of the merchant. */
 export async function mailTemporaryPassword(
   trx: Executor,
+  deps: Pick<Deps, 'portalUrl' | 'secrets'>,
   {
     merchant: { name: merchantName, language },
     invited: { username, name, password },
-    portalUrl,
   }: {
     merchant: Pick<Merchant, 'name' | 'language'>;
     invited: Pick<InvitedUser, 'username' | 'name'> & { password: string };
-    portalUrl: string;
   },
   now: EpochMillis,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function mailTemporaryPassword(
     merchantName,
     username,
     password,
-    portalUrl,
+    portalUrl: deps.portalUrl,
   } as const;
-  await queueMail(trx, { recipient: username, locale: language, content }, now);
+  await queueMail(trx, deps, { recipient: username, locale: language, content }, now);
 }

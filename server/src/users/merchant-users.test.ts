@@ -6,6 +6,7 @@ import { useTestServer } from '../testing/build-test-server.ts';
 import { useLocalPool } from '../testing/cognito-local.ts';
 import { endpoints } from '../testing/contract-endpoints.ts';
 import { identityProviders } from '../testing/identity-providers.ts';
+import { mailsTo } from '../testing/mailed-codes.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { sessionCalls } from '../testing/session-calls.ts';
 
@@ -26,12 +27,7 @@ describe.each(providers)('with $provider', ({ isEmulated, options }) => {
 
   /** The temporary passwords that were mailed, the newest last. */
   async function passwordsMailedTo(recipient: string): Promise<string[]> {
-    const mails = await server.deps.db
-      .selectFrom('mails')
-      .select('text')
-      .where('recipient', '=', recipient)
-      .orderBy('id')
-      .execute();
+    const mails = await mailsTo(server, recipient);
     return mails.map(({ text }) => /^Temporary password:\n(\S+)$/m.exec(text ?? '')?.[1] ?? '');
   }
 

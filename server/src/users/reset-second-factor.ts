@@ -7,7 +7,7 @@ import { findFactorHolders, removeFactors } from '../second-factor/remove-factor
 import { listMerchantUsers, lockMerchantUsers } from './merchant-user-queries.ts';
 import { findUserByUsername } from './user-queries.ts';
 
-type NeededDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>;
+type NeededDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl' | 'secrets'>;
 
 /** Removes the second factors of a user by their username. False for somebody who has none. */
 async function removeFactorsOf(

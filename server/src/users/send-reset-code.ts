@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
-import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { upsertPasswordReset } from './password-reset-queries.ts';
 import { hashPassword } from './passwords.ts';
@@ -22,10 +22,11 @@ const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
  * confirmation is answered alike.
  */
 export async function sendResetCode(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'secrets'>,
   { username, locale }: { username: string; locale: Locale },
   now: EpochMillis,
 ): Promise<void> {
+  const { db } = deps;
   const code = makeCode();
   const codeHash = await hashPassword(code);
   await db.transaction().execute(async (trx) => {
@@ -43,6 +44,6 @@ export async function sendResetCode(
       code,
       minutes: CODE_MINUTES,
     } as const;
-    await queueMail(trx, { recipient: user.username, locale, content }, now);
+    await queueMail(trx, deps, { recipient: user.username, locale, content }, now);
   });
 }

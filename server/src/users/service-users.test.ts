@@ -3,6 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import type { ServiceUser, ServiceUserCredentials } from '@portage/contract/users/users';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
+import { allMails } from '../testing/mailed-codes.ts';
 import { makeMerchant, openTestSession, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
@@ -73,7 +74,7 @@ describe('a service user', () => {
       await db.selectFrom('service_users').selectAll().execute(),
       await db.selectFrom('security_events').selectAll().execute(),
       await db.selectFrom('idempotency_keys').selectAll().execute(),
-      await db.selectFrom('mails').selectAll().execute(),
+      await allMails(server),
     ];
     expect(JSON.stringify(kept)).not.toContain(password);
     expect((await merchant.call('GET', '/users/service')).body).not.toContain(password);

@@ -87,7 +87,7 @@ function resendInvitation(
   username: string,
   asker: { session: Session; address: string },
 ): Promise<void> {
-  const { db, clock, identity, portalUrl } = deps;
+  const { db, clock, identity } = deps;
   const { session, address } = asker;
   const { merchantId } = session;
   return limitUserCreation(deps, asker, async () => {
@@ -112,7 +112,7 @@ function resendInvitation(
         address,
       });
       const invited = { username, name: user.name, password };
-      await mailTemporaryPassword(trx, { merchant, invited, portalUrl }, now);
+      await mailTemporaryPassword(trx, deps, { merchant, invited }, now);
       // Last, since a provider elsewhere cannot take part in our transaction.
       await replacePassword(trx);
     });
