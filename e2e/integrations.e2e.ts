@@ -163,6 +163,14 @@ test('ShipStation is connected, shown in short, and disconnected', async ({ page
   await expect(page.getByRole('radio', { name: 'PDF', exact: true })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
 
+  await key.fill('too-short');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Use at least 16 characters.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Generate a key' }).click();
+  await expect(key).toHaveValue(/^[\w-]{32}$/);
+  await expect(key).toHaveAttribute('type', 'text');
+  await look(page, 'with a generated key');
+
   await key.fill(`key-${crypto.randomUUID()}-7f3c`);
   await page.getByRole('radio', { name: 'ZPL' }).check();
   await page.getByRole('radio', { name: 'Yes' }).check();

@@ -61,6 +61,9 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await age.getByLabel('Minimum age').fill('15');
   await age.getByRole('button', { name: 'Save' }).click();
   await expect(age.getByText('Enter a whole number from 16 to 99.')).toBeVisible();
+  await age.getByLabel('Minimum age').press('Escape');
+  await expect(age.getByLabel('Minimum age')).toHaveValue('');
+  await expect(age.getByText('Enter a whole number from 16 to 99.')).toBeHidden();
   await age.getByLabel('Minimum age').fill('19');
   await age.getByRole('button', { name: 'Save' }).click();
   await expect(told(page, 'Minimum age saved')).toBeVisible();
@@ -71,7 +74,10 @@ test('each section of the profile is saved by itself, and says how it went', asy
   await brands.getByLabel('Name').fill('Petite');
   await brands.getByLabel('Web address of the logo').fill('https://cdn.example/logo.svg');
   await brands.getByRole('button', { name: 'Add sub-brand' }).click();
-  await expect(brands.getByText('must end in jpg, gif or png.')).toBeVisible();
+  await expect(brands.getByText('ends in jpg, gif or png.')).toBeVisible();
+  await brands.getByLabel('Web address of the logo').fill('https://10.0.0.7/logo.png');
+  await brands.getByRole('button', { name: 'Add sub-brand' }).click();
+  await expect(brands.getByText('This address is on a private network.')).toBeVisible();
   await brands.getByLabel('Web address of the logo').fill('https://cdn.example/logo.png');
   await brands.getByRole('button', { name: 'Add sub-brand' }).click();
   await expect(told(page, 'Sub-brand added')).toBeVisible();
@@ -139,7 +145,7 @@ test('every section says in French what it cannot take, on a phone', async ({ pa
   await brands.getByLabel('Nom').fill('Petite');
   await brands.getByLabel('Adresse Web du logo').fill('https://cdn.example/logo.svg');
   await addBrand.click();
-  await expect(brands.getByText('doit se terminer par jpg, gif ou png.')).toBeVisible();
+  await expect(brands.getByText('se termine par jpg, gif ou png.')).toBeVisible();
 
   const mappings = section(page, 'Correspondances de l’API');
   await mappings.getByRole('button', { name: 'Ajouter la correspondance' }).click();

@@ -45,13 +45,13 @@ test('the wizard needs no pointer, in French, and remembers a package', async ({
   await typeInto('Hauteur', '5');
   await tabTo(page, button(page, 'Enregistrer ce format'));
   await keyboard.press('Enter');
-  await expect(field(page, 'Nom du format')).toBeFocused();
-  await expect(field(page, 'Nom du format')).toHaveValue('2,5 lb · 14 × 8 × 5 po');
+  await expect(field(page, 'Nom du modèle')).toBeFocused();
+  await expect(field(page, 'Nom du modèle')).toHaveValue('2,5 lb · 14 × 8 × 5 po');
   expect(await findings(page), 'the name of a preset').toEqual([]);
   await keyboard.type('Boîte à souliers');
   await keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Format enregistré' })).toContainText('Boîte');
-  await expect(field(page, 'Nom du format')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Modèle de colis' })).toContainText('Boîte');
+  await expect(field(page, 'Nom du modèle')).toBeHidden();
   await tabTo(page, button(page, 'Suivant'));
   await keyboard.press('Enter');
 
@@ -69,14 +69,14 @@ test('the wizard needs no pointer, in French, and remembers a package', async ({
 
   // The preset fills in the next package, and is renamed and deleted.
   await page.goto('/new?express');
-  const preset = page.getByRole('combobox', { name: 'Format enregistré' });
+  const preset = page.getByRole('combobox', { name: 'Modèle de colis' });
   await tabTo(page, preset);
   await keyboard.type('b');
   await expect(field(page, 'Poids')).toHaveValue('2.5');
   await expect(field(page, 'Hauteur')).toHaveValue('5');
-  await tabTo(page, button(page, 'Gérer les formats'));
+  await tabTo(page, button(page, 'Gérer les modèles'));
   await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Formats de colis' });
+  const dialog = page.getByRole('dialog', { name: 'Modèles de colis' });
   const name = dialog.getByRole('textbox', { name: 'Nom de Boîte à souliers' });
   await expect(name).toBeVisible();
   expect(await findings(page), 'the list of presets').toEqual([]);
@@ -86,7 +86,7 @@ test('the wizard needs no pointer, in French, and remembers a package', async ({
   await keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: /^Supprimer.* XL$/ }));
   await keyboard.press('Enter');
-  await expect(page.getByText('Format supprimé : Boîte à souliers XL')).toBeVisible();
+  await expect(page.getByText('Modèle supprimé : Boîte à souliers XL')).toBeVisible();
   await expect(preset).toBeHidden();
   await expect(field(page, 'Poids')).toHaveValue('2.5');
 });

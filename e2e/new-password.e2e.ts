@@ -5,12 +5,13 @@ import { signIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 test.describe('a temporary password', () => {
-  const RULES = [/6 to 99/, /No spaces/, /A digit/, /uppercase/, /lowercase/, /special/];
+  const RULES = [/6 to 99/, /No spaces/, /A digit/, /uppercase/, /lowercase/, /special/, /common/];
   /** What is typed, and the places of the rules that it does not meet. */
   const steps: [typed: string, unmet: number[]][] = [
-    ['', [0, 1, 2, 3, 4, 5]],
+    ['', [0, 1, 2, 3, 4, 5, 6]],
     ['a b', [0, 1, 2, 3, 5]],
-    ['abcdef', [2, 3, 5]],
+    ['abcdef', [2, 3, 5, 6]],
+    ['Sunshine1!', [6]],
     ['Abcde1', [5]],
     ['Abcde1!', []],
   ];

@@ -54,6 +54,10 @@ export const fieldMessages = {
     en: 'Enter a web address that starts with https:// and ends in jpg, gif or png.',
     fr: 'Entrez une adresse Web qui commence par https:// et se termine par jpg, gif ou png.',
   },
+  imageHostPrivate: {
+    en: 'This address is on a private network. Enter a public web address.',
+    fr: 'Cette adresse est celle d’un réseau privé. Entrez une adresse Web publique.',
+  },
   mappingInvalid: {
     en: 'The only mapping is from ORIGIN_UNIT to MERCHANT_DISPLAY_NAME.',
     fr: 'La seule correspondance possible va de ORIGIN_UNIT à MERCHANT_DISPLAY_NAME.',

@@ -36,7 +36,8 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inPage, "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...(map ? [originOfTiles(map.tiles)] : [])],
+    // Photos come from the API; the pictures of merchants are drawn by the server.
+    'img-src': ["'self'", 'data:', 'blob:', ...apiOrigins(apiUrl), ...tileOrigins(map)],
     'connect-src': ["'self'", ...apiOrigins(apiUrl)],
     'frame-src': ["'self'", 'blob:'],
     'object-src': ['blob:'],
@@ -49,7 +50,8 @@ function contentSecurityPolicy({ apiUrl, map }: AppConfig, page: string): string
 }
 
 /** The origin of map tiles; `{s}` in their host stands for several subdomains. */
-const originOfTiles = (tiles: string) => new URL(tiles.replace('{s}', '*')).origin;
+const tileOrigins = (map: AppConfig['map']) =>
+  map ? [new URL(map.tiles.replace('{s}', '*')).origin] : [];
 
 /**
  * Serves the built portal and its `config.json`. A page address that is no file answers with the

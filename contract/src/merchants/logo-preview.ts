@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { ImageUrl } from './image-url.ts';
+import { LogoUrl } from './image-url.ts';
 
 /** What a logo should be: a square of so many pixels, jpg or png (spec 2 §9). */
 export const LOGO_SIDE = 400;
@@ -25,7 +25,7 @@ export const logoPreviewEndpoints = {
     path: '/merchants/logoPreview',
     summary: 'Fetch a logo and show it as it is and as labels print it; nothing is saved',
     mayCall: 'user',
-    body: z.strictObject({ logoUrl: ImageUrl }),
+    body: z.strictObject({ logoUrl: LogoUrl }),
     status: 200,
     response: LogoPreview,
     errors: ['logo_unusable', 'too_many_attempts'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Address } from '../addresses/address.ts';
 import { Email } from '../email.ts';
 import { endpoint } from '../endpoint.ts';
-import { ImageUrl } from './image-url.ts';
+import { LogoUrl } from './image-url.ts';
 import { ApiRequestMapping, Merchant, MerchantDisplayLogo } from './merchants.ts';
 import { MinimumAge } from '../orders/new-order.ts';
 import { ProfileTag } from '../orders/tags.ts';
@@ -42,7 +42,7 @@ export const NewException = z.strictObject({
 });
 export type NewException = z.infer<typeof NewException>;
 
-const Brand = z.strictObject({ name: requiredText(100), logoUrl: ImageUrl });
+const Brand = z.strictObject({ name: requiredText(100), logoUrl: LogoUrl });
 
 /** One call that changes a part of the profile; it answers the whole profile. */
 const change = <const Name extends string, Body extends z.ZodType>(
@@ -81,7 +81,7 @@ export const merchantChangeEndpoints = {
   removeOrderTags: change('removeOrderTags', 'Remove tags that orders can have', Tags),
   addEmail: change('addEmail', 'Set the e-mail address', z.strictObject({ email: Email })),
   removeEmail: removal('removeEmail', 'Remove the e-mail address'),
-  addLogoUrl: change('addLogoUrl', 'Set the logo', z.strictObject({ logoUrl: ImageUrl })),
+  addLogoUrl: change('addLogoUrl', 'Set the logo', z.strictObject({ logoUrl: LogoUrl })),
   removeLogoUrl: removal('removeLogoUrl', 'Remove the logo'),
   addMinimumAge: change(
     'addMinimumAge',

@@ -18,6 +18,39 @@ export const passwordRules = {
 /** The name of one rule of the checklist. */
 export type PasswordRule = keyof typeof passwordRules;
 
+/** Characters around a common password that leave it a common one. */
+const MOST_ADDED = 6;
+
+/** Words of this product and its trade, which an attacker tries first. */
+const contextWords = new Set([
+  'portage',
+  'delivery',
+  'livraison',
+  'courier',
+  'messager',
+  'warehouse',
+]);
+
+/** Why a password is too common: the key of the field message that says so. */
+type CommonPasswordRule = 'passwordCommon' | 'passwordAroundCommon' | 'passwordAroundContext';
+
+/**
+ * Tells why a password is too common, in any case: it is one of the most used or a word of the
+ * context, alone or with at most six digits and symbols around it (`Sunshine1!`). Undefined for one
+ * that may be used.
+ */
+export function commonPasswordRule(
+  password: string,
+  mostUsed: ReadonlySet<string>,
+): CommonPasswordRule | undefined {
+  const folded = password.toLowerCase().normalize('NFC');
+  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const isAround = folded.length - core.length <= MOST_ADDED;
+  if (isAround && contextWords.has(core)) return 'passwordAroundContext';
+  if (mostUsed.has(folded)) return 'passwordCommon';
+  return isAround && mostUsed.has(core) ? 'passwordAroundCommon' : undefined;
+}
+
 /** The rules that a password does not meet; empty when it may be used. */
 export function unmetPasswordRules(password: string): PasswordRule[] {
   return (Object.keys(passwordRules) as PasswordRule[]).filter(

@@ -65,6 +65,15 @@ export const passwordEndpoints = {
       'sign_in_unavailable',
     ],
   }),
+  mostUsed: endpoint({
+    method: 'GET',
+    path: '/users/most_used_passwords',
+    summary: 'The most used passwords that meet the other rules with a few digits or symbols added',
+    mayCall: 'anyone',
+    status: 200,
+    response: z.array(z.string()),
+    errors: [],
+  }),
   change: endpoint({
     method: 'POST',
     path: '/users/change_password',

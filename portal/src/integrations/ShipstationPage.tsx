@@ -3,6 +3,7 @@ import {
   Skeleton,
   Stack,
   Button,
+  CopyButton,
   Group,
   PasswordInput,
   Radio,
@@ -19,11 +20,12 @@ import { useForm } from '@mantine/form';
 import { fieldMessages } from '@portage/contract/field-messages';
 import {
   LabelFileFormat,
+  type NewShipstationIntegration,
   type ShipstationIntegration,
+  SHORTEST_SHIPSTATION_KEY,
   shipstationEndpoints,
 } from '@portage/contract/shop/shipstation';
 import { useLocale } from '../i18n/use-locale.ts';
-import { ApiError } from '../lib/api-error.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
@@ -44,12 +46,12 @@ function useShipstationIntegration() {
   return useQuery(shipstationQuery);
 }
 
-/** Connects ShipStation, and says how it went. `onFailed` gets what the server says. */
-function useSaveShipstation({ onFailed }: { readonly onFailed: (cause: Error) => void }) {
+/** Connects ShipStation, and says how it went. */
+function useSaveShipstation({ onFailed }: { readonly onFailed: () => void }) {
   const { t } = useTranslation('errors');
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
+    mutationFn: (body: NewShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
     onMutate: dismissNotifications,
     onSuccess: ({ shipstation }) => {
       queryClient.setQueryData(shipstationQuery.queryKey, shipstation);
@@ -57,7 +59,7 @@ function useSaveShipstation({ onFailed }: { readonly onFailed: (cause: Error) =>
     },
     onError: (cause) => {
       notifyError({ title: t('error.couldNotAddShipstationIntegration'), cause });
-      onFailed(cause);
+      onFailed();
     },
   });
 }
@@ -137,28 +139,34 @@ function ShipstationSummary({ integration }: ShipstationSummaryProps) {
   );
 }
 
+const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** A random API key of 32 characters: 192 bits. */
+const makeKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    KEY_ALPHABET.charAt(byte % KEY_ALPHABET.length),
+  ).join('');
+
 /** What the form starts with: PDF, and no packing slip (spec 2 §5). */
 const DEFAULTS = { apiKey: '', labelFileFormat: 'PDF', includePackingSlip: 'no' };
 
 /** Connects ShipStation. A failure leaves what was typed. */
 function ShipstationForm() {
-  const { t } = useTranslation('integrations');
+  const { t } = useTranslation(['integrations', 'common']);
   const locale = useLocale();
   const form = useForm({
     initialValues: DEFAULTS,
     validate: {
-      apiKey: (typed) => (typed.trim() === '' ? fieldMessages.required[locale] : null),
+      apiKey: (typed) => {
+        if (typed.trim() === '') return fieldMessages.required[locale];
+        const isShort = typed.trim().length < SHORTEST_SHIPSTATION_KEY;
+        return isShort ? fieldMessages.shipstationKeyShort[locale] : null;
+      },
     },
   });
   const focusKey = () => form.getInputNode('apiKey')?.focus();
-  const { mutate, isPending } = useSaveShipstation({
-    onFailed: (cause) => {
-      const isTaken =
-        cause instanceof ApiError && cause.problem.code === 'shipstation_key_unavailable';
-      if (isTaken) form.setFieldError('apiKey', cause.problem.detail);
-      focusKey();
-    },
-  });
+  const [isKeyShown, setIsKeyShown] = useState(false);
+  const { mutate, isPending } = useSaveShipstation({ onFailed: focusKey });
   const submit = form.onSubmit(
     ({ apiKey, labelFileFormat, includePackingSlip }) =>
       mutate({
@@ -181,8 +189,34 @@ function ShipstationForm() {
           maxLength={200}
           autoComplete="off"
           visibilityToggleButtonProps={{ 'aria-label': t('shipstation.showKey') }}
+          visible={isKeyShown}
+          onVisibilityChange={setIsKeyShown}
           {...form.getInputProps('apiKey')}
         />
+        <Group gap="sm" mt={-8}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              form.setFieldValue('apiKey', makeKey());
+              setIsKeyShown(true);
+            }}
+          >
+            {t('shipstation.generateKey')}
+          </Button>
+          <CopyButton value={form.values.apiKey}>
+            {({ copied, copy }) => (
+              <Button
+                variant="subtle"
+                size="xs"
+                disabled={form.values.apiKey === ''}
+                onClick={copy}
+              >
+                {copied ? t('common:notification.copied') : t('shipstation.copyKey')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
         <Radio.Group
           label={t('shipstation.labelFileFormat')}
           required

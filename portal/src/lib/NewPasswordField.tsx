@@ -3,31 +3,33 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from './api-error.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { Text, VisuallyHidden } from '@mantine/core';
-import {
-  type PasswordRule,
-  passwordRules,
-  unmetPasswordRules,
-} from '@portage/contract/users/password-rule';
+import { type PasswordRule, passwordRules } from '@portage/contract/users/password-rule';
 import { IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
+import type { ChecklistRule } from './use-unmet-rules.ts';
 import classes from './PasswordChecklist.module.css';
+
+const checklist: readonly ChecklistRule[] = [
+  ...(Object.keys(passwordRules) as PasswordRule[]),
+  'notCommon',
+];
 
 interface PasswordChecklistProps {
   readonly id: string;
-  readonly password: string;
+  readonly unmet: readonly ChecklistRule[];
 }
 
 /** The rules of a new password, each turning from red to green as it is met (spec 1 §5). */
-function PasswordChecklist({ id, password }: PasswordChecklistProps) {
+function PasswordChecklist({ id, unmet }: PasswordChecklistProps) {
   const { t } = useTranslation('signIn');
-  const left = unmetPasswordRules(password).length;
+  const left = unmet.length;
   return (
     <div id={id}>
       <Text size="sm" mb={4}>
         {t('newPassword.checklist')}
       </Text>
       <ul className={classes['rules']}>
-        {(Object.keys(passwordRules) as PasswordRule[]).map((rule) => {
-          const isMet = passwordRules[rule](password);
+        {checklist.map((rule) => {
+          const isMet = !unmet.includes(rule);
           const Icon = isMet ? IconCircleCheckFilled : IconCircleX;
           return (
             <li key={rule} className={classes['rule']} data-met={isMet}>
@@ -52,6 +54,8 @@ interface NewPasswordFieldProps {
   /** Whose password it is: told to password managers, not shown. */
   readonly username: string;
   readonly value: string;
+  /** The rules that it does not meet, from `useUnmetRules`. */
+  readonly unmet: readonly ChecklistRule[];
   readonly onChange: (newPassword: string) => void;
   /** Why the password was not saved; shown where it is about the password itself. */
   readonly failure: Error | null;
@@ -62,6 +66,7 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({
   username,
   value,
+  unmet,
   onChange,
   failure,
   ref,
@@ -82,7 +87,7 @@ export function NewPasswordField({
         error={messageOf(failure)}
         mb="md"
       />
-      <PasswordChecklist id={checklistId} password={value} />
+      <PasswordChecklist id={checklistId} unmet={unmet} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
 import { Button, TextInput, Alert, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { ImageUrl } from '@portage/contract/merchants/image-url';
+import { fieldMessages } from '@portage/contract/field-messages';
+import type { Locale } from '@portage/contract/locale';
+import { useLocale } from '../i18n/use-locale.ts';
+import { LogoUrl } from '@portage/contract/merchants/image-url';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import {
   logoPreviewEndpoints,
@@ -124,11 +127,19 @@ function SampleLabel({
   );
 }
 
+/** What is wrong with the address of a logo; undefined where it can be saved. */
+export function logoUrlProblem(typed: string, locale: Locale, invalid: string): string | undefined {
+  const issue = LogoUrl.safeParse(typed).error?.issues[0];
+  if (!issue) return undefined;
+  return issue.message === 'imageHostPrivate' ? fieldMessages.imageHostPrivate[locale] : invalid;
+}
+
 const { addLogoUrl, removeLogoUrl } = merchantChangeEndpoints;
 
 /** The logo of labels and slips. A new one is looked at before it is saved (spec 2 §5). */
 export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
   const { t } = useTranslation(['merchant', 'errors']);
+  const locale = useLocale();
   const { logoUrl = '' } = merchant;
   /** The address that is asked about; the saved one is only shown. */
   const [candidate, setCandidate] = useState('');
@@ -155,9 +166,7 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
       <ValueEditor
         key={logoUrl}
         value={logoUrl}
-        check={(typed) =>
-          ImageUrl.safeParse(typed).success ? undefined : t('errors:error.invalidLogoUrl')
-        }
+        check={(typed) => logoUrlProblem(typed, locale, t('errors:error.invalidLogoUrl'))}
         onSave={preview.mutate}
         onRemove={() => remove.mutate()}
         isPending={preview.isPending || save.isPending || remove.isPending}

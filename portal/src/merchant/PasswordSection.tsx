@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
-import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { resourceKey } from '../lib/call-query.ts';
 import { NewPasswordField } from '../lib/NewPasswordField.tsx';
+import { useUnmetRules } from '../lib/use-unmet-rules.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
 import { continueSession } from '../lib/session.ts';
@@ -21,6 +21,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
   const currentField = useRef<HTMLInputElement>(null);
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const unmet = useUnmetRules(newPassword);
   const change = useMutation({
     mutationFn: () => callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
     onMutate: dismissNotifications,
@@ -44,7 +45,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
     if (change.isError) change.reset();
   };
   const typeCurrent = type(setCurrentPassword);
-  const maySubmit = currentPassword !== '' && unmetPasswordRules(newPassword).length === 0;
+  const maySubmit = currentPassword !== '' && unmet.length === 0;
 
   return (
     <ProfileSection id="password" title={t('password.title')} text={t('password.text')}>
@@ -69,6 +70,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
           <NewPasswordField
             username={username}
             value={newPassword}
+            unmet={unmet}
             onChange={type(setNewPassword)}
             failure={change.error}
           />

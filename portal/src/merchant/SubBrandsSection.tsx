@@ -1,12 +1,13 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ImageUrl } from '@portage/contract/merchants/image-url';
 import { merchantChangeEndpoints } from '@portage/contract/merchants/merchant-changes';
 import type { Merchant, MerchantDisplayLogo } from '@portage/contract/merchants/merchants';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import fieldPair from '../ui/FieldPair.module.css';
+import { useLocale } from '../i18n/use-locale.ts';
+import { logoUrlProblem } from './LogoSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { RemovableRows } from './RemovableRows.tsx';
 
@@ -44,6 +45,7 @@ export function SubBrandsSection({
 
 function AddSubBrand() {
   const { t } = useTranslation(['merchant', 'errors']);
+  const locale = useLocale();
   const form = useForm<MerchantDisplayLogo>({
     name: 'sub-brand',
     initialValues: { name: '', logoUrl: '' },
@@ -51,7 +53,7 @@ function AddSubBrand() {
       name: (name) => name.trim() === '' && t('errors:error.missingRequiredFields'),
       logoUrl: (logoUrl) => {
         if (logoUrl.trim() === '') return t('errors:error.missingRequiredFields');
-        return !ImageUrl.safeParse(logoUrl).success && t('errors:error.noLogoUrl');
+        return logoUrlProblem(logoUrl, locale, t('errors:error.noLogoUrl'));
       },
     },
   });

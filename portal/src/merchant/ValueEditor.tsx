@@ -26,7 +26,10 @@ interface ValueEditorProps {
   readonly action?: ReactNode;
 }
 
-/** Edits one value of the profile: an empty field removes it (spec 2 §5). Nothing typed is lost by a failure. */
+/**
+ * Edits one value of the profile: an empty field removes it (spec 2 §5), Escape brings back what is
+ * saved. Nothing typed is lost by a failure.
+ */
 export function ValueEditor(props: ValueEditorProps) {
   const { value, check, onSave, onRemove, isPending, failure, renderField, action } = props;
   const { t } = useTranslation();
@@ -50,6 +53,12 @@ export function ValueEditor(props: ValueEditorProps) {
   return (
     <form
       noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === value) return;
+        event.stopPropagation();
+        setTyped(value);
+        setProblem(undefined);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -62,7 +71,7 @@ export function ValueEditor(props: ValueEditorProps) {
           setTyped(next);
           setProblem(undefined);
         },
-        error: problem ?? refused,
+        error: problem ?? (given === value ? undefined : refused),
       })}
       <Group mt="sm">
         <Button

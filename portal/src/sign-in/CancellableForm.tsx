@@ -23,7 +23,8 @@ export function CancellableForm({ onSubmit, onCancel, ...props }: CancellableFor
   const titleId = useId();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSubmit();
+    // Enter, and a second click before the button shows that it waits.
+    if (props.maySubmit && !props.isPending) onSubmit();
   };
   const cancel = () => {
     // What failed here is not about the form that follows.

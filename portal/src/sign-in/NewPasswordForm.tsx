@@ -1,4 +1,3 @@
-import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { useMutation } from '@tanstack/react-query';
@@ -6,8 +5,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { NewPasswordField } from '../lib/NewPasswordField.tsx';
+import { useUnmetRules } from '../lib/use-unmet-rules.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { CancellableForm } from './CancellableForm.tsx';
+import { deviceToken } from './device-token.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 interface NewPasswordFormProps {
@@ -22,11 +23,14 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ username, session, onDone, onCancel }: NewPasswordFormProps) {
   const { t } = useTranslation('signIn');
   const [newPassword, setNewPassword] = useState('');
+  const unmet = useUnmetRules(newPassword);
   const field = useRef<HTMLInputElement>(null);
   useFirstFocus(field);
   const complete = useMutation({
     mutationFn: () =>
-      callApi(passwordEndpoints.complete, { body: { username, newPassword, session } }),
+      callApi(passwordEndpoints.complete, {
+        body: { username, newPassword, session, device: deviceToken() },
+      }),
     onMutate: dismissNotifications,
     onSuccess: (tokens) => {
       notifySuccess({
@@ -44,7 +48,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
       title={t('newPassword.title')}
       text={t('newPassword.text', { username })}
       submitLabel={t('newPassword.submit')}
-      maySubmit={unmetPasswordRules(newPassword).length === 0}
+      maySubmit={unmet.length === 0}
       isPending={complete.isPending}
       onSubmit={() => complete.mutate()}
       onCancel={onCancel}
@@ -53,6 +57,7 @@ export function NewPasswordForm({ username, session, onDone, onCancel }: NewPass
         ref={field}
         username={username}
         value={newPassword}
+        unmet={unmet}
         onChange={setNewPassword}
         failure={complete.error}
       />

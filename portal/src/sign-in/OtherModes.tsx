@@ -10,11 +10,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancellableForm } from './CancellableForm.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
-import { unmetPasswordRules } from '@portage/contract/users/password-rule';
 import { passwordEndpoints } from '@portage/contract/users/passwords';
 import { callApi } from '../lib/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { NewPasswordField } from '../lib/NewPasswordField.tsx';
+import { useUnmetRules } from '../lib/use-unmet-rules.ts';
 import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { deviceToken } from './device-token.ts';
 import { isResetCode, readResetCode } from './reset-code.ts';
@@ -47,6 +47,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
   const { t } = useTranslation('signIn');
   const [code, setCode] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const unmet = useUnmetRules(newPassword);
   const codeField = useRef<HTMLInputElement>(null);
   useFirstFocus(codeField);
   const answer = { username, newPassword, code };
@@ -81,7 +82,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
       title={t('reset.title')}
       text={t('reset.text', { username })}
       submitLabel={t('reset.submit')}
-      maySubmit={isResetCode(code) && unmetPasswordRules(newPassword).length === 0}
+      maySubmit={isResetCode(code) && unmet.length === 0}
       isPending={confirm.isPending}
       onSubmit={() => confirm.mutate()}
       onCancel={onCancel}
@@ -111,6 +112,7 @@ function ResetPasswordForm({ username, onDone, onCancel }: ResetPasswordFormProp
       <NewPasswordField
         username={username}
         value={newPassword}
+        unmet={unmet}
         onChange={setNewPassword}
         failure={confirm.error}
       />

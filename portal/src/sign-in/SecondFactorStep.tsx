@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
+import { deviceToken } from './device-token.ts';
 
 /** Fetched when somebody who has a second factor signs in. */
 const FactorForm = lazy(async () => {
@@ -33,7 +34,7 @@ export function SecondFactorStep({ username, challenge, ...on }: SecondFactorSte
         <FactorForm
           challenge={challengeParameters}
           onProof={async (proof) => {
-            const body = { username, session, proof };
+            const body = { username, session, proof, device: deviceToken() };
             on.onDone(await callApi(secondFactorEndpoints.complete, { body }));
           }}
           onCancel={on.onCancel}

@@ -148,7 +148,7 @@ describe('the preview of a logo', () => {
         .png()
         .toBuffer(),
     );
-    const url = world.url('/logo.png');
+    const url = world.secureUrl('/logo.png');
     const response = await preview(merchant, url);
     const { picture, printed, ...facts } = response.json<LogoPreview>();
     expect(facts).toMatchObject({ format: 'png', width: 400, height: 300 });
@@ -165,22 +165,27 @@ describe('the preview of a logo', () => {
     world.answers['/huge.png'] = sends(Buffer.alloc(2_000_000));
     world.answers['/inside.png'] = redirects('http://169.254.169.254/logo.png');
     const cases = [
-      [world.url('/page.jpg'), 'not a jpg, gif or png'],
-      [world.url('/script.png'), 'not a jpg, gif or png'],
-      [world.url('/huge.png'), 'too large'],
-      [world.url('/inside.png'), 'not on the public internet'],
-      ['http://127.0.0.1/logo.png', 'not on the public internet'],
-      [world.url('/missing.png'), 'no picture there'],
+      [world.secureUrl('/page.jpg'), 'not a jpg, gif or png'],
+      [world.secureUrl('/script.png'), 'not a jpg, gif or png'],
+      [world.secureUrl('/huge.png'), 'too large'],
+      [world.secureUrl('/inside.png'), 'not on the public internet'],
+      [world.secureUrl('/missing.png'), 'no picture there'],
     ] as const;
     for (const [url, reason] of cases) {
       const response = await preview(merchant, url);
       expect(response.statusCode).toBe(422);
       expect(response.json<Problem>().detail).toContain(reason);
     }
-    const french = await preview(merchant, world.url('/page.jpg'), { locale: 'FR' });
+    const french = await preview(merchant, world.secureUrl('/page.jpg'), { locale: 'FR' });
     expect(french.json<Problem>().detail).toContain('n’est ni un jpg, ni un gif, ni un png');
-    expect((await preview(merchant, 'logo')).statusCode).toBe(400);
+    for (const refused of [
+      'logo',
+      'http://cdn.example.com/logo.png',
+      'https://127.0.0.1/logo.png',
+    ]) {
+      expect((await preview(merchant, refused)).statusCode).toBe(400);
+    }
     const service = await makeServiceUser(server, merchant);
-    expect((await preview(service, world.url('/page.jpg'))).statusCode).toBe(403);
+    expect((await preview(service, world.secureUrl('/page.jpg'))).statusCode).toBe(403);
   });
 });

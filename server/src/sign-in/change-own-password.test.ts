@@ -113,6 +113,12 @@ describe('of passwords', () => {
     expect((await choose(invited, NEW_PASSWORD, session)).statusCode).toBe(200);
   });
 
+  test('the most used are listed for browsers to check, as many as a new one can be made of', async () => {
+    const list = await server.app.inject({ url: '/api/users/most_used_passwords' });
+    expect(list.json<string[]>()).toEqual(expect.arrayContaining(['sunshine', 'p@ssw0rd']));
+    expect(list.json()).not.toContain('123456');
+  });
+
   test('the current one is not taken for a new one', async () => {
     const { call } = await makeMerchant(server);
     const payload = { currentPassword: TEST_PASSWORD, newPassword: TEST_PASSWORD };

@@ -16,12 +16,12 @@ import {
   type RefreshRequest,
 } from '@portage/contract/users/sessions';
 import type { Deps } from '../deps.ts';
-import { addRoute } from '../http/endpoint-route.ts';
+import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { signIn } from './sign-in.ts';
 import { recordSecurityEvent } from '../audit/record-security-event.ts';
 import { isApiError, ApiError } from '../api-error.ts';
-import { refuseCommonPassword } from '../users/most-used-passwords.ts';
+import { mostUsedPasswords, refuseCommonPassword } from '../users/most-used-passwords.ts';
 import { recordOpenedSession, requireStanding } from './record-opened-session.ts';
 import type { Locale } from '@portage/contract/locale';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -300,6 +300,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, passwordEndpoints.complete, ({ body, ...caller }) =>
     completeNewPassword(deps, body, caller),
   );
+  const mostUsed = JSON.stringify(mostUsedPasswords);
+  addRoute(app, passwordEndpoints.mostUsed, () => new JsonText(mostUsed));
   addRoute(app, passwordEndpoints.change, ({ body, ...asker }) =>
     changeOwnPassword(deps, body, asker),
   );

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Internet, publicInternet } from '../outgoing/internet.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from './outside-certificate.ts';
 import { portOf } from './server-process.ts';
 
 /** How a web server answers a request. */
@@ -19,11 +22,14 @@ export interface OutsideWorld {
   requests: string[];
   /** An address of this web server; its host is one of `names`, or the name that always leads to it. */
   url(path: string, host?: string): string;
+  /** The same by `https`, of the name that always leads to it. */
+  secureUrl(path: string): string;
 }
 
 /** Starts an outside world for the tests of a file; each test says what it holds. */
 export function useOutsideWorld(): OutsideWorld {
   let port = 0;
+  let securePort = 0;
   const world: OutsideWorld = {
     internet: {
       async addressesOf(name) {
@@ -32,31 +38,40 @@ export function useOutsideWorld(): OutsideWorld {
         return (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
       },
       mayReach: (address, to) =>
-        (address === '127.0.0.1' && to === port) || publicInternet.mayReach(address, to),
+        (address === '127.0.0.1' && (to === port || to === securePort)) ||
+        publicInternet.mayReach(address, to),
     },
     names: {},
     answers: {},
     requests: [],
     url: (path, host = 'logo.test') => `http://${host}:${port}${path}`,
+    secureUrl: (path) => `https://logo.test:${securePort}${path}`,
   };
-  const server = createServer((request, response) => {
+  const answerCall = (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname } = new URL(request.url ?? '', 'http://outside.test');
     world.requests.push(`${request.headers.host?.replace(/:\d+$/, '')}${pathname}`);
     const answer = world.answers[pathname];
     if (answer) void answer(request, response);
     else response.writeHead(404).end();
-  });
+  };
+  const server = createServer(answerCall);
+  const secure = createSecureServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, answerCall);
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    port = portOf(server);
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), CERTIFICATE]);
+    for (const one of [server, secure]) {
+      one.listen(0, '127.0.0.1');
+      await once(one, 'listening');
+    }
+    [port, securePort] = [portOf(server), portOf(secure)];
   });
   afterEach(() => {
     server.closeAllConnections();
+    secure.closeAllConnections();
     Object.assign(world, { names: {}, answers: {}, requests: [] });
   });
   afterAll(() => {
     server.close();
+    secure.close();
   });
   return world;
 }
