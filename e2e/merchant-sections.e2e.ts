@@ -170,8 +170,11 @@ test('a logo is looked at before it is saved', async ({ page, complaints }) => {
   await expect(logo.getByText('ends in jpg, gif or png.')).toBeVisible();
   await field.fill('https://127.0.0.1/logo.png');
   await logo.getByRole('button', { name: 'Save' }).click();
+  await expect(logo.getByText('This address is on a private network.')).toBeVisible();
+  await field.fill('https://nowhere.invalid/logo.png');
+  await logo.getByRole('button', { name: 'Save' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'Logo not saved' });
-  await expect(failed).toContainText('Its host is not on the public internet.');
+  await expect(failed).toContainText('Its host does not exist.');
 
   // The browser's server reaches no host of ours: the preview of a good logo is made up.
   const made = { picture: SQUARE, printed: SQUARE, format: 'png', width: 300, height: 400 };

@@ -38,12 +38,12 @@ test('the wizard needs no pointer, in French, and remembers a package', async ({
   await keyboard.press('Enter');
 
   await seePage(page, 'Détails des colis');
-  await expect(button(page, 'Enregistrer ce format')).toBeDisabled();
+  await expect(button(page, 'Enregistrer ce modèle')).toBeDisabled();
   await typeInto('Poids', '2,5');
   await typeInto('Longueur', '14');
   await typeInto('Largeur', '8');
   await typeInto('Hauteur', '5');
-  await tabTo(page, button(page, 'Enregistrer ce format'));
+  await tabTo(page, button(page, 'Enregistrer ce modèle'));
   await keyboard.press('Enter');
   await expect(field(page, 'Nom du modèle')).toBeFocused();
   await expect(field(page, 'Nom du modèle')).toHaveValue('2,5 lb · 14 × 8 × 5 po');
