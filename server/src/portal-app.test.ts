@@ -122,5 +122,7 @@ test('a page runs its own scripts and the one in its text, and speaks only to th
   expect(policy).toContain('object-src blob:;');
   const hash = createHash('sha256').update('start();').digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}' 'wasm-unsafe-eval';`);
-  expect(policy).toContain("img-src 'self' data: blob: https://api.portage.example http://tiles.example:81;");
+  expect(policy).toContain(
+    "img-src 'self' data: blob: https://api.portage.example http://tiles.example:81;",
+  );
 });

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error.ts';
 
@@ -8,6 +8,7 @@ interface EditorField {
   readonly id: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly error: ReactNode;
 }
 
@@ -53,12 +54,6 @@ export function ValueEditor(props: ValueEditorProps) {
   return (
     <form
       noValidate
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || typed === value) return;
-        event.stopPropagation();
-        setTyped(value);
-        setProblem(undefined);
-      }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
@@ -66,6 +61,12 @@ export function ValueEditor(props: ValueEditorProps) {
     >
       {renderField({
         id,
+        onKeyDown: (event) => {
+          if (event.key !== 'Escape' || typed === value) return;
+          event.stopPropagation();
+          setTyped(value);
+          setProblem(undefined);
+        },
         value: typed,
         onChange: (next) => {
           setTyped(next);

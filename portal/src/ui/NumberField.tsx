@@ -19,7 +19,8 @@ export function NumberField({ value = '', onChange, step, ...props }: NumberFiel
   const isWhole = Number.isInteger(step) && props.inputMode !== 'decimal';
   const decimalMark = useLocale() === 'fr' ? ',' : '.';
 
-  function stepOnArrow(event: KeyboardEvent): void {
+  function stepOnArrow(event: KeyboardEvent<HTMLInputElement>): void {
+    props.onKeyDown?.(event);
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();

@@ -77,14 +77,13 @@ function generalErrors({
   const repetition: ErrorCode[] = idempotent
     ? ['request_in_progress', 'idempotency_key_reused']
     : [];
-  const recency: ErrorCode[] = needsRecentSignIn
-    ? ['password_needed', 'second_factor_needed', 'sign_in_again']
-    : needsRecentFactor
-      ? ['second_factor_needed']
-      : [];
+  const password: ErrorCode[] = needsRecentSignIn ? ['password_needed', 'sign_in_again'] : [];
+  const factor: ErrorCode[] =
+    needsRecentSignIn || needsRecentFactor ? ['second_factor_needed'] : [];
   return [
     ...callerErrors[mayCall],
-    ...recency,
+    ...password,
+    ...factor,
     'invalid_request',
     ...content,
     ...json,

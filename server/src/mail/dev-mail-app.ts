@@ -86,7 +86,10 @@ function timeOf(timestamp: EpochMillis, locale: Locale): string {
 }
 
 /** A mail with its body; null once it was sent or given up. */
-type ReadableMail = Omit<StoredMail, 'encryptedBody'> & { text: string | null; html: string | null };
+type ReadableMail = Omit<StoredMail, 'encryptedBody'> & {
+  text: string | null;
+  html: string | null;
+};
 
 function rowOf({ id, subject, recipient, createdAt }: ReadableMail, locale: Locale): string {
   return `<tr>

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import { rotateSecrets } from '../secrets/rotate-secrets.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { makeMerchant, openTestSession, TEST_PASSWORD, type TestMerchant } from '../testing/make-merchant.ts';
+import {
+  makeMerchant,
+  openTestSession,
+  TEST_PASSWORD,
+  type TestMerchant,
+} from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
 
 const server = useTestServer();
