@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
-import { code128Widths } from '../server/src/drawing/code128.ts';
+import { code128Widths } from '../server/src/drawing/barcodes.ts';
 
 const PAGE = { size: [288, 432], margin: 0 };
 const LINES = 10;

@@ -1,4 +1,15 @@
-/** A rectangle in dots, measured from the top left corner of the label. */
+/** Centres a picture in a box and keeps its proportions. */
+export function fitPicture({ width, height }: Pick<Picture, 'width' | 'height'>, box: Box): Box {
+  const scale = Math.min(box.width / width, box.height / height);
+  const fitted = { width: width * scale, height: height * scale };
+  return {
+    x: box.x + (box.width - fitted.width) / 2,
+    y: box.y + (box.height - fitted.height) / 2,
+    ...fitted,
+  };
+}
+
+/** A rectangle in dots, from the top left corner of the label. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,42 +17,41 @@ export interface Box {
   readonly height: number;
 }
 
-/** Weight of a face. The font of ZPL printers has only one; there the two differ in width. */
+/** Weight of a typeface. Printers have one weight only; there the two differ in width. */
 export type Weight = 'regular' | 'bold';
 
 /**
- * A resident face is the renderer's own: Helvetica in a PDF, font 0 in ZPL. It costs nothing to embed,
- * and holds what nearly every label says. Text beyond it is drawn in DejaVu: in a PDF with glyphs
- * that are embedded once each, in ZPL as pictures of lines.
+ * Resident faces are Helvetica in a PDF and font 0 in ZPL, and need no embedding. Other text is
+ * drawn in DejaVu: embedded glyphs in a PDF, pictures in ZPL.
  */
 export interface Typeface {
   readonly weight: Weight;
   readonly resident: boolean;
 }
 
-/** Text that is known to fit its box: every line set at one size, baselines a `lineHeight` apart. */
+/** Text that fits its box; baselines are `lineHeight` apart. */
 export interface TextItem {
   readonly kind: 'text';
   readonly box: Box;
   readonly lines: readonly string[];
-  /** Size of the em in dots. */
+  /** In dots per em. */
   readonly size: number;
   readonly face: Typeface;
   readonly align: 'left' | 'center' | 'right';
-  /** White on a black `fill` below it. */
+  /** White, on a black `fill` below it. */
   readonly reversed: boolean;
-  /** Distance of the first baseline from the top of the label. */
+  /** First baseline, from the top of the label. */
   readonly baseline: number;
   readonly lineHeight: number;
 }
 
-/** A black rectangle: a rule, or the ground of reversed text. */
+/** A black rectangle: a rule, or the background of reversed text. */
 export interface FillItem {
   readonly kind: 'fill';
   readonly box: Box;
 }
 
-/** A Code 128 whose bars fill the box; the quiet zone lies outside it. */
+/** The bars fill the box; the quiet zone lies outside it. */
 export interface Code128Item {
   readonly kind: 'code128';
   readonly box: Box;
@@ -50,7 +60,7 @@ export interface Code128Item {
   readonly module: number;
 }
 
-/** A QR code centred in the box, which holds its quiet zone too. */
+/** Centred in the box, which includes the quiet zone. */
 export interface QrItem {
   readonly kind: 'qr';
   readonly box: Box;
@@ -59,37 +69,36 @@ export interface QrItem {
   readonly module: number;
 }
 
-/** A picture in shades of gray, row by row from the top left corner, a byte a pixel; 255 is white. */
+/** Grayscale, row by row from the top left, a byte a pixel; 255 is white. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly gray: Uint8Array;
 }
 
-/** A picture in the middle of its box, as large as its proportions allow (see `fitPicture`). */
+/** Centred in its box, as large as its proportions allow (see `fitPicture`). */
 export interface PictureItem {
   readonly kind: 'picture';
   readonly box: Box;
   readonly picture: Picture;
 }
 
-/** One thing drawn on a page. */
 export type LayoutItem = TextItem | FillItem | Code128Item | QrItem | PictureItem;
 
 /**
- * One printed page as things at places, in dots of 1/203 inch. Renderers only draw it: they decide
- * no size, no line break and no place, so that every format shows the same page.
+ * One printed page, in dots of 1/203 inch. Renderers decide no size, line break or position, so
+ * every format shows the same page.
  */
 export interface PageLayout {
   readonly width: number;
   readonly height: number;
   readonly items: readonly LayoutItem[];
-  /** On letter paper this page begins a new sheet, however much of the last one is empty. */
+  /** Starts a new sheet of letter paper. */
   readonly beginsSheet?: true;
 }
 
-/** Dots to the inch of the layout: the common resolution of label printers (8 dots/mm). */
+/** Resolution of the layout, common among label printers (8 dots/mm). */
 export const DOTS_PER_INCH = 203;
 
-/** A label of 4 × 6 inches in dots. */
+/** 4 × 6 inches in dots. */
 export const LABEL_SIZE = { width: 4 * DOTS_PER_INCH, height: 6 * DOTS_PER_INCH } as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import PdfDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { pdfLine } from './pdf-text.ts';
-import { PDF_FONT } from './text-metrics.ts';
+import { pdfLine } from './pdf-drawing.ts';
+import { PDF_FONT } from './text-block.ts';
 
 const LATIN_1 = Array.from({ length: 0xff - 0xa1 }, (_, at) => String.fromCharCode(0xa1 + at));
 const OTHERS = Array.from('AVATo. Ty,(L’Été) W1\\/7€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');

@@ -1,25 +1,25 @@
 import { isInWideFont } from './wide-font.ts';
 
-/** What Windows-1252 has in place of control characters. */
+/** Windows-1252 characters in place of control characters. */
 const OTHERS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-/** The printable characters of Windows-1252: what Helvetica in a PDF and font 0 of a printer hold. */
+/** Printable Windows-1252: the characters of Helvetica in a PDF and of font 0. */
 const RESIDENT = new RegExp(`^[\\x20-\\x7e\\xa0-\\xff${OTHERS}]*$`);
 
-/** Words of them with one space between, as nearly all texts are: they are printed as they stand. */
+/** Matches words of those characters with single spaces: most texts, printed unchanged. */
 const WORD = `[!-[\\]-~\\xa1-\\xff${OTHERS}]+`;
 const PLAIN = new RegExp(`^${WORD}(?: ${WORD})*$`);
 
-/** A text as it can be printed, and whether the fonts that printers and PDF readers have hold all of it. */
+/** `resident` when standard fonts contain all of it. */
 interface PrintableText {
   readonly text: string;
   readonly resident: boolean;
 }
 
-/** Stands for characters that no font at hand can draw. */
+/** Replaces characters that no font has. */
 const REPLACEMENT = '□';
 
-/** Tells whether the fonts that printers and PDF readers have by themselves hold a text. */
+/** True when the standard fonts of printers and PDF readers contain the text. */
 export function isResident(text: string): boolean {
   return RESIDENT.test(text);
 }
@@ -28,16 +28,15 @@ function drawable(character: string): string {
   if (isResident(character) || isInWideFont(character)) return character;
   const parts = Array.from(character.normalize('NFKD'));
   if (parts.length > 1 && parts.every(isInWideFont)) return parts.join('');
-  // A picture or a lone mark says nothing of where a parcel goes.
+  // Drops pictographs and lone marks.
   return /[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{RI}]/u.test(character)
     ? ''
     : REPLACEMENT;
 }
 
 /**
- * A user's text as it can be printed: one line without control or invisible characters. Pictures that
- * the fonts lack are left out, other characters that they lack become one `□`. A backslash becomes a
- * slash, because ZPL printers read `\&` as a line break, escaped or not.
+ * Makes a user's text printable: one line, no control or invisible characters, `□` for missing
+ * ones. A backslash becomes a slash, because ZPL printers read `\&` as a line break.
  */
 export function toPrintable(text: string): PrintableText {
   if (PLAIN.test(text)) return { text, resident: true };

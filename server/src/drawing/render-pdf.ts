@@ -1,26 +1,25 @@
 import PdfDocument from 'pdfkit';
-import { operatorsOf } from './draw-item.ts';
+import { operatorsOf, PdfResources } from './pdf-drawing.ts';
 import { DOTS_PER_INCH, type PageLayout } from './layout-items.ts';
-import { PdfResources } from './pdf-resources.ts';
 
 const POINTS_PER_INCH = 72;
 const SCALE = POINTS_PER_INCH / DOTS_PER_INCH;
 
 type Pdf = InstanceType<typeof PdfDocument>;
 
-/** Where something stands on a sheet of paper, in points. */
+/** A position on a sheet of paper, in points. */
 interface Place {
   readonly left: number;
   readonly top: number;
 }
 
-/** Where pages are added, and what is called before each. */
+/** `beforePage` is called before each page. */
 interface PageWriter {
   readonly pdf: Pdf;
   readonly beforePage: () => void;
 }
 
-/** A page of the document, with what is on it. It is written in one piece: each has its price. */
+/** Content of one page, written in one piece because each write costs. */
 function addPage(
   { pdf, beforePage }: PageWriter,
   width: number,
@@ -32,7 +31,7 @@ function addPage(
   pdf.addContent(Buffer.from(draw().join('\n'), 'latin1'));
 }
 
-/** What draws a layout with its top left corner at a place. */
+/** Draws a layout with its top left corner at a position. */
 function layoutOperators(
   layout: PageLayout,
   resources: PdfResources,
@@ -49,7 +48,7 @@ const LETTER = { width: 11 * POINTS_PER_INCH, height: 8.5 * POINTS_PER_INCH } as
 const PLACES_OF_A_SHEET = 2;
 const CUT_MARK = { length: 18, distance: 6, thickness: 0.5 } as const;
 
-/** Short lines outside each corner that show where to cut. */
+/** Cut marks outside each corner. */
 function cutMarks({ left, top }: Place, width: number, height: number): string {
   const { length, distance, thickness } = CUT_MARK;
   const lines = [[left, -1] as const, [left + width, 1] as const].flatMap(([x, outwards]) =>
@@ -74,7 +73,7 @@ function drawPages(
   }
 }
 
-/** The layouts of each sheet: two, or one where the next begins a sheet of its own. */
+/** Groups layouts by sheet: two, or one before a layout that begins a new sheet. */
 function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
   const sheets: PageLayout[][] = [];
   for (const layout of layouts) {
@@ -85,7 +84,7 @@ function sheetsOf(layouts: readonly PageLayout[]): PageLayout[][] {
   return sheets;
 }
 
-/** Letter sheets on their side, a layout in the middle of each half, and where to cut it out. */
+/** Landscape letter sheets with a layout in the middle of each half and cut marks. */
 function drawSheets(
   writer: PageWriter,
   layouts: readonly PageLayout[],
@@ -106,7 +105,7 @@ function drawSheets(
   }
 }
 
-/** Names the document by its first and last barcode, so that it can be told in the queue of a printer. */
+/** Names the document by its first and last barcode, for the print queue. */
 function titleOf(layouts: readonly PageLayout[]): string {
   const barcodes = [layouts.at(0), layouts.at(-1)].map(
     (layout) => layout?.items.find((item) => item.kind === 'code128')?.data,
@@ -114,15 +113,15 @@ function titleOf(layouts: readonly PageLayout[]): string {
   return ['Portage', ...new Set(barcodes)].join(' ');
 }
 
-/** A document without pages, and without a date: the same labels shall make the same bytes. */
+/** Creates an empty document without a date, so that equal labels give equal bytes. */
 function newDocument(title: string): Pdf {
   const pdf = new PdfDocument({
     autoFirstPage: false,
-    // It would read the letters of a font that nobody asks it for.
+    // Skips loading a default font.
     font: '',
     info: { Title: title, Creator: 'Portage', CreationDate: new Date(0) },
   });
-  // pdfkit makes the identifier of the document with it, but shall not write it.
+  // pdfkit derives the document's id from it, but must not write it.
   Object.defineProperty(pdf.info, 'CreationDate', { enumerable: false });
   return pdf;
 }
@@ -138,9 +137,8 @@ function bytesOf(pdf: Pdf): Promise<Buffer> {
 }
 
 /**
- * Draws pages as a PDF: `pdf` has pages of their size, `pdf_letter` letter sheets with two of them
- * each and cut marks around what is there. All but pictures is vectors, in nothing but black. What
- * `beforePage` throws ends it.
+ * Draws pages as a PDF: `pdf` with one layout per page, `pdf_letter` with two per letter sheet and
+ * cut marks. Errors thrown by `beforePage` stop it.
  */
 export function renderPdf(
   layouts: readonly PageLayout[],

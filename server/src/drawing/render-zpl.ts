@@ -1,5 +1,5 @@
 import type { PrinterResolution } from '@portage/contract/orders/labels';
-import { LINE_HEIGHT } from './fit-text.ts';
+import { LINE_HEIGHT, startOfLine, ASCENT } from './text-block.ts';
 import {
   DOTS_PER_INCH,
   type Box,
@@ -11,17 +11,72 @@ import {
   type TextItem,
   type Weight,
   type Picture,
+  fitPicture,
 } from './layout-items.ts';
-import { qrSideAtMost } from './qr-code.ts';
-import { rasterize } from './rasterize.ts';
-import { startOfLine } from './text-block.ts';
-import { ASCENT } from './text-metrics.ts';
+import { qrSideAtMost } from './barcodes.ts';
+import { rasterize, dither, type Bitmap } from './bitmap.ts';
 import { outlineOf } from './wide-font.ts';
-import { graphic } from './zpl-graphic.ts';
-import { dither } from './dither.ts';
-import { fitPicture } from './fit-picture.ts';
 
-/** Pictures as they were drawn before, by size: a logo is the same on every page that has it. */
+const DIGITS = '0123456789ABCDEF';
+
+/** Repeat counts: `G` to `Y` are 1 to 19, `g` to `z` are 20 to 400. */
+const BEFORE_ONES = 'G'.charCodeAt(0) - 1;
+const BEFORE_TWENTIES = 'g'.charCodeAt(0) - 1;
+
+/** Shortest run that is worth a count; the widest row has 300 digits. */
+function counted(digit: string, times: number): string {
+  if (times === 1) return digit;
+  if (times === 2) return digit + digit;
+  const [twenties, ones] = [Math.floor(times / 20), times % 20];
+  const many = twenties > 0 ? String.fromCharCode(BEFORE_TWENTIES + twenties) : '';
+  const few = ones > 0 ? String.fromCharCode(BEFORE_ONES + ones) : '';
+  return many + few + digit;
+}
+
+/** Hexadecimal digit; two make a byte. */
+function digitAt(row: Uint8Array, at: number): number {
+  const byte = row[at >> 1] ?? 0;
+  return at % 2 === 0 ? byte >> 4 : byte & 15;
+}
+
+/** Run-length encodes the first bytes of a row. */
+function shortened(row: Uint8Array, bytes: number): string {
+  const length = 2 * bytes;
+  let short = '';
+  for (let at = 0; at < length;) {
+    let end = at + 1;
+    const digit = digitAt(row, at);
+    while (end < length && digitAt(row, end) === digit) end += 1;
+    short += counted(DIGITS.charAt(digit), end - at);
+    at = end;
+  }
+  return short;
+}
+
+/** Encodes a row; `,` fills it up with white. Not all printers know the sign for black. */
+function compressed(row: Uint8Array): string {
+  let length = row.length;
+  while (length > 0 && row[length - 1] === 0) length -= 1;
+  const dark = shortened(row, length);
+  return length < row.length ? `${dark},` : dark;
+}
+
+/**
+ * Returns the command that prints a bitmap at the field origin, in ZPL II's compressed
+ * hexadecimal; `:` repeats the row above.
+ */
+export function graphic({ bytesPerRow, bytes }: Bitmap): string {
+  let data = '';
+  let above: Uint8Array | undefined;
+  for (let at = 0; at < bytes.length; at += bytesPerRow) {
+    const row = bytes.subarray(at, at + bytesPerRow);
+    data += above && Buffer.compare(row, above) === 0 ? ':' : compressed(row);
+    above = row;
+  }
+  return `^GFA,${bytes.length},${bytes.length},${bytesPerRow},${data}`;
+}
+
+/** Caches rendered pictures by size: a logo repeats on every page. */
 const drawn = new WeakMap<Picture, Map<string, string>>();
 
 function graphicOf(picture: Picture, width: number, height: number): string {
@@ -33,7 +88,7 @@ function graphicOf(picture: Picture, width: number, height: number): string {
   return command;
 }
 
-/** A picture in black and white dots; the box is in dots of the printer. */
+/** The box is in dots of the printer. */
 function zplPicture(picture: Picture, box: Box): string {
   const { x, y, width, height } = fitPicture(picture, box);
   const dots = (length: number) => Math.max(1, Math.round(length));
@@ -41,17 +96,17 @@ function zplPicture(picture: Picture, box: Box): string {
   return `^FO${Math.floor(x)},${Math.floor(y)}${command}^FS`;
 }
 
-/** What `^FH_` must not leave as it is: command prefixes, its own sign, and all that is not ASCII. */
+/** Characters that `^FH_` must escape: command prefixes, `_` and non-ASCII. */
 const TO_ESCAPE = /[^\x20-\x7e]|[\^~_\\]/gu;
-/** Nearly every text: nothing to escape in it. */
+/** Matches texts that need no escapes. */
 const PLAIN = /^[\x20-[\]`-}]*$/;
 
 const hexOf = (byte: number) => `_${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** Escapes that were made before; there are never more than the fonts have characters. */
+/** Caches escapes, one per character. */
 const escapes = new Map<string, string>();
 
-/** A character as the hexadecimal bytes of its UTF-8. */
+/** Returns the hexadecimal bytes of a character's UTF-8. */
 function escape(character: string): string {
   const known = escapes.get(character);
   if (known !== undefined) return known;
@@ -60,26 +115,26 @@ function escape(character: string): string {
   return escaped;
 }
 
-/** Field data in which nothing can be taken for a command: escaped as `_XX`, in UTF-8 (`^CI28`). */
+/** Escapes field data as `_XX` in UTF-8 (`^CI28`), so that no text can become a command. */
 function field(data: string): string {
   const escaped = PLAIN.test(data) ? data : data.replace(TO_ESCAPE, escape);
   return `^FH_^FD${escaped}^FS`;
 }
 
 /**
- * Font 0 (CG Triumvirate Bold Condensed) against Helvetica at the size the layout gives: its height for
- * capitals of the same height, its width for letters that run about 5% narrower than measured.
+ * Scales font 0 (CG Triumvirate Bold Condensed) to Helvetica's capital height, and 5 % narrower
+ * than measured.
  */
 const FONT_0_HEIGHT = 0.97;
 const FONT_0_WIDTH = { regular: 1, bold: 1.07 } as const satisfies Record<Weight, number>;
 
 /**
- * Printers draw a ^BQ below the ^FO they are given, by the height that bar codes have by default. They
- * keep that height from label to label, whoever printed the last one, so each QR code sets it.
+ * Printers offset ^BQ below its ^FO by the default barcode height, which persists between labels,
+ * so each QR code sets that height.
  */
 const QR_DROP = 10;
 
-/** A box in dots of the printer; boxes that touch still do. */
+/** Scales a box to the printer's dots; adjacent boxes stay adjacent. */
 function scaled({ x, y, width, height }: Box, scale: number): Box {
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
   return {
@@ -90,7 +145,7 @@ function scaled({ x, y, width, height }: Box, scale: number): Box {
   };
 }
 
-/** A line beyond font 0, as a picture of its shapes. */
+/** Draws a line beyond font 0 as a picture. */
 function zplOutline(item: TextItem, line: string, baseline: number, scale: number): string {
   const size = item.size * scale;
   const outline = outlineOf(line, item.face.weight, size);
@@ -100,7 +155,7 @@ function zplOutline(item: TextItem, line: string, baseline: number, scale: numbe
   return `^FO${x},${baseline - ascent}${item.reversed ? '^FR' : ''}${graphic(bitmap)}^FS`;
 }
 
-/** The printer aligns by its own metrics; ^FB does so for one line. */
+/** Aligns by the printer's own metrics with ^FB. */
 function zplAlignment({ align, box }: TextItem, scale: number): string {
   if (align === 'left') return '';
   return `^FB${scaled(box, scale).width},1,0,${align === 'right' ? 'R' : 'C'}`;
@@ -122,13 +177,13 @@ function zplText(item: TextItem, scale: number): string {
   return zpl;
 }
 
-/** A box whose border is as thick as its shorter side is full. */
+/** Draws a filled box: a border as thick as the shorter side. */
 function zplFill(item: FillItem, scale: number): string {
   const { x, y, width, height } = scaled(item.box, scale);
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;
 }
 
-/** Bars of whole dots in the middle of the box, which at another resolution they may not fill. */
+/** Bars have whole dots, centred; at other resolutions they may not fill the box. */
 function zplCode128({ box, module, data }: Code128Item, scale: number): string {
   const bar = Math.floor(module * scale);
   const width = (box.width / module) * bar;
@@ -162,9 +217,8 @@ function zplPage({ width, height, items }: PageLayout, scale: number): string {
 }
 
 /**
- * Writes pages as ZPL II for printers of a resolution, one format a page. The result is plain ASCII;
- * user text stands only in escaped field data. What must consist of whole dots, such as bars, is
- * drawn a little smaller where the resolution does not divide evenly.
+ * Writes pages as ZPL II, one format per page. The result is plain ASCII. Barcodes are drawn
+ * smaller where the resolution does not divide evenly.
  */
 export function renderZpl(pages: readonly PageLayout[], dpi: PrinterResolution = 203): string {
   const scale = dpi / DOTS_PER_INCH;

@@ -1,21 +1,249 @@
-import { fitText, LINE_HEIGHT, type TextRoom } from './fit-text.ts';
-import type { Box, TextItem, Weight } from './layout-items.ts';
-import { ASCENT, CAP_HEIGHT, measureText, type MeasuredText } from './text-metrics.ts';
+import type { Box, TextItem, Weight, Typeface } from './layout-items.ts';
+import PdfDocument from 'pdfkit';
+import { isResident, toPrintable } from './printable-text.ts';
+import { wideAdvance } from './wide-font.ts';
 
-/** How a text is set; what is left out is regular, left, black, one line, from the top of its box. */
+/** Heights of capitals and accented capitals, and depth of descenders, in ems. */
+const CAP_HEIGHT = 0.72;
+export const ASCENT = 0.94;
+export const DESCENT = 0.23;
+
+/** Available space and how far the text may shrink; all in dots. */
+interface TextRoom {
+  readonly width: number;
+  readonly height: number;
+  readonly size: number;
+  readonly smallestSize: number;
+  readonly mostLines: number;
+}
+
+interface FittedText {
+  readonly lines: readonly string[];
+  readonly size: number;
+}
+
+/** A range of the text, such as a word or line, with its width in ems. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly width: number;
+}
+
+/** Distance between baselines in ems. */
+export const LINE_HEIGHT = ASCENT + DESCENT;
+
+/** Shrinks to this share of the size before wrapping. */
+const SHRINK_BEFORE_WRAP = 0.75;
+const ELLIPSIS = '…';
+
+/** Splits at single spaces. */
+function wordsOf(text: string, face: Typeface): Stretch[] {
+  const words: Stretch[] = [];
+  for (let start = 0; start <= text.length;) {
+    const space = text.indexOf(' ', start);
+    const end = space === -1 ? text.length : space;
+    words.push({ start, end, width: widthInEms(text.slice(start, end), face) });
+    start = end + 1;
+  }
+  return words;
+}
+
+/** Breaks a word that is wider than a line. */
+function breakWord(text: string, word: Stretch, face: Typeface, widthEms: number): Stretch[] {
+  const pieces: Stretch[] = [];
+  let piece = { start: word.start, end: word.start, width: 0 };
+  for (const character of text.slice(word.start, word.end)) {
+    const width = widthInEms(character, face);
+    if (piece.end > piece.start && piece.width + width > widthEms) {
+      pieces.push(piece);
+      piece = { start: piece.end, end: piece.end, width: 0 };
+    }
+    piece = { ...piece, end: piece.end + character.length, width: piece.width + width };
+  }
+  return [...pieces, piece];
+}
+
+/** Fills lines greedily. */
+function wrap(words: readonly Stretch[], space: number, widthEms: number): Stretch[] {
+  const lines: Stretch[] = [];
+  let line: Stretch | undefined;
+  for (const word of words) {
+    const longer = line && line.width + space + word.width;
+    if (line && longer !== undefined && longer <= widthEms) {
+      line = { start: line.start, end: word.end, width: longer };
+    } else {
+      if (line) lines.push(line);
+      line = word;
+    }
+  }
+  return line ? [...lines, line] : lines;
+}
+
+const textsOf = (lines: readonly Stretch[], text: string) =>
+  lines.map(({ start, end }) => text.slice(start, end));
+
+/** Cuts a text to one line with an ellipsis. */
+function withEllipsis(text: string, face: Typeface, widthEms: number): string {
+  if (widthInEms(text, face) <= widthEms) return text;
+  let kept = '';
+  let width = widthInEms(ELLIPSIS, face);
+  for (const character of text) {
+    width += widthInEms(character, face);
+    if (width > widthEms) break;
+    kept += character;
+  }
+  return kept.trimEnd() + ELLIPSIS;
+}
+
+/** Last resort: the smallest size, cut with an ellipsis. */
+function cut(
+  { text, face }: MeasuredText,
+  words: readonly Stretch[],
+  space: number,
+  room: TextRoom,
+  size: number,
+): FittedText {
+  const widthEms = room.width / size;
+  const pieces = words.flatMap((word) =>
+    word.width > widthEms ? breakWord(text, word, face, widthEms) : [word],
+  );
+  const most = Math.max(1, linesThatFit(room, size));
+  const lines = wrap(pieces, space, widthEms);
+  const last = lines[most - 1];
+  // Retries words that were too wide, in pieces.
+  if (lines.length <= most || !last) return { lines: textsOf(lines, text), size };
+  const whole = textsOf(lines.slice(0, most - 1), text);
+  return { lines: [...whole, withEllipsis(text.slice(last.start), face, widthEms)], size };
+}
+
+function linesThatFit({ height, mostLines }: TextRoom, size: number): number {
+  return Math.min(mostLines, Math.floor(height / (size * LINE_HEIGHT)));
+}
+
+/**
+ * Fits a text: shrinks it a little to stay on one line, then wraps and shrinks to the smallest
+ * size, then cuts it. The room must hold a line of the smallest size.
+ */
+function fitText(measuredText: MeasuredText, room: TextRoom): FittedText {
+  const { text, face, width: lineWidth } = measuredText;
+  const { width, height, smallestSize } = room;
+  const largest = Math.min(room.size, Math.floor(height / LINE_HEIGHT));
+  const onOneLine = Math.min(largest, Math.floor(width / lineWidth));
+  const enough = room.mostLines === 1 ? smallestSize : largest * SHRINK_BEFORE_WRAP;
+  if (onOneLine >= Math.max(smallestSize, enough)) return { lines: [text], size: onOneLine };
+
+  const words = wordsOf(text, face);
+  const space = widthInEms(' ', face);
+  const widestWord = Math.max(...words.map((word) => word.width));
+  const start = Math.min(largest, Math.floor(width / widestWord));
+  for (let size = start; size >= smallestSize; size -= 1) {
+    const most = linesThatFit(room, size);
+    // Wrapping cannot make a text shorter than its words on one line.
+    if (lineWidth * size > most * width) continue;
+    const lines = wrap(words, space, width / size);
+    if (lines.length <= most) return { lines: textsOf(lines, text), size };
+  }
+  return cut(measuredText, words, space, room, Math.min(largest, smallestSize));
+}
+
+/** A printable text with its typeface and its width on one line, in ems. */
+export interface MeasuredText {
+  readonly text: string;
+  readonly face: Typeface;
+  readonly width: number;
+}
+
+export const PDF_FONT = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const satisfies Record<
+  Weight,
+  string
+>;
+
+const ruler = new PdfDocument({ autoFirstPage: false });
+
+function measure(character: string, { weight, resident }: Typeface): number {
+  return resident
+    ? ruler.font(PDF_FONT[weight]).fontSize(1).widthOfString(character)
+    : wideAdvance(character, weight);
+}
+
+/** Caches advances, one per character. */
+const advances = {
+  resident: { regular: new Map<string, number>(), bold: new Map<string, number>() },
+  wide: { regular: new Map<string, number>(), bold: new Map<string, number>() },
+} as const;
+
+function advanceOf(character: string, face: Typeface): number {
+  const known = advances[face.resident ? 'resident' : 'wide'][face.weight];
+  const advance = known.get(character) ?? measure(character, face);
+  known.set(character, advance);
+  return advance;
+}
+
+const LATIN_1 = 256;
+
+/** Advances by code point, for the most frequent characters. */
+function latinAdvances(weight: Weight): Float64Array {
+  const printable = (code: number) => isResident(String.fromCharCode(code));
+  return Float64Array.from({ length: LATIN_1 }, (_, code) =>
+    printable(code) ? measure(String.fromCharCode(code), { weight, resident: true }) : 0,
+  );
+}
+
+const latin = { regular: latinAdvances('regular'), bold: latinAdvances('bold') } as const;
+
+/**
+ * Returns the width in ems without kerning, so never less than what is drawn. Measures Helvetica;
+ * ZPL's font 0 runs narrower (see `render-zpl.ts`).
+ */
+export function widthInEms(text: string, face: Typeface): number {
+  let width = 0;
+  if (!face.resident) {
+    for (const character of text) width += advanceOf(character, face);
+    return width;
+  }
+  const known = latin[face.weight];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    width += (code < LATIN_1 ? known[code] : undefined) ?? advanceOf(text.charAt(index), face);
+  }
+  return width;
+}
+
+/** Makes a user's text printable and measures it. */
+export function measureText(text: string, weight: Weight): MeasuredText {
+  const { text: printable, resident } = toPrintable(text);
+  const face = { weight, resident };
+  return { text: printable, face, width: widthInEms(printable, face) };
+}
+
+/** Caches kerning, one entry per pair. */
+const kernings = { regular: new Map<string, number>(), bold: new Map<string, number>() } as const;
+
+/** Returns Helvetica's kerning of two characters, in thousandths of an em. */
+export function kerning(pair: string, weight: Weight): number {
+  const known = kernings[weight].get(pair);
+  if (known !== undefined) return known;
+  ruler.font(PDF_FONT[weight]).fontSize(1000);
+  const [first = '', second = ''] = pair;
+  const apart = ruler.widthOfString(first) + ruler.widthOfString(second);
+  const amount = Math.round(ruler.widthOfString(pair) - apart);
+  kernings[weight].set(pair, amount);
+  return amount;
+}
+
+/** Defaults: regular, left, black, one line, from the top of the box. */
 export interface TextStyle {
   readonly size: number;
-  /** Default: the size, which forbids shrinking. */
+  /** Default: `size`, which forbids shrinking. */
   readonly smallestSize?: number;
   readonly mostLines?: number;
   readonly weight?: Weight;
   readonly align?: TextItem['align'];
   readonly reversed?: boolean;
-  /** In the middle of the box, measured on the height of capitals, and as high as the box. */
+  /** Centres vertically on the height of capitals. */
   readonly centered?: boolean;
 }
 
-/** How a text is set whose weight is known. */
 type MeasuredStyle = Omit<TextStyle, 'weight'>;
 
 function roomOf(box: Box, style: MeasuredStyle): TextRoom {
@@ -29,14 +257,14 @@ function roomOf(box: Box, style: MeasuredStyle): TextRoom {
 }
 
 /**
- * Sets a text into a box. The box of the result is only as high as the text needs, so that what
- * follows can begin at its lower edge (see `bottomOf`). An empty text sets nothing.
+ * Sets a text into a box. The result's box is only as high as the text, so that more can follow
+ * below (see `bottomOf`). An empty text returns nothing.
  */
 export function textBlock(text: string, box: Box, style: TextStyle): TextItem[] {
   return measuredBlock(measureText(text, style.weight ?? 'regular'), box, style);
 }
 
-/** Sets a text that is measured already as `textBlock` does. */
+/** Sets a measured text as `textBlock` does. */
 export function measuredBlock(text: MeasuredText, box: Box, style: MeasuredStyle): TextItem[] {
   if (text.text === '') return [];
   const { lines, size } = fitText(text, roomOf(box, style));
@@ -61,12 +289,12 @@ export function measuredBlock(text: MeasuredText, box: Box, style: MeasuredStyle
   ];
 }
 
-/** The lower edge of the lowest of some items; `top` when there are none. */
+/** Returns the lower edge of the lowest item; `top` without items. */
 export function bottomOf(items: readonly { readonly box: Box }[], top: number): number {
   return Math.max(top, ...items.map(({ box }) => box.y + box.height));
 }
 
-/** Where a line of a width begins in its box. */
+/** Returns where a line of a width begins in its box. */
 export function startOfLine(box: Box, align: TextItem['align'], width: number): number {
   const free = Math.max(0, Math.floor(box.width - width));
   if (align === 'left') return box.x;

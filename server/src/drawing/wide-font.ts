@@ -2,21 +2,81 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type Glyph, type PathCommand } from 'fontkit';
 import type { Weight } from './layout-items.ts';
-import { inVisualOrder } from './visual-order.ts';
 
-/** A place in dots, y downwards. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const LETTER = /\p{L}/u;
+const NUMBER = /\p{N}/u;
+
+type Direction = 'right' | 'left';
+
+interface Directed {
+  readonly word: string;
+  readonly direction: Direction;
+}
+
+/** Undefined for numbers and signs, which have no direction. */
+function lettersOf(word: string): Direction | undefined {
+  if (RIGHT_TO_LEFT.test(word)) return 'left';
+  return LETTER.test(word) ? 'right' : undefined;
+}
+
+/**
+ * Returns the direction of each word. Numbers follow the letters before them, signs the words on
+ * both sides or else the line (Unicode Bidirectional Algorithm, rules W7, N1, N2).
+ */
+function directed(words: readonly string[], line: Direction): Directed[] {
+  const letters = words.map(lettersOf);
+  const upTo = (index: number) => letters.slice(0, index + 1).findLast(Boolean) ?? line;
+  const known = words.map((word, index) => (NUMBER.test(word) ? upTo(index) : letters[index]));
+  return words.map((word, index) => {
+    const before = upTo(index);
+    const after = known.slice(index + 1).find(Boolean) ?? line;
+    return { word, direction: known[index] ?? (before === after ? before : line) };
+  });
+}
+
+/** Reverses each run of words against the direction of the line. */
+function turnRuns(words: readonly Directed[], against: Direction): string[] {
+  const ordered: string[] = [];
+  let run: string[] = [];
+  for (const { word, direction } of words) {
+    if (direction === against) {
+      run.unshift(word);
+    } else {
+      ordered.push(...run, word);
+      run = [];
+    }
+  }
+  return [...ordered, ...run];
+}
+
+/**
+ * Returns the words from left to right as they are displayed. A line that begins in Hebrew or
+ * Arabic runs from right to left. The font's shaper orders the letters within words.
+ */
+export function inVisualOrder(line: string): string[] {
+  const words = line.split(' ');
+  if (!RIGHT_TO_LEFT.test(line)) return words;
+  const runsLeft = words.map(lettersOf).find(Boolean) === 'left';
+  return runsLeft
+    ? turnRuns(directed(words, 'left').toReversed(), 'right')
+    : turnRuns(directed(words, 'right'), 'left');
+}
+
+/** In dots, y downwards. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** The shape of a line of text from the start of its baseline: closed contours, filled nonzero. */
+/** Closed contours of a line, from the start of its baseline; nonzero fill. */
 export interface TextOutline {
   readonly width: number;
   readonly contours: readonly (readonly Point[])[];
 }
 
-/** DejaVu is large on its em: at this scale a doubly accented capital (Ế) stays below the ascent. */
+/** Scales DejaVu so that a doubly accented capital (Ế) stays below the ascent. */
 const SCALE = 0.875;
 const SEGMENTS_OF_A_CURVE = 6;
 
@@ -24,8 +84,8 @@ function open(file: string): Font {
   const path = createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
   const font = create(readFileSync(path));
   if (!('layout' in font)) throw new TypeError(`${file} is not one font`);
-  // fontkit keeps each glyph with the characters that it was first met for, and joins Arabic letters by
-  // them. Met alone here, in sequence, none depends on which texts were drawn before.
+  // fontkit caches each glyph with the characters it first met, and joins Arabic letters by them.
+  // Loading them one by one here makes shaping independent of earlier texts.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }
@@ -35,22 +95,22 @@ const fonts: Readonly<Record<Weight, Font>> = {
   bold: open('DejaVuSansCondensed-Bold.ttf'),
 };
 
-/** Tells whether DejaVu can draw a character: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
+/** True for characters of DejaVu: Latin, Greek, Cyrillic, Vietnamese, Arabic, Hebrew, … */
 export function isInWideFont(character: string): boolean {
   return fonts.bold.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
-/** The advance of a character in ems before shaping, which only ever brings letters together. */
+/** Returns the advance in ems before shaping. */
 export function wideAdvance(character: string, weight: Weight): number {
   const font = fonts[weight];
   const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
   return (glyph.advanceWidth / font.unitsPerEm) * SCALE;
 }
 
-/** Contours that were flattened before; there are never more than the fonts have glyphs. */
+/** Caches flattened contours, one per glyph. */
 const flattened = new Map<Glyph, readonly (readonly Point[])[]>();
 
-/** The contours of a glyph in units of its font, y upwards; TrueType has straight lines and quadratic curves. */
+/** Returns the contours of a glyph in units of its font, y upwards. */
 function flatten(commands: readonly PathCommand[]): Point[][] {
   const contours: Point[][] = [];
   let contour: Point[] = [];
@@ -82,23 +142,23 @@ function contoursOf(glyph: Glyph): readonly (readonly Point[])[] {
   return contours;
 }
 
-/** A glyph of a line, at its place from the start of the baseline in units of the font, y upwards. */
+/** A glyph at its position from the start of the baseline, in units of the font. */
 interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly x: number;
   readonly y: number;
 }
 
-/** A line of text as glyphs; `width` in units of the font. */
+/** `width` in units of the font. */
 interface ShapedLine {
   readonly glyphs: readonly PlacedGlyph[];
   readonly width: number;
 }
 
-/** The size of a unit of a font, in ems. */
+/** In ems. */
 export const unitInEms = (weight: Weight): number => SCALE / fonts[weight].unitsPerEm;
 
-/** Shapes a line of text: ligatures, joined letters, right to left where it must. */
+/** Shapes a line: ligatures, joined letters, right-to-left text. */
 export function shapeLine(line: string, weight: Weight): ShapedLine {
   const font = fonts[weight];
   const space = font.glyphForCodePoint(0x20).advanceWidth;
@@ -116,7 +176,7 @@ export function shapeLine(line: string, weight: Weight): ShapedLine {
   return { glyphs: placed, width: pen - space };
 }
 
-/** The shapes of a line of text at a size in dots. */
+/** Returns the outline of a line at a size in dots. */
 export function outlineOf(line: string, weight: Weight, size: number): TextOutline {
   const { glyphs, width } = shapeLine(line, weight);
   const scale = size * unitInEms(weight);

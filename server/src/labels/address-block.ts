@@ -1,39 +1,39 @@
 import type { LabelParty } from './label-content.ts';
 import type { Box, TextItem, Weight } from '../drawing/layout-items.ts';
-import { LINE_HEIGHT } from '../drawing/fit-text.ts';
+import {
+  LINE_HEIGHT,
+  bottomOf,
+  measuredBlock,
+  measureText,
+  type MeasuredText,
+} from '../drawing/text-block.ts';
 import { toPrintable } from '../drawing/printable-text.ts';
-import { bottomOf, measuredBlock } from '../drawing/text-block.ts';
-import { measureText, type MeasuredText } from '../drawing/text-metrics.ts';
 
-/** A row of an address; `size` is in dots at full scale. */
+/** `size` in dots at full scale. */
 interface Row {
   readonly text: MeasuredText;
   readonly size: number;
   readonly mostLines: number;
 }
 
-/** Sizes at full scale, and the smallest that can still be read at arm's length, which a country always has. */
+/** Sizes at full scale, and the smallest readable at arm's length. */
 const SIZE = { name: 64, street: 52, city: 56, country: 0, smallest: 32 } as const;
-/** The shares of full size at which an address is tried; a label with room to spare has it larger. */
+/** Scales to try, largest first. */
 const LARGEST_SCALE = 1.1;
 const SCALES = [LARGEST_SCALE, 1, 0.9, 0.8, 0.7, 0.6] as const;
 const LEAST_ROW_HEIGHT = Math.ceil(SIZE.smallest * LINE_HEIGHT);
 
-/** The height that an address of the most rows needs: name, street, unit, city, region, country. */
+/** Height of an address with all rows: name, street, unit, city, region, country. */
 export const LEAST_ADDRESS_HEIGHT = 6 * LEAST_ROW_HEIGHT;
 
-/** The height that an address needs with a line for each of its parts. */
 export function leastAddressHeight({ unit, country }: LabelParty): number {
   return LEAST_ADDRESS_HEIGHT - [unit, country].filter((part) => !part).length * LEAST_ROW_HEIGHT;
 }
 
-/** How far a street shrinks to share its line with the unit, and a city with the region. */
+/** Shrinks a street to share its line with the unit, and a city with the region, to this share. */
 const SHRINK_BEFORE_STACKING = 0.75;
 
-/**
- * Joins two texts when a line holds both at `leastSize`; otherwise each has its own row, and neither
- * is cut for the other or much smaller than the rows around it.
- */
+/** Joins two texts on one row when both fit at `leastSize`; otherwise gives each its own row. */
 function joinedOrStacked(
   [first, second]: readonly [string, string],
   separator: string,
@@ -41,7 +41,7 @@ function joinedOrStacked(
   { size, leastSize, mostLines, weight }: Omit<Row, 'text'> & { leastSize: number; weight: Weight },
 ): Row[] {
   if (second === '') return [{ text: measureText(first, weight), size, mostLines }];
-  // Twice printable: letters of a ligature that was taken apart are put together again.
+  // Printable again, because joining may recombine ligatures.
   const joined = measureText(toPrintable(`${first}${separator}${second}`).text, weight);
   return joined.width * leastSize <= width
     ? [{ text: joined, size, mostLines: 1 }]
@@ -68,7 +68,7 @@ function rowsOf(party: LabelParty, width: number, largest: number): Row[] {
   ];
 }
 
-/** Each row leaves those below it the height of a line at the smallest size. */
+/** Keeps the height of one line at the smallest size for each row below. */
 function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
   const items: TextItem[] = [];
   rows.forEach(({ text, size, mostLines }, index) => {
@@ -85,9 +85,9 @@ function stack(rows: readonly Row[], scale: number, box: Box): TextItem[] {
 }
 
 /**
- * Sets the recipient's name and address into a box of at least `leastAddressHeight`, top down. All
- * rows shrink together until they fit; at the smallest size a long name or street is cut, and never
- * pushes the postal code out. `largest` is the share of the label's full size to begin with.
+ * Sets a name and address into a box of at least `leastAddressHeight`. All rows shrink together;
+ * at the smallest size a long name or street is cut, never the postal code. `largest` is the scale
+ * to begin with.
  */
 export function addressBlock(party: LabelParty, box: Box, largest = LARGEST_SCALE): TextItem[] {
   const rows = rowsOf(party, box.width, largest);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deliveryPromise } from './delivery-promise.ts';
+import { deliveryPromise } from './label-content.ts';
 
 /** When clocks are put forward in Toronto, and an hour later in Winnipeg. */
 const SPRING = Date.UTC(2026, 2, 8, 7);

@@ -11,10 +11,142 @@ import {
 import { orderTimeZone } from '@portage/contract/time-zone';
 import { packageTrackingNumber } from '@portage/contract/orders/tracking-number';
 import type { Picture } from '../drawing/layout-items.ts';
-import { deliveryPromise, type DeliveryPromise } from './delivery-promise.ts';
-import { labelWords } from './label-words.ts';
+import { withFirst } from '@portage/contract/clock-text';
+import type { EpochMillis } from '@portage/contract/time';
 
-/** Someone's name and address as written on a label. */
+export interface DeliveryPromise {
+  /** `Fri, Jun 5`, or `By Mon, Jun 8` for a window over several days. */
+  readonly day: string;
+  /** `18:00–22:00` or `18 h à 22 h`; only within one day. */
+  readonly hours?: string;
+}
+
+interface Told {
+  readonly day: string;
+  /** French omits the minutes of a full hour (`18 h`). */
+  readonly time: string;
+}
+
+type Clock = (timestamp: EpochMillis) => Told;
+
+const MINUTE = 60_000;
+
+/** Minutes cached per clock. */
+const MOST_REMEMBERED = 2000;
+
+/** Caches formatted minutes: orders printed together share few windows. */
+function makeClock(language: Locale, timeZone: string): Clock {
+  const locale = REGIONAL_LOCALE[language];
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const remembered = new Map<number, Told>();
+  return (timestamp) => {
+    const minute = Math.floor(timestamp / MINUTE);
+    const known = remembered.get(minute);
+    if (known) return known;
+    const told = {
+      day: withFirst(day.format(timestamp), language),
+      time: time.format(timestamp).replace(/\s00$/, ''),
+    };
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(minute, told);
+    return told;
+  };
+}
+
+const clocks = new Map<string, Clock>();
+
+/** Caches clocks by language and time zone, because `Intl` formatters are slow to create. */
+function clockOf(language: Locale, timeZone: string): Clock {
+  const key = `${language} ${timeZone}`;
+  const clock = clocks.get(key) ?? makeClock(language, timeZone);
+  clocks.set(key, clock);
+  return clock;
+}
+
+/** Returns the order's delivery window, or its rate's estimate; undefined without either. */
+export function deliveryPromise(
+  order: Pick<Order, 'completeAfter' | 'completeBefore' | 'rateChoice'>,
+  language: Locale,
+  timeZone: string,
+): DeliveryPromise | undefined {
+  const start = order.completeAfter ?? order.rateChoice?.epochEstimateFrom;
+  const end = order.completeBefore ?? order.rateChoice?.epochEstimateTo;
+  if (end === undefined) return undefined;
+  const words = labelWords[language];
+  const clock = clockOf(language, timeZone);
+  const last = clock(end);
+  const first = start === undefined ? undefined : clock(start);
+  if (first?.day !== last.day) return { day: `${words.by} ${last.day}` };
+  return { day: last.day, hours: words.hours(first.time, last.time) };
+}
+
+/** Texts of a label; services and marks are in capitals, readable from afar. */
+interface LabelWords {
+  readonly from: string;
+  readonly to: string;
+  readonly package: string;
+  readonly reference: string;
+  readonly notes: string;
+  readonly unit: string;
+  readonly countries: Readonly<Record<'CA' | 'US', string>>;
+  /** Prefix of the service on a return label. */
+  readonly isReturn: string;
+  readonly signature: string;
+  readonly age: string;
+  readonly business: string;
+  readonly heavy: string;
+  /** Prefix of the last day of a window over several days. */
+  readonly by: string;
+  readonly hours: (from: string, to: string) => string;
+}
+
+export const labelWords: Readonly<Record<Locale, LabelWords>> = {
+  en: {
+    from: 'FROM',
+    to: 'TO',
+    package: 'PACKAGE',
+    reference: 'Ref.',
+    notes: 'Notes:',
+    unit: 'Unit',
+    countries: { CA: 'CANADA', US: 'UNITED STATES' },
+    isReturn: 'RETURN',
+    signature: 'SIGNATURE',
+    age: 'AGE',
+    business: 'BUSINESS',
+    heavy: 'HEAVY',
+    by: 'By',
+    hours: (from, to) => `${from}–${to}`,
+  },
+  fr: {
+    from: 'EXPÉDITEUR',
+    to: 'DESTINATAIRE',
+    package: 'COLIS',
+    reference: 'Réf.',
+    notes: 'Notes :',
+    unit: 'Unité',
+    countries: { CA: 'CANADA', US: 'ÉTATS-UNIS' },
+    isReturn: 'RETOUR',
+    signature: 'SIGNATURE',
+    age: 'ÂGE',
+    business: 'ENTREPRISE',
+    heavy: 'LOURD',
+    by: 'D’ici au',
+    hours: (from, to) => `${from} à ${to}`,
+  },
+};
+
+/** A name and address as printed. */
 export interface LabelParty {
   readonly name: string;
   /** House number and street. */
@@ -23,11 +155,11 @@ export interface LabelParty {
   readonly city: string;
   /** Province and postal code. */
   readonly region: string;
-  /** Named only when the parcel crosses a border. */
+  /** Only when the parcel crosses a border. */
   readonly country?: string;
 }
 
-/** What the label of one package says; texts are as users wrote them. */
+/** Content of one package's label; user texts unchanged. */
 export interface LabelContent {
   readonly language: Locale;
   readonly from: LabelParty;
@@ -37,18 +169,18 @@ export interface LabelContent {
   readonly service: string;
   readonly promise?: DeliveryPromise;
   readonly sortCode: string;
-  /** Of the package: what the Code 128 holds. */
+  /** Of the package; encoded in the Code 128. */
   readonly trackingNumber: string;
-  /** Which labels of the order these are, from 1: an edit after printing asks for new ones. */
+  /** Version of the order's labels, from 1; an edit after printing raises it. */
   readonly version: number;
-  /** Public page of the order with the version of the label: what the QR code holds. */
+  /** Tracking link with the label's version; encoded in the QR code. */
   readonly link: string;
-  /** Which package of the order it is, from 1, and of how many. */
+  /** Position of the package, from 1, and the number of packages. */
   readonly ordinal: number;
   readonly packageCount: number;
   readonly reference?: string;
   readonly notes?: string;
-  /** What the driver must heed at the door, in capitals. */
+  /** Instructions for the driver, in capitals. */
   readonly marks: readonly string[];
 }
 
@@ -56,7 +188,7 @@ function beginsWith(street: string, number: string): boolean {
   return street.split(/[\s,]/, 1)[0] === number;
 }
 
-/** Someone's name and address in print; `other` is the address at the other end of the delivery. */
+/** Formats a name and address; `other` is the address at the other end of the delivery. */
 export function partyOf(
   name: string,
   address: Address,
@@ -76,8 +208,8 @@ export function partyOf(
 }
 
 /**
- * Notes as one line, since each line of paper counts: a line break that no punctuation stands beside
- * becomes a ` · `, or a code and the floor on the next line (`12`, `3rd`) would read as one number.
+ * Joins the lines of notes. Lines without punctuation get ` · ` between, so that a code and a
+ * floor (`12`, `3rd`) do not read as one number.
  */
 export function notesInPrint(notes: string): string {
   if (!notes.includes('\n')) return notes;
@@ -87,7 +219,6 @@ export function notesInPrint(notes: string): string {
     .replaceAll('\n', ' ');
 }
 
-/** A name as it stands on a label, to be read from afar. */
 function inCapitals(name: Translated, language: Locale): string {
   return name[language].toLocaleUpperCase(REGIONAL_LOCALE[language]);
 }
@@ -98,7 +229,7 @@ function marksOf(order: Order, language: Locale): string[] {
     order.minimumAge !== undefined && `${words.age} ${order.minimumAge}+`,
     order.signatureRequired && words.signature,
     order.deliveryType === 'HEAVY' && words.heavy,
-    // Of leaving at the door nothing is said: it is what happens to a parcel anyhow.
+    // Leaving at the door is the default and is not printed.
     order.deliveryService !== DEFAULT_DELIVERY_SERVICE &&
       inCapitals(deliveryServiceNames[order.deliveryService], language),
     order.dtoRecipientAddress.isBusinessAddress && words.business,
@@ -107,8 +238,8 @@ function marksOf(order: Order, language: Locale): string[] {
 }
 
 /**
- * What the labels of an order say, one a package, and at least one. `trackingUrl` is the base address
- * of the tracking site's order pages, `sortCode` what the depot sorts the order by.
+ * Returns the content of each package's label, at least one. `trackingUrl` is the base of tracking
+ * links, `sortCode` the depot's.
  */
 export function labelContents(
   order: Order,
@@ -127,7 +258,6 @@ export function labelContents(
     from: partyOf(sender, order.originAddress, order.recipientAddress, language),
     to: partyOf(order.recipient.name, order.recipientAddress, order.originAddress, language),
     ...(logo && { logo }),
-    // The driver, the depot and the person who sticks it on all look here first.
     service: order.returnFrom ? `${labelWords[language].isReturn} · ${service}` : service,
     ...(promise && { promise }),
     sortCode,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { code128Modules } from '../drawing/code128.ts';
+import { code128Modules } from '../drawing/barcodes.ts';
 import { anyChanges, anyLabelContent } from './label-arbitrary.ts';
 import { labelContents } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';

@@ -1,7 +1,6 @@
 import { addressBlock, leastAddressHeight } from './address-block.ts';
-import { code128Modules } from '../drawing/code128.ts';
-import type { LabelContent } from './label-content.ts';
-import { labelWords } from './label-words.ts';
+import { code128Modules, QR_QUIET_ZONE, qrSideAtMost } from '../drawing/barcodes.ts';
+import { type LabelContent, labelWords } from './label-content.ts';
 import {
   LABEL_SIZE,
   type Box,
@@ -10,17 +9,68 @@ import {
   type Picture,
   type PictureItem,
 } from '../drawing/layout-items.ts';
-import { drawMarks, placeMarks } from './mark-rows.ts';
-import { QR_QUIET_ZONE, qrSideAtMost } from '../drawing/qr-code.ts';
-import { bottomOf, measuredBlock, textBlock } from '../drawing/text-block.ts';
-import { measureText } from '../drawing/text-metrics.ts';
+import {
+  bottomOf,
+  measuredBlock,
+  textBlock,
+  measureText,
+  widthInEms,
+} from '../drawing/text-block.ts';
+
+const BOLD = { weight: 'bold', resident: true } as const;
+const SIZE = 32;
+const PADDING = 16;
+const ROW_HEIGHT = 44;
+const MARK_GAP = 6;
+
+interface PlacedMark {
+  readonly mark: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+interface MarkRows {
+  readonly placed: readonly PlacedMark[];
+  readonly height: number;
+}
+
+/** Places marks into rows of a width. Without marks the height is 0. */
+function placeMarks(marks: readonly string[], rowWidth: number): MarkRows {
+  const placed: PlacedMark[] = [];
+  let x = 0;
+  let y = 0;
+  for (const mark of marks) {
+    const width = Math.ceil(widthInEms(mark, BOLD) * SIZE) + 2 * PADDING;
+    if (x > 0 && x + width > rowWidth) {
+      x = 0;
+      y += ROW_HEIGHT + MARK_GAP;
+    }
+    placed.push({ mark, x, y, width });
+    x += width + MARK_GAP;
+  }
+  return { placed, height: placed.length === 0 ? 0 : y + ROW_HEIGHT };
+}
+
+/** Draws marks in white on black, from a top left corner. */
+function drawMarks({ placed }: MarkRows, { x: left, y: top }: Pick<Box, 'x' | 'y'>) {
+  return placed.flatMap(({ mark, x, y, width }): LayoutItem[] => {
+    const box = { x: left + x, y: top + y, width, height: ROW_HEIGHT };
+    const text = textBlock(
+      mark,
+      { ...box, x: box.x + PADDING, width: width - 2 * PADDING },
+      { size: SIZE, weight: 'bold', align: 'center', reversed: true, centered: true },
+    );
+    return [{ kind: 'fill', box }, ...text];
+  });
+}
 
 const LEFT = 24;
 const WIDTH = LABEL_SIZE.width - 2 * LEFT;
 const RIGHT = LEFT + WIDTH;
 const GAP = 20;
 
-/** The bands of the label from top to bottom, in dots. The largest type is for sorting and service. */
+/** Bands of the label from top to bottom, in dots. Sorting and service have the largest type. */
 const BAND = {
   sender: { y: 20, height: 122 },
   service: { y: 150, height: 100 },
@@ -33,7 +83,7 @@ const BAND = {
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const rule = (y: number): LayoutItem => ({ kind: 'fill', box: box(LEFT, y, WIDTH, 4) });
 
-/** At the left of the sender, in its own proportions and never coarsely enlarged. */
+/** Left of the sender, in its own proportions, enlarged at most twice. */
 function placeLogo(logo: Picture): PictureItem {
   const { y, height } = BAND.sender;
   const widest = 180;
@@ -43,7 +93,7 @@ function placeLogo(logo: Picture): PictureItem {
   return { kind: 'picture', box: { x: LEFT, y: top, ...size }, picture: logo };
 }
 
-/** The column at the right of the sender. */
+/** Column right of the sender. */
 const COLUMN = 200;
 const inColumn = (below: number, rowHeight: number) =>
   box(RIGHT - COLUMN, BAND.sender.y + below, COLUMN, rowHeight);
@@ -78,7 +128,6 @@ function senderBand({ from, logo, version, language }: LabelContent): LayoutItem
   ];
 }
 
-/** Which package it is, under the caption at the right of the sender. */
 function packageBlock({ ordinal, packageCount }: LabelContent): LayoutItem[] {
   return textBlock(`${ordinal} / ${packageCount}`, inColumn(66, 56), {
     size: 60,
@@ -89,7 +138,7 @@ function packageBlock({ ordinal, packageCount }: LabelContent): LayoutItem[] {
   });
 }
 
-/** The promise takes the width that it needs; the service has all the rest. */
+/** The promise takes the width that it needs, the service the rest. */
 function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
   const { y, height } = BAND.service;
   const white = { weight: 'bold', reversed: true, centered: true } as const;
@@ -120,7 +169,7 @@ function serviceBand({ service, promise }: LabelContent): LayoutItem[] {
 function sortingBand({ sortCode, link }: LabelContent): LayoutItem[] {
   const { y, height: side } = BAND.sorting;
   const module = Math.floor(side / (qrSideAtMost(link) + 2 * QR_QUIET_ZONE));
-  // The quiet zone of the QR code reaches into the margin, where nothing is printed.
+  // The QR code's quiet zone reaches into the blank margin.
   const x = RIGHT + QR_QUIET_ZONE * module - side;
   return [
     ...textBlock(sortCode, box(LEFT, y, x - LEFT - GAP, side), {
@@ -188,7 +237,7 @@ function barcodeBand({ trackingNumber, reference, language }: LabelContent): Lay
   ];
 }
 
-/** What the labels of an order have in common: all but the numbers of each package. */
+/** Lays out the parts that all packages of an order share. */
 interface CommonBands {
   readonly sender: readonly LayoutItem[];
   readonly middle: readonly LayoutItem[];
@@ -206,12 +255,11 @@ const labelPage = (content: LabelContent, { sender, middle }: CommonBands): Page
   items: [...sender, ...packageBlock(content), ...middle, ...barcodeBand(content)],
 });
 
-/** Lays out the label of one package: every size, line break and place is decided here. */
 export function layOutLabel(content: LabelContent): PageLayout {
   return labelPage(content, commonBands(content));
 }
 
-/** Lays out the labels of one order, what they have in common once. */
+/** Lays out the labels of an order. */
 export function layOutLabels([first, ...others]: readonly LabelContent[]): PageLayout[] {
   if (!first) return [];
   const common = commonBands(first);

@@ -4,8 +4,7 @@ import { sortCodeOf } from '../rates/service-area.ts';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { labelContents, type LabelContent } from './label-content.ts';
 import { labelledOrder } from './label-fixture.ts';
-import type { Bitmap } from '../drawing/bitmap.ts';
-import { rasterize } from '../drawing/rasterize.ts';
+import { type Bitmap, rasterize } from '../drawing/bitmap.ts';
 import { outlineOf } from '../drawing/wide-font.ts';
 
 const BLACK = 0;

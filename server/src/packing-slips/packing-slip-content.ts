@@ -7,36 +7,114 @@ import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
 import { orderTimeZone } from '@portage/contract/time-zone';
 import type { Picture } from '../drawing/layout-items.ts';
-import { deliveryPromise, type DeliveryPromise } from '../labels/delivery-promise.ts';
-import { notesInPrint, partyOf, type LabelParty } from '../labels/label-content.ts';
-import { packingSlipWords } from './packing-slip-words.ts';
+import {
+  deliveryPromise,
+  type DeliveryPromise,
+  notesInPrint,
+  partyOf,
+  type LabelParty,
+} from '../labels/label-content.ts';
 
-/** One item as a packing slip lists it: never with a price. */
+/** Texts of a packing slip; headings are in capitals. */
+interface PackingSlipWords {
+  readonly title: string;
+  /** On later pages, before the recipient's name. */
+  readonly slipFor: string;
+  readonly to: string;
+  readonly reference: string;
+  readonly shopOrder: string;
+  readonly placed: string;
+  readonly service: string;
+  readonly delivery: string;
+  readonly packages: string;
+  readonly notes: string;
+  readonly quantity: string;
+  readonly sku: string;
+  /** Location in the warehouse. */
+  readonly location: string;
+  readonly unnamed: string;
+  readonly noItems: string;
+  /** Heading of the items on a slip of one page. */
+  readonly items: (count: number) => string;
+  /** Heading of the items on one of several pages, counted from 1. */
+  readonly someItems: (first: number, last: number, count: number) => string;
+  readonly pieces: string;
+  readonly page: (ordinal: number, count: number) => string;
+}
+
+export const packingSlipWords: Readonly<Record<Locale, PackingSlipWords>> = {
+  en: {
+    title: 'PACKING SLIP',
+    slipFor: 'Packing slip for',
+    to: 'SHIP TO',
+    reference: 'REFERENCE',
+    shopOrder: 'SHOP ORDER',
+    placed: 'ORDERED',
+    service: 'SERVICE',
+    delivery: 'DELIVERY',
+    packages: 'PACKAGES',
+    notes: 'Notes:',
+    quantity: 'QTY',
+    sku: 'SKU',
+    location: 'Location',
+    unnamed: 'Item without a name',
+    noItems: 'No items are listed for this order.',
+    items: (count) => (count === 1 ? '1 ITEM' : `${count} ITEMS`),
+    someItems: (first, last, count) =>
+      first === last ? `ITEM ${first} OF ${count}` : `ITEMS ${first}–${last} OF ${count}`,
+    pieces: 'Total pieces',
+    page: (ordinal, count) => `Page ${ordinal} of ${count}`,
+  },
+  fr: {
+    title: 'BORDEREAU D’EXPÉDITION',
+    slipFor: 'Bordereau d’expédition pour',
+    to: 'DESTINATAIRE',
+    reference: 'RÉFÉRENCE',
+    shopOrder: 'COMMANDE DE LA BOUTIQUE',
+    placed: 'COMMANDÉ LE',
+    service: 'SERVICE',
+    delivery: 'LIVRAISON',
+    packages: 'COLIS',
+    notes: 'Notes :',
+    quantity: 'QTÉ',
+    sku: 'UGS',
+    location: 'Emplacement',
+    unnamed: 'Article sans nom',
+    noItems: 'Aucun article n’est inscrit pour cette commande.',
+    items: (count) => (count < 2 ? `${count} ARTICLE` : `${count} ARTICLES`),
+    someItems: (first, last, count) =>
+      first === last ? `ARTICLE ${first} SUR ${count}` : `ARTICLES ${first} À ${last} SUR ${count}`,
+    pieces: 'Total des pièces',
+    page: (ordinal, count) => `Page ${ordinal} sur ${count}`,
+  },
+};
+
+/** An item; never with a price. */
 export interface PackingSlipItem {
   readonly name: string;
-  /** The SKU, and where it lies in the warehouse; each where it is known. */
+  /** SKU and warehouse location, when known. */
   readonly details: readonly string[];
   readonly quantity: number;
 }
 
-/** What the packing slip of an order says; texts are as users wrote them. */
+/** Content of a packing slip; user texts unchanged. */
 export interface PackingSlipContent {
   readonly language: Locale;
-  /** The sub-brand, or else the merchant. */
+  /** The sub-brand, or the merchant. */
   readonly sender: string;
   readonly logo?: Picture;
   readonly to: LabelParty;
   readonly reference?: string;
-  /** Left out when it is the reference. */
+  /** Omitted when equal to the reference. */
   readonly shopOrder?: string;
-  /** The day the order was placed, in the merchant's time zone: `Jun 4, 2026`. */
+  /** Day of the order in the merchant's time zone: `Jun 4, 2026`. */
   readonly placed: string;
   readonly service: string;
   readonly promise?: DeliveryPromise;
   readonly packageCount: number;
   readonly notes?: string;
   readonly items: readonly PackingSlipItem[];
-  /** Of the order; its labels have it with `-1`, `-2`, … behind. */
+  /** Of the order; its labels append `-1`, `-2`, …. */
   readonly trackingNumber: string;
 }
 
@@ -61,7 +139,7 @@ function dayOf(timestamp: number, language: Locale, timeZone: string): string {
   return withFirst(format.format(timestamp), language);
 }
 
-/** What the packing slip of an order says, in the language of its merchant. */
+/** Returns the content of an order's packing slip, in the merchant's language. */
 export function packingSlipContent(
   order: Order,
   merchant: Pick<Merchant, 'name' | 'language' | 'timeZone'>,

@@ -1,27 +1,246 @@
-import { LABEL_SIZE, type PageLayout, type LayoutItem } from '../drawing/layout-items.ts';
+import {
+  LABEL_SIZE,
+  type PageLayout,
+  type LayoutItem,
+  type Picture,
+  type PictureItem,
+  type Box,
+} from '../drawing/layout-items.ts';
 import { bottomOf, textBlock } from '../drawing/text-block.ts';
-import type { PackingSlipContent, PackingSlipItem } from './packing-slip-content.ts';
-import { firstHead, laterHead } from './slip-head.ts';
-import { GAP, pageFoot, TOP, box, FOOT_TOP, LEFT, RIGHT, rule, WIDTH } from './slip-page.ts';
+import {
+  type PackingSlipContent,
+  type PackingSlipItem,
+  packingSlipWords,
+} from './packing-slip-content.ts';
 import { REGIONAL_LOCALE, type Locale } from '@portage/contract/locale';
-import { packingSlipWords } from './packing-slip-words.ts';
+import { addressBlock, LEAST_ADDRESS_HEIGHT } from '../labels/address-block.ts';
+import { code128Modules } from '../drawing/barcodes.ts';
 
-/** Where the table of items begins. */
+/** Margins, and the gap between two columns, in dots. */
+const LEFT = 24;
+const TOP = 20;
+const WIDTH = LABEL_SIZE.width - 2 * LEFT;
+const RIGHT = LEFT + WIDTH;
+const GAP = 20;
+
+const FOOT_TOP = 1100;
+
+/** Barcode of the tracking number: 8 mm high, at most two thirds of the page wide. */
+const BARS = { y: FOOT_TOP + 16, height: 64, most: 590, widestModule: 3, quietZone: 10 } as const;
+const LAST_LINE = { y: BARS.y + BARS.height + 2, height: 32 } as const;
+
+const box = (x: number, y: number, width: number, height: number): Box => ({
+  x,
+  y,
+  width,
+  height,
+});
+
+/** A horizontal line from margin to margin. */
+const rule = (y: number, thickness: number): LayoutItem => ({
+  kind: 'fill',
+  box: box(LEFT, y, WIDTH, thickness),
+});
+
+/** Sets the tracking number, to match the slip with its parcel, and the page number. */
+function pageFoot(
+  { trackingNumber, language }: Pick<PackingSlipContent, 'trackingNumber' | 'language'>,
+  ordinal: number,
+  pageCount: number,
+): LayoutItem[] {
+  const modules = code128Modules(trackingNumber);
+  const module = Math.min(BARS.widestModule, Math.floor(BARS.most / modules));
+  const width = modules * module;
+  const x = Math.max(LEFT, BARS.quietZone * module);
+  const pageWidth = RIGHT - x - width - GAP;
+  return [
+    rule(FOOT_TOP, 4),
+    { kind: 'code128', box: box(x, BARS.y, width, BARS.height), data: trackingNumber, module },
+    ...textBlock(trackingNumber, box(x, LAST_LINE.y, width, LAST_LINE.height), {
+      size: 26,
+      weight: 'bold',
+      align: 'center',
+    }),
+    ...textBlock(
+      packingSlipWords[language].page(ordinal, pageCount),
+      box(RIGHT - pageWidth, LAST_LINE.y, pageWidth, LAST_LINE.height),
+      { size: 24, smallestSize: 18, align: 'right' },
+    ),
+  ];
+}
+
+const CAPTION = { size: 18 } as const;
+const CAPTION_HEIGHT = 22;
+const TITLE_WIDTH = 300;
+const LOGO = { width: 420, height: 88 } as const;
+/** Least width of a name beside a logo. */
+const LEAST_WIDTH_BESIDE = 260;
+const REFERENCE_WIDTH = 264;
+const CELL_GAP = 16;
+/** Smaller than on a label: read by the packer, not from afar. */
+const SHARE_OF_LABEL = 0.6;
+/** Allows a second line each for a long name and a long street. */
+const ADDRESS_HEIGHT = LEAST_ADDRESS_HEIGHT + 90;
+
+/** Places a logo at the left margin, no larger than `LOGO`, enlarged at most twice. */
+function placeLogo(picture: Picture): PictureItem {
+  const { width, height } = picture;
+  const scale = Math.min(LOGO.width / width, LOGO.height / height, 2);
+  const place = box(LEFT, TOP, Math.ceil(width * scale), Math.ceil(height * scale));
+  return { kind: 'picture', box: place, picture };
+}
+
+/** Centres a low logo vertically. */
+function inTheMiddle(logo: PictureItem): PictureItem {
+  const y = TOP + Math.floor((LOGO.height - logo.box.height) / 2);
+  return { ...logo, box: { ...logo.box, y } };
+}
+
+/** Places the sender's name beside a narrow logo, below a wide one. */
+function senderBlock({ sender, logo }: PackingSlipContent, width: number): LayoutItem[] {
+  const large = { size: 44, smallestSize: 28, mostLines: 2, weight: 'bold' } as const;
+  if (!logo) return textBlock(sender, box(LEFT, TOP, width, 112), large);
+  const picture = placeLogo(logo);
+  const x = LEFT + picture.box.width + GAP;
+  const beside = LEFT + width - x;
+  if (beside >= LEAST_WIDTH_BESIDE) {
+    const place = box(x, TOP, beside, LOGO.height);
+    return [inTheMiddle(picture), ...textBlock(sender, place, { ...large, centered: true })];
+  }
+  const place = box(LEFT, bottomOf([picture], TOP) + 8, width, 52);
+  return [picture, ...textBlock(sender, place, { ...large, size: 28, smallestSize: 22 })];
+}
+
+function brandBand(content: PackingSlipContent): LayoutItem[] {
+  const title = packingSlipWords[content.language].title;
+  return [
+    ...senderBlock(content, WIDTH - TITLE_WIDTH - GAP),
+    ...textBlock(title, box(RIGHT - TITLE_WIDTH, TOP, TITLE_WIDTH, 88), {
+      size: 36,
+      smallestSize: 30,
+      mostLines: 2,
+      weight: 'bold',
+      align: 'right',
+    }),
+  ];
+}
+
+/** Sets a caption and its value; nothing without a value. */
+function captioned(
+  caption: string,
+  value: string | undefined,
+  at: { readonly x: number; readonly y: number; readonly width: number },
+  size: number,
+): LayoutItem[] {
+  if (!value) return [];
+  const { x, y, width } = at;
+  return [
+    ...textBlock(caption, box(x, y, width, CAPTION_HEIGHT), { ...CAPTION, smallestSize: 14 }),
+    ...textBlock(value, box(x, y + CAPTION_HEIGHT, width, 2 * size * 1.2), {
+      size,
+      smallestSize: 20,
+      mostLines: 2,
+      weight: 'bold',
+    }),
+  ];
+}
+
+function orderBand(content: PackingSlipContent, top: number): LayoutItem[] {
+  const words = packingSlipWords[content.language];
+  const width = WIDTH - REFERENCE_WIDTH - GAP;
+  const x = RIGHT - REFERENCE_WIDTH;
+  const reference = captioned(
+    words.reference,
+    content.reference,
+    { x, y: top, width: REFERENCE_WIDTH },
+    44,
+  );
+  const below = reference.length > 0 ? bottomOf(reference, top) + 10 : top;
+  return [
+    ...textBlock(words.to, box(LEFT, top, width, CAPTION_HEIGHT), CAPTION),
+    ...addressBlock(
+      content.to,
+      box(LEFT, top + CAPTION_HEIGHT, width, ADDRESS_HEIGHT),
+      SHARE_OF_LABEL,
+    ),
+    ...reference,
+    ...captioned(words.shopOrder, content.shopOrder, { x, y: below, width: REFERENCE_WIDTH }, 28),
+  ];
+}
+
+function factsBand(content: PackingSlipContent, top: number): LayoutItem[] {
+  const { placed, service, promise, packageCount, language } = content;
+  const words = packingSlipWords[language];
+  const delivery = promise && [promise.day, promise.hours].filter(Boolean).join(', ');
+  const cells = [
+    { caption: words.placed, value: placed, width: 168 },
+    { caption: words.service, value: service, width: 148 },
+    { caption: words.delivery, value: delivery, width: 300 },
+    { caption: words.packages, value: String(packageCount), width: 100 },
+  ];
+  let x = LEFT;
+  return cells.flatMap(({ caption, value, width }) => {
+    const cell = captioned(caption, value, { x, y: top, width }, 26);
+    x += width + CELL_GAP;
+    return cell;
+  });
+}
+
+function firstHead(content: PackingSlipContent): LayoutItem[] {
+  const words = packingSlipWords[content.language];
+  const brand = brandBand(content);
+  const brandEnd = bottomOf(brand, TOP) + 8;
+  const order = orderBand(content, brandEnd + 14);
+  const orderEnd = bottomOf(order, brandEnd) + 12;
+  const facts = factsBand(content, orderEnd + 10);
+  const factsEnd = bottomOf(facts, orderEnd) + 12;
+  const notes = content.notes
+    ? textBlock(`${words.notes} ${content.notes}`, box(LEFT, factsEnd, WIDTH, 128), {
+        size: 26,
+        smallestSize: 24,
+        mostLines: 4,
+      })
+    : [];
+  return [...brand, rule(brandEnd, 4), ...order, rule(orderEnd, 2), ...facts, ...notes];
+}
+
+function laterHead({ sender, to, reference, language }: PackingSlipContent): LayoutItem[] {
+  const width = WIDTH - REFERENCE_WIDTH - GAP;
+  const words = packingSlipWords[language];
+  return [
+    ...textBlock(sender, box(LEFT, TOP, width, 34), {
+      size: 28,
+      smallestSize: 20,
+      weight: 'bold',
+    }),
+    ...textBlock(`${words.slipFor} ${to.name}`, box(LEFT, TOP + 36, width, 30), {
+      size: 24,
+      smallestSize: 20,
+    }),
+    ...textBlock(reference ?? '', box(RIGHT - REFERENCE_WIDTH, TOP, REFERENCE_WIDTH, 66), {
+      size: 36,
+      smallestSize: 20,
+      mostLines: 2,
+      weight: 'bold',
+      align: 'right',
+    }),
+  ];
+}
+
+/** Top of the table of items. */
 interface TableTops {
   readonly onFirstPage: number;
   readonly onLaterPages: number;
 }
 
-/** The rows of one page. */
 interface ItemRows {
   readonly rows: readonly (readonly LayoutItem[])[];
-  /** The first item of the page, counted from 0. */
+  /** Index of the page's first item. */
   readonly first: number;
 }
 
 const BAR_HEIGHT = 40;
 const ROW_GAP = 6;
-/** Texts of the table stand off its edges. */
 const PADDING = 12;
 const ITEM_LEFT = LEFT + PADDING;
 const QUANTITY_WIDTH = 130;
@@ -29,7 +248,6 @@ const QUANTITY_HEIGHT = 52;
 const QUANTITY_LEFT = RIGHT - PADDING - QUANTITY_WIDTH;
 const ITEM_WIDTH = QUANTITY_LEFT - GAP - ITEM_LEFT;
 const TOTAL_HEIGHT = 64;
-/** Rows of items end above this. */
 const BOTTOM = FOOT_TOP - ROW_GAP;
 
 const numbers = {
@@ -45,7 +263,7 @@ function quantityAt(y: number, height: number, quantity: number, language: Local
   );
 }
 
-/** What tells an item from others: side by side on a line, or one below the other, so that none hides another. */
+/** Sets details side by side on one line, or below each other when they do not fit. */
 function itemDetails(details: readonly string[], top: number): LayoutItem[] {
   const at = (y: number) => box(ITEM_LEFT, y, ITEM_WIDTH, 84);
   const style = { size: 24, smallestSize: 20, mostLines: 3 } as const;
@@ -57,7 +275,6 @@ function itemDetails(details: readonly string[], top: number): LayoutItem[] {
   );
 }
 
-/** What an item is called, and below it what tells it from others. */
 function itemText({ name, details }: PackingSlipItem, y: number): LayoutItem[] {
   const lines = textBlock(name, box(ITEM_LEFT, y, ITEM_WIDTH, 110), {
     size: 30,
@@ -67,7 +284,7 @@ function itemText({ name, details }: PackingSlipItem, y: number): LayoutItem[] {
   return [...lines, ...itemDetails(details, bottomOf(lines, y))];
 }
 
-/** An item from a place downwards, with a line below it; a quantity is higher than a name alone. */
+/** Sets an item with a line below it, at least as high as its quantity. */
 function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutItem[] {
   const y = top + ROW_GAP;
   const text = itemText(item, y);
@@ -81,7 +298,7 @@ function itemRow(item: PackingSlipItem, top: number, language: Locale): LayoutIt
   ];
 }
 
-/** Spreads rows over pages; the last page has room for the total below them. */
+/** Spreads rows over pages; the last page keeps room for the total. */
 function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): ItemRows[] {
   const pages: ItemRows[] = [];
   let rows: LayoutItem[][] = [];
@@ -100,7 +317,7 @@ function spreadRows({ items, language }: PackingSlipContent, tops: TableTops): I
   return [...pages, { rows, first: items.length - rows.length }];
 }
 
-/** The bar over the items of a page: which they are, and that the numbers are quantities. */
+/** Heading of the table on a page. */
 function itemsBar(text: string, top: number, language: Locale): LayoutItem[] {
   const ground = box(LEFT, top, WIDTH, BAR_HEIGHT);
   const white = { size: 24, weight: 'bold', reversed: true, centered: true } as const;
@@ -128,7 +345,7 @@ function totalRow({ items, language }: PackingSlipContent, top: number): LayoutI
   ];
 }
 
-/** What stands in place of the items of an order that names none. */
+/** Replaces the table of an order without items. */
 function noItems(top: number, language: Locale): LayoutItem[] {
   const words = packingSlipWords[language];
   const y = top + BAR_HEIGHT + 2 * ROW_GAP;
@@ -138,10 +355,7 @@ function noItems(top: number, language: Locale): LayoutItem[] {
   ];
 }
 
-/**
- * Lays out the items of an order as a table, in as many pages as they take: each item once and whole,
- * the total below the last.
- */
+/** Lays out the items as a table over as many pages as they need, with the total below the last. */
 function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][] {
   const { items, language } = content;
   const words = packingSlipWords[language];
@@ -159,10 +373,7 @@ function itemPages(content: PackingSlipContent, tops: TableTops): LayoutItem[][]
   });
 }
 
-/**
- * Lays out the packing slip of an order on pages of 4 × 6 inches, as many as its items take: every
- * size, line break and place is decided here.
- */
+/** Lays out a packing slip on pages of 4 × 6 inches. */
 export function layOutPackingSlip(content: PackingSlipContent): PageLayout[] {
   const first = firstHead(content);
   const later = laterHead(content);

@@ -1,5 +1,5 @@
 import type { Box, LayoutItem, PageLayout, TextItem } from '../drawing/layout-items.ts';
-import { DESCENT, widthInEms } from '../drawing/text-metrics.ts';
+import { DESCENT, widthInEms } from '../drawing/text-block.ts';
 
 const right = (box: Box) => box.x + box.width;
 const bottom = (box: Box) => box.y + box.height;

@@ -1,4 +1,37 @@
-/** Widths of bar, space, bar, space, bar, space for the symbol values 0–105 (ISO/IEC 15417, table 1). */
+import { correction, generate, mode, type Bitmap2D } from 'lean-qr';
+
+/** Quiet zone in squares (ISO/IEC 18004). */
+export const QR_QUIET_ZONE = 4;
+
+/** Bytes per version at error correction level M (ISO/IEC 18004, table 7). */
+const CAPACITY_M = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412];
+
+/**
+ * Returns the largest side, in squares, of a text's QR code at level M. Throws a RangeError for
+ * texts over 412 bytes, whose squares would be too small to scan.
+ */
+export function qrSideAtMost(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  const index = CAPACITY_M.findIndex((capacity) => bytes <= capacity);
+  if (index === -1) throw new RangeError(`${bytes} bytes are too many for the QR code of a label`);
+  return 21 + 4 * index;
+}
+
+let latest: { readonly text: string; readonly code: Bitmap2D } | undefined;
+
+/**
+ * Encodes a text at level M; `get(column, row)` is true for dark squares. Caches the latest code,
+ * because the packages of an order share a link.
+ */
+export function qrCode(text: string): Bitmap2D {
+  if (latest?.text !== text) {
+    const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
+    latest = { text, code: generate(mode.bytes(Buffer.from(text)), level) };
+  }
+  return latest.code;
+}
+
+/** Widths of bars and spaces for the symbol values 0–105 (ISO/IEC 15417, table 1). */
 const PATTERNS =
   `212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132
   122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212
@@ -22,7 +55,7 @@ function isDigit(text: string, at: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Subset C pays for its switch from 4 digits on at either end of the data, from 6 between letters. */
+/** Digits from which subset C is shorter: 4 at either end, 6 in the middle. */
 function digitsWorthSubsetC(text: string, at: number): number {
   let end = at;
   while (isDigit(text, end)) end += 1;
@@ -31,8 +64,8 @@ function digitsWorthSubsetC(text: string, at: number): number {
 }
 
 /**
- * The symbol values of a text, start included, check and stop not: letters in B, digit runs in C.
- * Throws a RangeError for an empty text and for characters outside printable ASCII.
+ * Returns the symbol values, with start, without check and stop. Throws a RangeError for an empty
+ * text and for characters outside printable ASCII.
  */
 function symbolValues(text: string): number[] {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Code 128 holds printable ASCII only');
@@ -41,7 +74,7 @@ function symbolValues(text: string): number[] {
   let at = 0;
   while (at < text.length) {
     const digits = digitsWorthSubsetC(text, at);
-    // An odd run leaves its first digit to B, unless the data begin with it: then its last.
+    // An odd run leaves its first digit to B; at the start of the data, its last.
     if (digits > 0 && (digits % 2 === 0 || at === 0)) {
       values.push(subset === undefined ? START_C : CODE_C);
       subset = 'C';
@@ -59,9 +92,9 @@ function symbolValues(text: string): number[] {
 }
 
 /**
- * Encodes a text as Code 128, subsets B and C chosen by themselves. Returns the widths in modules of
- * bars and spaces in turn, beginning and ending with a bar, without the quiet zone.
- * Throws a RangeError for an empty text and for characters outside printable ASCII.
+ * Encodes a text as Code 128, subsets B and C. Returns the widths in modules of bars and spaces in
+ * turn, without the quiet zone. Throws a RangeError for an empty text and for characters outside
+ * printable ASCII.
  */
 export function code128Widths(text: string): number[] {
   const values = symbolValues(text);
@@ -70,7 +103,7 @@ export function code128Widths(text: string): number[] {
   return Array.from(`${patterns.join('')}${STOP_PATTERN}`, Number);
 }
 
-/** How wide the symbol of a text is in modules, without the quiet zone. Throws as `code128Widths` does. */
+/** Width of the symbol in modules, without the quiet zone. Throws as `code128Widths` does. */
 export function code128Modules(text: string): number {
   const check = 1;
   return MODULES_OF_A_SYMBOL * (symbolValues(text).length + check) + MODULES_OF_THE_STOP;

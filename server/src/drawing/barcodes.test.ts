@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { code128Modules, code128Widths } from './code128.ts';
+import { code128Modules, code128Widths } from './barcodes.ts';
 
 /** The symbol that an independent encoder makes. */
 function widthsByBwip(text: string): readonly number[] {
