@@ -65,8 +65,9 @@ const contract = sourcesBelow('contract/src').filter((source) => !isTest(source)
 const postgres = sourcesBelow('postgres/src').filter((source) => !isTest(source));
 const server = sourcesBelow('server/src');
 const serverCode = server.filter((source) => !isTest(source));
+const demo = sourcesBelow('demo/src').filter((source) => !isTest(source));
 const portal = sourcesBelow('portal/src').filter((source) => !isTest(source));
-const code = [...contract, ...postgres, ...serverCode, ...portal];
+const code = [...contract, ...postgres, ...serverCode, ...demo, ...portal];
 
 /** The folder directly below `src` in which a file of the server or the portal lives. */
 const featureOf = (file: string) => /^\w+\/src\/([^/]+)\/./.exec(file)?.[1];
@@ -92,8 +93,14 @@ describe('between the workspaces', () => {
 
   test('the embedded database knows nothing of the product', () => {
     expect(
-      offences(postgres, (imported) => /^(?:contract|server|portal)\//.test(imported)),
+      offences(postgres, (imported) => /^(?:contract|server|demo|portal)\//.test(imported)),
     ).toEqual([]);
+  });
+
+  test('only main.ts wires the demo into the server', () => {
+    expect(offences(serverCode, (imported) => imported.startsWith('demo/'))).toEqual([
+      'server/src/main.ts → demo/src/demo.ts',
+    ]);
   });
 
   test('the server does not import the portal', () => {
@@ -168,7 +175,7 @@ describe('in the server', () => {
     const isOpenToAll = (file: string) => file === 'server/src/jobs/job-queries.ts';
     expect(
       offences(
-        serverCode.filter(({ file }) => !file.startsWith('server/src/demo/')),
+        serverCode,
         (imported, { file }) =>
           isQueries(imported) && !isOpenToAll(imported) && featureOf(imported) !== featureOf(file),
       ),
@@ -213,7 +220,6 @@ describe('in the server', () => {
     const isSqlAllowed = ({ file }: Source) =>
       isQueries(file) ||
       file.startsWith('server/src/db/') ||
-      file.startsWith('server/src/demo/') ||
       file.startsWith('server/src/testing/');
     const sql = /from 'kysely'|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
     expect(

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const TESTS = ['*.test.ts', '{contract,postgres,server,portal}/src/**/*.test.{ts,tsx}'];
+const TESTS = ['*.test.ts', '{contract,postgres,server,demo,portal}/src/**/*.test.{ts,tsx}'];
 
 /** Tests that put something in the place of a module, or load it anew: no others may share it. */
 const replacingModules = globSync(TESTS, { cwd: import.meta.dirname }).filter((file) =>

@@ -123,7 +123,7 @@ export async function startBenchServer(
     linkShop: (merchantId, domain) =>
       adoptShop(deps, merchantId, { shop: domain, token: shop.world.tokenOf(domain) }),
     startWork: async () => {
-      const worker = await startWorker(deps, url, backgroundWork(deps, { isDemo: false }));
+      const worker = await startWorker(deps, url, backgroundWork(deps));
       return { [Symbol.asyncDispose]: () => worker.stop() };
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SessionTokens } from '../contract/src/users/sessions.ts';
-import { mapleAndPine } from '../server/src/demo/demo-merchants.ts';
+import { mapleAndPine } from '../demo/src/merchants.ts';
 
 /** What a person types to sign in. */
 export interface Credentials {

@@ -12,6 +12,7 @@ import { carrierRoutes } from './carrier/carrier-routes.ts';
 import { carrierAuthenticator } from './carrier/carrier-keys.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
+import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { flagRoutes } from './flags/flag-routes.ts';
 import { addAuthentication } from './http/authentication.ts';
@@ -39,7 +40,6 @@ import { shipstationRoutes } from './shipstation/shipstation-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { sessionRoutes } from './sign-in/session-routes.ts';
 import { signUpRoutes } from './sign-ups/sign-up-routes.ts';
-import { simulationRoutes } from './simulator/simulation-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
@@ -58,7 +58,7 @@ const REFERENCE: Partial<ApiReferenceConfiguration> = {
 export async function apiApp(
   app: FastifyInstance,
   deps: Deps,
-  { simulator, limitCalls }: { simulator: boolean; limitCalls: LimitCalls },
+  { demo, limitCalls }: { demo: Demo | undefined; limitCalls: LimitCalls },
 ): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -101,7 +101,7 @@ export async function apiApp(
   signUpRoutes(app, deps);
   contactRoutes(app, deps);
   shipstationRoutes(app, deps);
-  if (simulator) simulationRoutes(app, deps);
+  demo?.addRoutes(app, deps);
 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(scalarReference, { routePrefix: '/reference', configuration: REFERENCE });

@@ -23,11 +23,9 @@ import { readyFulfilled } from './shop/fulfill-orders.ts';
 import { deleteOrdersOfUnlinkedShop } from './shop/link-shop.ts';
 import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
 import { reconcileShops } from './shop/reconcile-shops.ts';
-
-import { simulateDeliveries } from './simulator/simulate-deliveries.ts';
-import { simulateStop } from './simulator/simulate-stop.ts';
 import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';
 import { forgetExpiredResets } from './users/forget-expired-resets.ts';
+import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { rollUpOrderDays } from './dashboard/roll-up-order-days.ts';
 import { PrintNote, recordNotedPrint } from './orders/record-noted-print.ts';
@@ -50,19 +48,12 @@ const ShopOrderReference = MerchantReference.extend({
 });
 const FulfilledOrder = OrderReference.extend({ username: z.string() });
 const PhotoReference = OrderReference.extend({ photoId: z.uuid() });
-const SimulatedStop = OrderReference.extend({ stop: z.int(), isWatched: z.boolean() });
 const PasswordReset = z.object({
   username: z.string(),
   locale: Locale,
   usefulUntil: EpochMillis,
 });
 const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
-
-/** What the jobs of the simulator do. */
-const simulatorTasks = (deps: Deps): TaskList => ({
-  'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),
-  'simulate-deliveries': () => simulateDeliveries(deps),
-});
 
 /** What the jobs of linked shops do; nothing where shops cannot be linked. */
 function shopTasks({ shopPlatform, ...deps }: Deps): TaskList {
@@ -144,13 +135,11 @@ const CRONTAB = `
   */5 * * * * roll-up-order-days ?max=1
 `;
 
-/** The same of a demo. */
-const DEMO_CRONTAB = `
-  */20 * * * * simulate-deliveries ?max=1
-`;
-
-/** All background work: what each job does, and when the jobs that nobody asks for run. */
-export const backgroundWork = (deps: Deps, { isDemo }: { isDemo: boolean }): BackgroundWork => ({
-  tasks: { ...productTasks(deps), ...shopTasks(deps), ...(isDemo && simulatorTasks(deps)) },
-  crontab: isDemo ? CRONTAB + DEMO_CRONTAB : CRONTAB,
-});
+/** Lists what each job does, and when the jobs that run by the clock run. */
+export function backgroundWork(deps: Deps, demo?: Demo): BackgroundWork {
+  const added = demo?.work(deps);
+  return {
+    tasks: { ...productTasks(deps), ...shopTasks(deps), ...added?.tasks },
+    crontab: added ? `${CRONTAB}\n${added.crontab}` : CRONTAB,
+  };
+}

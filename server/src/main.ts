@@ -1,3 +1,4 @@
+import { demo } from '../../demo/src/demo.ts';
 import { readEnv } from './env.ts';
 import { fail } from './fail.ts';
 import { openLog } from './log.ts';
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
   const stopping = new AbortController();
-  const starting = startPortage(env, log, fail);
+  const starting = startPortage(env, log, demo, fail);
   const stop = () => {
     if (stopping.signal.aborted) return;
     stopping.abort();

@@ -8,6 +8,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { apiApp } from './api-app.ts';
+import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import type { DevelopmentShop } from './development-shop/development-shop.ts';
 import { healthApp } from './health-app.ts';
@@ -225,8 +226,7 @@ export interface ServerOptions {
   devMail?: boolean;
   /** The development shop, whose pages are at `/dev/shop`; by default none. */
   developmentShop?: { world: DevelopmentShop; deliver: Send } | undefined;
-  /** Whether deliveries can be simulated, as in a demo; by default they cannot. */
-  simulator?: boolean;
+  demo?: Demo | undefined;
   /** How many calls the API and the shop host take, if not as many as usual. */
   callLimits?: CallLimits;
 }
@@ -240,7 +240,7 @@ export async function buildServer(
     trustedProxies = [],
     devMail = false,
     developmentShop,
-    simulator = false,
+    demo,
     callLimits,
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
@@ -269,7 +269,7 @@ export async function buildServer(
 
   healthApp(server, deps);
   const limitCalls = callLimiter(deps.clock, callLimits);
-  await server.register((app) => apiApp(app, deps, { simulator, limitCalls }), { prefix: '/api' });
+  await server.register((app) => apiApp(app, deps, { demo, limitCalls }), { prefix: '/api' });
   const apiUrl = portal?.config.apiUrl ?? '/api';
   await server.register((app) => trackingApp(app, deps, apiUrl), { prefix: '/track' });
   await server.register((app) => publicApp(app, deps, { apiUrl, ...publicPages }));

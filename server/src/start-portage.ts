@@ -5,12 +5,10 @@ import { backgroundWork } from './background-work.ts';
 import { systemClock } from './clock.ts';
 import { openMarketingForm } from './contact/marketing-form.ts';
 import { openDatabase, openPool } from './db/database.ts';
-import { demoSignIns, mapleAndPine } from './demo/demo-merchants.ts';
-import { hasDemoUsers } from './demo/has-demo-users.ts';
-import { makeDemoData } from './demo/make-demo-data.ts';
 import { startEmbeddedPostgres } from '../../postgres/src/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { pingDatabase } from './db/ping-database.ts';
+import type { Demo, DemoSignIn } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { seedDevelopmentShop } from './development-shop/seed-development-shop.ts';
 import type { Env } from './env.ts';
@@ -43,8 +41,8 @@ const VERSION = '1.22.4';
 export interface Portage {
   /** Where it answers, such as `http://localhost:8080`. */
   address: string;
-  /** Who may sign in to the demo; empty where there is none. */
-  demoSignIns: typeof demoSignIns;
+  /** Empty where there is no demo. */
+  demoSignIns: DemoSignIn[];
   /** Stops answering, lets the work under way end, and closes the database. */
   stop(): Promise<void>;
 }
@@ -57,6 +55,7 @@ export interface Portage {
 export async function startPortage(
   env: Env,
   log: Logger,
+  demo: Demo,
   onDatabaseExit: (error: Error) => void,
 ): Promise<Portage> {
   await using started = new AsyncDisposableStack();
@@ -69,7 +68,7 @@ export async function startPortage(
   });
   await migrateJobs(databaseUrl, log);
   await migrate(db);
-  if (!env.demo && env.identity.provider === 'embedded' && (await hasDemoUsers(db))) {
+  if (!env.demo && env.identity.provider === 'embedded' && (await demo.hasUsers(db))) {
     throw demoUsersLeft();
   }
 
@@ -118,24 +117,28 @@ export async function startPortage(
     portalUrl: address,
     trackingUrl: `${address}/track`,
   };
-  if (env.demo) await makeDemoData(deps);
+  if (env.demo) await demo.makeData(deps);
   if (shop.platform && shop.development) {
     await seedDevelopmentShop(deps, shop.development.world, {
       callbackUrl: shop.platform.callbackUrl,
-      demoMerchantId: env.demo ? mapleAndPine.profile.id : undefined,
+      demoMerchantId: env.demo ? demo.merchantId : undefined,
     });
   }
   // The demo's users are not in a user pool; its users may name the demo's merchants.
-  const signIns = env.demo && env.identity.provider === 'embedded' ? demoSignIns : [];
+  const signIns = env.demo && env.identity.provider === 'embedded' ? demo.signIns : [];
 
-  const worker = await startWorker(deps, databaseUrl, backgroundWork(deps, { isDemo: env.demo }));
+  const worker = await startWorker(
+    deps,
+    databaseUrl,
+    backgroundWork(deps, env.demo ? demo : undefined),
+  );
   started.defer(() => worker.stop());
 
   const server: FastifyInstance = await buildServer(deps, {
     developmentShop: shop.development,
     trustedProxies: env.trustedProxies,
     devMail: env.mail.readable,
-    simulator: env.demo,
+    demo: env.demo ? demo : undefined,
     publicPages: { termsUrl: env.termsUrl, videosUrl: env.videosUrl },
     portal: {
       directory: PORTAL_BUILD,

@@ -4,7 +4,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, openPool } from './db/database.ts';
-import { mapleAndPine } from './demo/demo-merchants.ts';
+import { demo } from '../../demo/src/demo.ts';
+import { mapleAndPine } from '../../demo/src/merchants.ts';
 import { readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { createMerchant } from './merchants/create-merchant.ts';
@@ -26,7 +27,7 @@ async function failedStart(settings: Record<string, string>) {
     PORTAGE_DEMO: 'off',
     PORTAGE_DEV_MAIL: 'on',
   };
-  const starting = startPortage(readEnv({ ...given, ...settings }), openLog('silent'), () => {
+  const starting = startPortage(readEnv({ ...given, ...settings }), openLog('silent'), demo, () => {
     throw new Error('It has no database of its own');
   });
   const error = await starting.then(

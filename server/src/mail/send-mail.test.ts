@@ -167,7 +167,7 @@ test('committing is what sends a mail, and an error brings the job back', async 
   const { log, lines } = keptLog();
   const db = openDatabase(openPool(database.url, log, 5));
   const deps = { ...server.deps, db, log, mail: transportTo(mailServer.port) };
-  const worker = await startWorker(deps, database.url, backgroundWork(deps, { isDemo: false }));
+  const worker = await startWorker(deps, database.url, backgroundWork(deps));
   onTestFinished(async () => {
     await worker.stop();
     await db.destroy();

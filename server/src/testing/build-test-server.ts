@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { EpochMillis } from '@portage/contract/time';
+import { demo } from '../../../demo/src/demo.ts';
 import { backgroundWork } from '../background-work.ts';
 import type { MarketingForm } from '../contact/marketing-form.ts';
 import { openDatabase, openPool } from '../db/database.ts';
@@ -114,12 +115,12 @@ async function start(options: TestServerOptions): Promise<TestServer & { stop():
     const create = await deps.identity.prepareAccount(account);
     return create(db);
   };
-  const { tasks } = backgroundWork(deps, { isDemo });
+  const { tasks } = backgroundWork(deps, isDemo ? demo : undefined);
   // Nothing is done by the clock of the machine: a test would meet it at some times of the day.
   const worker = await startWorker(deps, database.url, { tasks, crontab: '' });
   const app: FastifyInstance = await buildServer(deps, {
     devMail: true,
-    simulator: isDemo,
+    demo: isDemo ? demo : undefined,
     developmentShop: shop,
   });
   return {

@@ -1,31 +1,28 @@
 import { sql } from 'kysely';
-import { saveAddresses } from '../addresses/save-address.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import type { Deps } from '../deps.ts';
-import { createMerchant } from '../merchants/create-merchant.ts';
-import { insertOrders } from '../orders/order-queries.ts';
-import { createUser } from '../users/create-user.ts';
-import { insertMerchantUser } from '../users/merchant-user-queries.ts';
-import type { Executor } from '../db/database.ts';
-import { demoBusinesses, type DemoBusiness } from './demo-businesses.ts';
-import { demoMerchants, type DemoMerchant } from './demo-merchants.ts';
-import { demoOrders } from './demo-orders.ts';
+import { saveAddresses } from '../../server/src/addresses/save-address.ts';
+import { writeAudit } from '../../server/src/audit/write-audit.ts';
+import type { Deps } from '../../server/src/deps.ts';
+import { createMerchant } from '../../server/src/merchants/create-merchant.ts';
+import { insertOrders } from '../../server/src/orders/order-queries.ts';
+import { createUser } from '../../server/src/users/create-user.ts';
+import { insertMerchantUser } from '../../server/src/users/merchant-user-queries.ts';
+import type { Executor } from '../../server/src/db/database.ts';
+import { demoBusinesses, type DemoBusiness } from './businesses.ts';
+import { demoMerchants, type DemoMerchant } from './merchants.ts';
+import { demoOrders } from './orders.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { EpochMillis } from '@portage/contract/time';
-import { drawLogo } from '../logos/logo-picture.ts';
-import { upsertLogo } from '../logos/logo-queries.ts';
+import { drawLogo } from '../../server/src/logos/logo-picture.ts';
+import { upsertLogo } from '../../server/src/logos/logo-queries.ts';
 
-/** Where the logos are drawn, by the names of the files that merchants would have on the internet. */
+/** Contains the logos, under the names of their made-up URLs. */
 const DRAWINGS = path.join(import.meta.dirname, 'logos');
 
 const CENTURY = 100 * 365 * 24 * 60 * 60 * 1000;
 
-/**
- * Puts the logos of a merchant of the demo where labels look for those that were fetched: their
- * addresses lead nowhere. They count as fetched in a hundred years, so that nobody asks for them.
- */
+/** Stores logos as if fetched in a hundred years, so that their made-up URLs are never requested. */
 async function insertDemoLogos(
   trx: Executor,
   { logoUrl, merchantDisplayLogoUrls }: DemoMerchant['profile'],
@@ -43,13 +40,10 @@ async function insertDemoLogos(
 /** Taken while demo data is made: two servers that start on one empty database make it once. */
 const DEMO_LOCK = 7_678_243;
 
-/** Rows of one statement: few enough that parameters and memory stay far from PostgreSQL's bounds. */
+/** Rows per statement, to limit parameters and memory. */
 const BATCH = { orders: 250, auditEntries: 2_000 } as const;
 
-/**
- * Fills a database that has no merchants with the demo: its merchants, their users, and orders up to
- * the present. All or nothing: a start that is killed meanwhile leaves the database empty.
- */
+/** Fills a database without merchants, in one transaction. */
 export async function makeDemoData({
   db,
   clock,

@@ -1,23 +1,18 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
-import { demoAddress } from './demo-addresses.ts';
-import { DAY, HOUR } from './demo-timestamps.ts';
-import { metroOf } from './demo-metros.ts';
-import type { DemoRandom } from './demo-random.ts';
-import { streetsOf, UNSERVED_STREETS } from './demo-streets.ts';
+import { demoAddress, metroOf, streetsOf, UNSERVED_STREETS } from './addresses.ts';
+import { DAY, HOUR } from './calendar.ts';
+import type { DemoRandom } from './random.ts';
 
 type Slip = (random: DemoRandom, order: NewOrder, at: EpochMillis) => Partial<NewOrder>;
 
 /** First letters of postal codes in provinces that no street of the demo lies in. */
 const FOREIGN_LETTERS = ['A', 'C', 'E', 'X'];
 
-/** Metro areas where orders arrive and none leave from, so that none is delivered on its day. */
+/** Metro areas without origins, so SAMEDAY is impossible there. */
 const FAR_STREETS = (['CGY', 'WPG', 'HFX'] as const).flatMap(streetsOf);
 
-/**
- * What merchants get wrong. The contract cannot see it, only locating and rating can; each leads to
- * a status of its own (product decision "Orders").
- */
+/** Mistakes that only locating and rating detect. Each leads to its own status. */
 const SLIPS = {
   addressNotFound: (random, { recipientAddress }) => {
     const { country, postalCode } = recipientAddress;
@@ -62,10 +57,8 @@ const SLIPS = {
   },
 } as const satisfies Record<string, Slip>;
 
-/** The name of something that merchants get wrong. */
 export type Mistake = keyof typeof SLIPS;
 
-/** The order with a mistake in it. */
 export function withMistake(
   random: DemoRandom,
   order: NewOrder,

@@ -1,4 +1,4 @@
-/** A source of choices; the same seed gives the same choices again, so that the demo stays as it is. */
+/** Random choices; the same seed gives the same demo. */
 export interface DemoRandom {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
@@ -12,7 +12,7 @@ export interface DemoRandom {
   weighted<T>(choices: readonly (readonly [item: T, weight: number])[]): T;
 }
 
-/** Numbers from a 32-bit seed by the mulberry32 generator: small, fast, and even enough for a demo. */
+/** The mulberry32 generator, from a 32-bit seed. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,6 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** Choices from a seed. */
 export function seededRandom(seed: number): DemoRandom {
   const next = mulberry32(seed);
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));

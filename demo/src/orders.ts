@@ -1,39 +1,35 @@
 import type { EpochMillis } from '@portage/contract/time';
-import type { Places } from '../places/places.ts';
-import type { Tariffs } from '../rates/tariffs.ts';
-import type { DemoBusiness } from './demo-businesses.ts';
-import { creationTimestamps } from './demo-calendar.ts';
-import { customersOf } from './demo-customers.ts';
-import { planJourney } from './demo-journey.ts';
-import { DAY, MINUTE } from './demo-timestamps.ts';
-import { withMistake, type Mistake } from './demo-mistakes.ts';
-import { seededRandom, type DemoRandom } from './demo-random.ts';
+import type { Places } from '../../server/src/places/places.ts';
+import type { Tariffs } from '../../server/src/rates/tariffs.ts';
+import type { DemoBusiness } from './businesses.ts';
+import { creationTimestamps, DAY, MINUTE } from './calendar.ts';
+import { customersOf } from './customers.ts';
+import { planJourney, type Step } from './journey.ts';
+import { withMistake, type Mistake } from './mistakes.ts';
+import { seededRandom, type DemoRandom } from './random.ts';
 import { OrderStatus } from '@portage/contract/orders/order-status';
-import type { Step } from './demo-steps.ts';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
-import type { AuditEntry } from '../audit/write-audit.ts';
-import { advanceOrder } from '../orders/advance-order.ts';
-import { draftOrder } from '../orders/draft-order.ts';
-import { locateAndRate } from '../orders/locate-and-rate.ts';
-import type { RatingContext } from '../orders/rate-order.ts';
-import { recordScan } from '../orders/record-scan.ts';
+import type { AuditEntry } from '../../server/src/audit/write-audit.ts';
+import { advanceOrder } from '../../server/src/orders/advance-order.ts';
+import { draftOrder } from '../../server/src/orders/draft-order.ts';
+import { locateAndRate } from '../../server/src/orders/locate-and-rate.ts';
+import type { RatingContext } from '../../server/src/orders/rate-order.ts';
+import { recordScan } from '../../server/src/orders/record-scan.ts';
 
-/** An order as it was asked for and as it has become, with what the audit tells of it. */
+/** An order with its request and its audit. */
 export interface DemoLife {
   readonly newOrder: NewOrder;
   readonly order: Order;
   readonly audit: readonly AuditEntry[];
 }
 
-/** How long the background takes to locate and rate an order. */
 const LOCATING_TAKES = 1_500;
 
-/** Who places a demo order, and what rating it needs to know. */
 interface DemoOffice extends Omit<RatingContext, 'now'> {
   readonly places: Places;
   readonly username: string;
-  /** Nothing happens after this timestamp. */
+  /** The end of all steps. */
   readonly now: EpochMillis;
 }
 
@@ -48,7 +44,6 @@ function statusAudit(before: Order, after: Order, actor: string): AuditEntry {
   };
 }
 
-/** Creates an order and, unless the present comes first, locates and rates it. */
 async function beginLife(
   newOrder: NewOrder,
   createdAt: EpochMillis,
@@ -77,7 +72,7 @@ async function beginLife(
   return { newOrder, order, audit: [...audit, statusAudit(created, order, 'system')] };
 }
 
-/** What a life becomes by the steps of its journey up to the present. */
+/** Applies the steps up to the present. */
 function liveOn(
   life: DemoLife,
   steps: readonly Step[],
@@ -98,22 +93,16 @@ function liveOn(
   return { newOrder: life.newOrder, order, audit };
 }
 
-/** A life and the steps that lead, or will lead, from its beginning to its end. */
 interface PlannedLife {
   readonly beginning: DemoLife;
   readonly steps: readonly Step[];
   readonly life: DemoLife;
 }
 
-/** How many orders the demo shows at least in each status. */
+/** Fewest orders in each status. */
 const LEAST = 3;
 
-/**
- * The lives, with some held at statuses that too few are in: by night nothing is out for delivery,
- * and a demo that begins by night shall show what that looks like too. An order is only ever held at
- * a status it has passed through, the latest to do so first, and only taken from a status that many
- * are in.
- */
+/** Stops some orders at statuses that too few are in, such as out for delivery at night. Each stopped order passed through that status, the latest first. */
 function holdInEveryStatus(lives: readonly PlannedLife[], office: DemoOffice): PlannedLife[] {
   const held = [...lives];
   const byStatus = Map.groupBy(lives, ({ life }) => life.order.orderStatus);
@@ -134,7 +123,7 @@ function holdInEveryStatus(lives: readonly PlannedLife[], office: DemoOffice): P
   return held;
 }
 
-/** The lives that passed through a status and went on, the latest to do so first. */
+/** Orders that passed through a status, the latest first. */
 function latestThrough(lives: readonly PlannedLife[], status: OrderStatus) {
   return lives
     .map((planned, index) => ({ index, planned, passedAt: passedAt(planned, status) }))
@@ -142,32 +131,27 @@ function latestThrough(lives: readonly PlannedLife[], status: OrderStatus) {
     .sort((one, other) => other.passedAt - one.passedAt);
 }
 
-/** When a life was last in a status that it has left again; 0 when never. */
+/** Last time in a status that was left again; 0 for never. */
 function passedAt({ life }: PlannedLife, status: OrderStatus): number {
   const { orderStatus, timelineEvents } = life.order;
-  // What is archived has been so for long; the timestamp of creation has no step to stop at.
+  // Archived orders stay archived; creation has no step to stop at.
   if (orderStatus === 'ARCHIVED' || orderStatus === status || status === 'CREATED') return 0;
   return timelineEvents.findLast(({ event }) => event === status)?.timestamp ?? 0;
 }
 
-/** The steps of a life up to the one of a timestamp; none when it began then. */
 function stepsUntil({ steps }: PlannedLife, timestamp: EpochMillis): readonly Step[] {
   return steps.filter(({ at }) => at <= timestamp);
 }
 
-/** Recent orders are at most so old. */
 export const DEMO_DAYS = 90;
 
-/** Orders between these ages were delivered, or not, so long ago that they are archived. */
+/** Ages of orders that are archived. */
 const ARCHIVED_DAYS = { oldest: 214, newest: 194 } as const;
 
-/**
- * Ages in milliseconds of the newest orders: they are being located when the demo begins. No job
- * carries them on, so that CREATED, too, can be seen for as long as one likes.
- */
+/** Ages in milliseconds of orders that stay CREATED: no job locates them. */
 const JUST_ORDERED = [1_200, 400];
 
-/** Of so many orders, one has a mistake in it. */
+/** One order in this number has a mistake. */
 const ONE_MISTAKE_IN = 40;
 
 function timestampsFor(
@@ -198,7 +182,7 @@ function timestampsFor(
   ];
 }
 
-/** The orders of a demo merchant as they are at a timestamp, oldest first. */
+/** Returns a merchant's orders at a timestamp, oldest first. */
 export async function demoOrders(
   business: DemoBusiness,
   { places, tariffs, now }: { places: Places; tariffs: Tariffs; now: EpochMillis },
@@ -232,7 +216,6 @@ export async function demoOrders(
   return shown.map(({ life }) => life);
 }
 
-/** The merchant's mistakes come round in turn. */
 function mistakeOf({ mistakes }: DemoBusiness, ordinal: number): Mistake | undefined {
   const turn = (ordinal + ONE_MISTAKE_IN / 2) / ONE_MISTAKE_IN;
   return Number.isInteger(turn) ? mistakes[turn % mistakes.length] : undefined;

@@ -2,11 +2,11 @@ import { OrderStatus, mayBecome, type Actor } from '@portage/contract/orders/ord
 import { Order } from '@portage/contract/orders/orders';
 import { allowedDeliveryServices } from '@portage/contract/rates/services';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { placesOfTests } from '../testing/places-of-tests.ts';
-import { demoBusinesses } from './demo-businesses.ts';
-import { type DemoLife, demoOrders, DEMO_DAYS } from './demo-orders.ts';
-import { mapleAndPine } from './demo-merchants.ts';
-import { shippedTariff } from '../tariffs/shipped-tariff.ts';
+import { placesOfTests } from '../../server/src/testing/places-of-tests.ts';
+import { demoBusinesses } from './businesses.ts';
+import { type DemoLife, demoOrders, DEMO_DAYS } from './orders.ts';
+import { mapleAndPine } from './merchants.ts';
+import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 
 const DAY = 24 * 3_600_000;
 const ACTORS: readonly Actor[] = ['merchant', 'carrier', 'system'];

@@ -1,18 +1,21 @@
-/** Something a demo merchant sells, and how heavy and large it is in its own carton. */
+import type { NewPackage } from '@portage/contract/orders/packages';
+import type { OrderItem } from '@portage/contract/orders/new-order';
+import type { DemoRandom } from './random.ts';
+
+/** A product with the size of its own carton. */
 export interface DemoProduct {
   readonly sku: string;
   readonly name: string;
-  /** Before tax, in the merchant's currency. */
+  /** Before tax. */
   readonly unitPrice: number;
   /** Pounds of each carton; furniture comes in several. */
   readonly cartons: readonly number[];
   /** Length, width and height of a carton in inches. */
   readonly inches: readonly [number, number, number];
-  /** True for what shares a box with other things. */
+  /** True for products that share a box. */
   readonly isSmall: boolean;
-  /** How old the recipient must be. */
+  /** Minimum age of the recipient. */
   readonly minimumAge?: number;
-  /** What staff tag an order with when it holds this. */
   readonly tag?: string;
 }
 
@@ -35,7 +38,6 @@ const large = (
   inches: Size,
 ): DemoProduct => ({ sku, name, unitPrice, cartons, inches, isSmall: false });
 
-/** The main range of Maple & Pine. */
 export const HOME_GOODS: readonly DemoProduct[] = [
   small('HM-CAN-014', 'Balsam fir candle, 14 oz', 38, 1.9, [4, 4, 5], { tag: 'fragile' }),
   small('HM-THR-201', 'Wool throw, heather grey', 129, 3.2, [16, 12, 5]),
@@ -53,7 +55,6 @@ export const HOME_GOODS: readonly DemoProduct[] = [
   large('HM-SHF-120', 'Ladder shelf, maple', 379, [41], [74, 16, 6]),
 ];
 
-/** Furniture with a carton above the limits of a parcel. */
 export const HEAVY_FURNITURE: readonly DemoProduct[] = [
   large('FU-SOF-003', 'Hudson 3-seat sofa, oatmeal', 2490, [168], [88, 38, 28]),
   large('FU-TAB-240', 'Trestle dining table, 240 cm, oak', 2180, [132, 58], [98, 42, 8]),
@@ -101,7 +102,6 @@ export const TABLE_GOODS: readonly DemoProduct[] = [
   small('NT-SYR-006', 'Amber maple syrup, case of 6', 66, 13.5, [12, 8, 8]),
 ];
 
-/** What Boulangerie du Coin bakes. */
 export const BAKED_GOODS: readonly DemoProduct[] = [
   small('PAIN-LEV', 'Miche au levain, 1 kg', 9.5, 2.3, [11, 11, 6]),
   small('PAIN-BAG', 'Baguettes tradition (4)', 14, 2.6, [24, 8, 4]),
@@ -118,3 +118,97 @@ export const BAKED_GOODS: readonly DemoProduct[] = [
   small('TRAI-MAT', 'Plateau du matin, 12 personnes', 96, 8.8, [20, 16, 5], { tag: 'traiteur' }),
   small('TRAI-MID', 'Boîtes-repas du midi (8)', 148, 12.6, [20, 16, 8], { tag: 'bureau' }),
 ];
+
+export interface BasketLine {
+  readonly product: DemoProduct;
+  readonly quantity: number;
+}
+
+/** Boxes: inside volume in cubic inches, and outer size. */
+const BOXES = [
+  { volume: 700, size: { length: 12, width: 10, height: 6 } },
+  { volume: 1600, size: { length: 16, width: 12, height: 9 } },
+  { volume: 4200, size: { length: 20, width: 16, height: 14 } },
+] as const;
+const [, , LARGEST_BOX] = BOXES;
+const BOX_POUNDS = 0.8;
+
+const tenths = (pounds: number) => Math.round(pounds * 10) / 10;
+
+/** Picks different products of a range. */
+export function demoBasket(
+  random: DemoRandom,
+  range: readonly DemoProduct[],
+  mostLines: number,
+): BasketLine[] {
+  const wanted = random.between(1, mostLines);
+  const products = new Set(Array.from({ length: wanted }, () => random.pick(range)));
+  return Array.from(products, (product) => ({
+    product,
+    quantity: product.isSmall
+      ? random.weighted([
+          [1, 6],
+          [2, 3],
+          [random.between(3, 5), 1],
+        ])
+      : 1,
+  }));
+}
+
+export function itemsOf(basket: readonly BasketLine[], taxRate: number): OrderItem[] {
+  return basket.map(({ product: { sku, name, unitPrice }, quantity }) => ({
+    sku,
+    name,
+    quantity,
+    unitPrice,
+    taxAmount: Math.round(unitPrice * quantity * taxRate * 100) / 100,
+    productId: String(7_400_000_000 + numberOf(sku)),
+    warehouseLocation: `${sku.charAt(0)}${numberOf(sku) % 9}-${String(numberOf(sku) % 40).padStart(2, '0')}`,
+  }));
+}
+
+/** Hashes an SKU. */
+const numberOf = (sku: string) =>
+  [...sku].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 999_983, 7);
+
+/** Packs furniture in its own cartons and boxes small products together. */
+export function packagesOf(basket: readonly BasketLine[]): NewPackage[] {
+  const cartons = basket
+    .filter(({ product }) => !product.isSmall)
+    .flatMap(({ product }) => cartonsOf(product));
+  const smallThings = basket
+    .filter(({ product }) => product.isSmall)
+    .flatMap(({ product, quantity }) => Array.from({ length: quantity }, () => product));
+  return [...cartons, ...boxesOf(smallThings)];
+}
+
+function cartonsOf({ sku, cartons, inches: [length, width, height] }: DemoProduct): NewPackage[] {
+  return cartons.map((pounds, index) => ({
+    weightOptions: { weight: pounds, unit: 'lb' },
+    sizeOptions: { length, width, height, unit: 'inch' },
+    ...(cartons.length > 1 && { refNumber: `${sku} ${index + 1}/${cartons.length}` }),
+  }));
+}
+
+function boxesOf(products: readonly DemoProduct[]): NewPackage[] {
+  const volumeOf = ({ inches: [length, width, height] }: DemoProduct) => length * width * height;
+  const loads: { pounds: number; volume: number }[] = [];
+  for (const product of products) {
+    const pounds = product.cartons[0] ?? 0;
+    const volume = volumeOf(product);
+    const open = loads.at(-1);
+    if (open && open.volume + volume <= LARGEST_BOX.volume) {
+      open.pounds += pounds;
+      open.volume += volume;
+    } else {
+      loads.push({ pounds, volume });
+    }
+  }
+  return loads.map(({ pounds, volume }) => {
+    const box = BOXES.find((one) => volume <= one.volume) ?? LARGEST_BOX;
+    return {
+      weightOptions: { weight: tenths(pounds + BOX_POUNDS), unit: 'lb' },
+      sizeOptions: { ...box.size, unit: 'inch' },
+    };
+  });
+}

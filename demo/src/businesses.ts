@@ -1,21 +1,17 @@
 import { NewOrder, type Recipient } from '@portage/contract/orders/new-order';
-import type { Rhythm } from './demo-calendar.ts';
-import type { Clientele, Ordering } from './demo-customers.ts';
-import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './demo-journey.ts';
-import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './demo-merchants.ts';
-import type { Mistake } from './demo-mistakes.ts';
-import type { PickupHabits } from './demo-timestamps.ts';
-import type { DemoRandom } from './demo-random.ts';
-import { MAPLE_AND_PINE_CLIENTELE } from './maple-and-pine-choices.ts';
-import { mapleAndPineOrder } from './maple-and-pine-order.ts';
+import { type Rhythm, type PickupHabits, bookWindow } from './calendar.ts';
+import type { Clientele, Ordering } from './customers.ts';
+import { FATES_OF_FOOD, FATES_OF_GOODS, type Fates } from './journey.ts';
+import { boulangerieDuCoin, mapleAndPine, type DemoMerchant } from './merchants.ts';
+import type { Mistake } from './mistakes.ts';
+import type { DemoRandom } from './random.ts';
+import { MAPLE_AND_PINE_CLIENTELE, mapleAndPineOrder } from './maple-and-pine.ts';
 import { inchesOf, poundsOf, type NewPackage } from '@portage/contract/orders/packages';
 import { Temporal } from 'temporal-polyfill';
-import { driverNote } from './demo-notes.ts';
-import { demoBasket, itemsOf, packagesOf } from './demo-packing.ts';
-import { BAKED_GOODS } from './demo-products.ts';
-import { bookWindow } from './demo-windows.ts';
+import { driverNote } from './notes.ts';
+import { demoBasket, itemsOf, packagesOf, BAKED_GOODS } from './products.ts';
 
-/** Customers of Boulangerie du Coin: Montréal, and many offices. They come back. */
+/** Customers in Montréal, many of them offices, that come back. */
 const BOULANGERIE_CLIENTELE: Clientele = {
   metros: [['MTL', 1]],
   businesses: 0.3,
@@ -26,7 +22,7 @@ const { profile } = boulangerieDuCoin;
 
 const round = (value: number, step: number) => Math.round(value / step) * step;
 
-/** A package measured as the bakery does, in kilograms and centimetres. */
+/** Kilograms and centimetres. */
 function inMetric(one: NewPackage): NewPackage {
   const [length, width, height] = inchesOf(one).map((inches) => round(inches * 2.54, 1));
   return {
@@ -35,7 +31,6 @@ function inMetric(one: NewPackage): NewPackage {
   };
 }
 
-/** The bakery does not insist on a phone number. */
 function withOrWithoutPhone(random: DemoRandom, { phone, ...recipient }: Recipient): Recipient {
   return random.chance(0.6) ? { ...recipient, phone } : recipient;
 }
@@ -43,7 +38,6 @@ function withOrWithoutPhone(random: DemoRandom, { phone, ...recipient }: Recipie
 /** From Tuesday to Thursday an order for the next day arrives before the bakery's Monday off. */
 const mayShipNextDay = (weekday: number) => weekday >= 2 && weekday <= 4;
 
-/** An order as the bakery writes it down, in French. */
 function boulangerieOrder(random: DemoRandom, { customer, at, ordinal }: Ordering): NewOrder {
   const { recipient, address } = customer;
   const { timeZone } = profile;
@@ -73,26 +67,23 @@ function boulangerieOrder(random: DemoRandom, { customer, at, ordinal }: Orderin
   });
 }
 
-/** How a demo merchant does business: what its orders are made of. */
+/** The parameters of a merchant's orders. */
 export interface DemoBusiness {
   readonly merchant: DemoMerchant;
-  /** Where the random choices begin. */
   readonly seed: number;
-  /** How many orders it placed in the last 90 days. */
+  /** Orders of the last 90 days. */
   readonly recentOrders: number;
-  /** How many of its orders are old enough to be archived. */
+  /** Orders old enough to be archived. */
   readonly archivedOrders: number;
-  /** Whether it may ship HEAVY orders. */
   readonly heavyAllowed: boolean;
-  /** What the merchant gets wrong, in turn. */
+  /** Mistakes, in turn. */
   readonly mistakes: readonly Mistake[];
-  /** Whether every status is to be seen among its orders, at whatever hour the demo begins. */
+  /** True to show every status at any hour of the day. */
   readonly showsEveryStatus: boolean;
   readonly rhythm: Rhythm;
   readonly clientele: Clientele;
   readonly habits: PickupHabits;
   readonly fates: Fates;
-  /** Writes down the order that the merchant makes of a customer's wish. */
   readonly writeOrder: (random: DemoRandom, ordering: Ordering) => NewOrder;
 }
 

@@ -1,22 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { simulationEndpoints } from '@portage/contract/orders/simulation';
+import type { Deps } from '../../server/src/deps.ts';
+import { addRoute } from '../../server/src/http/endpoint-route.ts';
+import { getOrder, findOrderOfJob } from '../../server/src/orders/get-order.ts';
+import { ApiError } from '../../server/src/api-error.ts';
+import type { Session } from '../../server/src/sessions/identity.ts';
+import { forEachMerchant } from '../../server/src/merchants/for-each-merchant.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import type { Executor } from '../../server/src/db/database.ts';
+import { timestamp } from '../../server/src/db/timestamp.ts';
 import type { CarrierEvent } from '@portage/contract/orders/carrier';
 import { orderStatuses, type CarrierStatus } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
-import { reportEvents } from '../carrier/report-events.ts';
-import type { Deps } from '../deps.ts';
-import { insertJob } from '../jobs/job-queries.ts';
-import { findOrderOfJob } from '../orders/get-order.ts';
-import { failureNote } from '../demo/demo-notes.ts';
-import { seededRandom, type DemoRandom } from '../demo/demo-random.ts';
-import { depotOf } from '../demo/demo-steps.ts';
+import { reportEvents } from '../../server/src/carrier/report-events.ts';
+import { insertJob } from '../../server/src/jobs/job-queries.ts';
+import { failureNote } from './notes.ts';
+import { seededRandom, type DemoRandom } from './random.ts';
+import { depotOf } from './journey.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { uploadPhoto } from '../photos/upload-photo.ts';
+import { uploadPhoto } from '../../server/src/photos/upload-photo.ts';
 
-/** The drawings that stand for photos; each says that it is one of a demo. */
 type DemoPhoto = 'at-the-door' | 'nobody-home' | 'signature';
 
-/** Uploads a drawing as a photo of an order, and gives its id. */
 async function uploadDemoPhoto(
   deps: Pick<Deps, 'db' | 'clock' | 'photos'>,
   trackingNumber: string,
@@ -27,23 +33,21 @@ async function uploadDemoPhoto(
   return id;
 }
 
-/** Something that a simulated driver reports on the way. */
 export interface Stop {
   status: CarrierStatus;
   city: string;
-  /** Whether every package is scanned there first. */
+  /** True when every package is scanned first. */
   isScanned?: boolean;
-  /** Whether it is reported only after what follows it, as when a device has no network. */
+  /** True when reported after the next stop, like a device without network. */
   isLate?: boolean;
   notes?: string;
   photo?: DemoPhoto;
   isSigned?: boolean;
 }
 
-/** How a simulated delivery ends. */
 type Ending = 'delivered' | 'delivered the next time' | 'returned';
 
-/** Of how many in a hundred. */
+/** Percentages. */
 const ENDINGS = [
   ['delivered', 88],
   ['delivered the next time', 9],
@@ -52,7 +56,6 @@ const ENDINGS = [
 
 type Route = Record<'origin' | 'originDepot' | 'depot' | 'city', string>;
 
-/** From the merchant to the depot that is nearest to the recipient. */
 function toTheDepot(random: DemoRandom, { origin, originDepot, depot }: Route): Stop[] {
   const sorted: Stop = {
     status: 'SHIPMENT_PROCESSING',
@@ -69,13 +72,11 @@ function toTheDepot(random: DemoRandom, { origin, originDepot, depot }: Route): 
   ];
 }
 
-/** From the depot to the door. */
 const toTheDoor = ({ depot, city }: Route): Stop[] => [
   { status: 'OUT_FOR_DELIVERY', city: depot, isScanned: true },
   { status: 'DELIVERY_EN_ROUTE', city },
 ];
 
-/** To the door in vain, and back to the depot. */
 const inVain = (random: DemoRandom, order: Order, route: Route): Stop[] => [
   ...toTheDoor(route),
   {
@@ -87,11 +88,7 @@ const inVain = (random: DemoRandom, order: Order, route: Route): Stop[] => [
   { status: 'RECEIVED_AT_DESTINATION', city: route.depot, isScanned: true },
 ];
 
-/**
- * What a simulated driver reports of a located order, one after the other: along the depots of the
- * carrier, always the same for the same order. One that somebody watches is delivered; of others,
- * some are delivered the next time or returned.
- */
+/** Plans the stops of an order, the same for each run. A watched order is always delivered. */
 export function planDelivery(order: Order, { isWatched }: { isWatched: boolean }): Stop[] {
   const random = seededRandom(Number.parseInt(order.id.slice(-8), 16));
   const ending: Ending = isWatched ? 'delivered' : random.weighted<Ending>(ENDINGS);
@@ -120,21 +117,19 @@ export function planDelivery(order: Order, { isWatched }: { isWatched: boolean }
   ];
 }
 
-/** How long a simulated driver takes from one stop to the next, in milliseconds. */
+/** Milliseconds between two stops. */
 const PACE = { watched: 10_000, unwatched: 8 * 60_000 };
 
-/** Where a simulated delivery has come to. */
-export interface SimulatedStop {
+interface SimulatedStop {
   merchantId: string;
   orderId: string;
-  /** Which stop of its plan, counted from 0. */
+  /** Index in the plan. */
   stop: number;
-  /** Whether somebody watches, and it is over in a minute or two. */
+  /** True for a delivery that ends within two minutes. */
   isWatched: boolean;
 }
 
-/** Tells a job to simulate a stop, once the driver has come there. */
-export function comeTo(db: Deps['db'], next: SimulatedStop): Promise<void> {
+function comeTo(db: Deps['db'], next: SimulatedStop): Promise<void> {
   const pace = next.isWatched ? PACE.watched : PACE.unwatched;
   return insertJob(db, 'simulate-stop', next, {
     delay: next.stop === 0 ? 0 : pace,
@@ -142,7 +137,7 @@ export function comeTo(db: Deps['db'], next: SimulatedStop): Promise<void> {
   });
 }
 
-/** What the driver reports of a stop; the ids are the same whenever the job runs. */
+/** Lists the carrier's events of a stop. Their ids are the same in each run of the job. */
 async function eventsOf(
   deps: Pick<Deps, 'db' | 'clock' | 'photos'>,
   order: Order,
@@ -176,10 +171,7 @@ async function eventsOf(
   ];
 }
 
-/**
- * In a demo: reports a stop of a simulated delivery as the carrier's systems do, and goes on to the
- * next. It ends where the order was deleted, or is not ready any more.
- */
+/** Job: reports a stop as the carrier's systems do, and schedules the next. */
 export async function simulateStop(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'photos'>,
   place: SimulatedStop,
@@ -200,4 +192,54 @@ export async function simulateStop(
   }
   if (events.length > 0) await reportEvents(deps, events, 'en');
   if (nth + 1 < stops.length) await comeTo(deps.db, { ...place, stop: nth + 1 });
+}
+
+async function findLongReadyOrder(
+  db: Executor,
+  merchantId: string,
+  readySince: EpochMillis,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'PICKUP_READY')
+    .where('modified_at', '<', timestamp(readySince))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Milliseconds before the simulator picks up a ready order. */
+const LEFT_FOR = 30 * 60 * 1000;
+
+/** Job: starts the slow delivery of one ready order of each merchant. */
+export async function simulateDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const readySince = clock.now() - LEFT_FOR;
+  await forEachMerchant(db, async (merchantId) => {
+    const orderId = await findLongReadyOrder(db, merchantId, readySince);
+    if (orderId !== undefined) {
+      await comeTo(db, { merchantId, orderId, stop: 0, isWatched: false });
+    }
+  });
+}
+
+/** Delivers a ready order within two minutes. Throws `order_not_found` and `order_not_ready`. */
+async function startSimulation(
+  db: Deps['db'],
+  { merchantId }: Pick<Session, 'merchantId'>,
+  orderId: string,
+): Promise<void> {
+  const { orderStatus } = await getOrder(db, merchantId, orderId);
+  if (orderStatus !== 'PICKUP_READY') throw new ApiError('order_not_ready');
+  await comeTo(db, { merchantId, orderId, stop: 0, isWatched: true });
+}
+
+export function simulationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  addRoute(app, simulationEndpoints.start, async ({ session, params }) => {
+    await startSimulation(db, session, params.id);
+    return null;
+  });
 }

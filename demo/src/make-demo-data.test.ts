@@ -1,14 +1,10 @@
 import { Order, type OrderPage } from '@portage/contract/orders/orders';
 import { describe, expect, test, beforeAll } from 'vitest';
-import { findLogo } from '../logos/find-logo.ts';
-import { listOrders } from '../orders/list-orders.ts';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import {
-  boulangerieDuCoin,
-  demoSignIns,
-  mapleAndPine,
-  prairieLaneBooks,
-} from './demo-merchants.ts';
+import { findLogo } from '../../server/src/logos/find-logo.ts';
+import { listOrders } from '../../server/src/orders/list-orders.ts';
+import { TEST_NOW, useTestServer } from '../../server/src/testing/build-test-server.ts';
+import { demo } from './demo.ts';
+import { boulangerieDuCoin, mapleAndPine, prairieLaneBooks } from './merchants.ts';
 import { makeDemoData } from './make-demo-data.ts';
 
 const server = useTestServer();
@@ -62,7 +58,7 @@ describe('two servers that start at once on an empty database', () => {
 
   test('show sign-ins that work, the last with a new password to choose', async () => {
     const answers = await Promise.all(
-      demoSignIns.map(async ({ username, password }) =>
+      demo.signIns.map(async ({ username, password }) =>
         (await signIn(username, password)).json<unknown>(),
       ),
     );
@@ -83,7 +79,7 @@ describe('two servers that start at once on an empty database', () => {
   });
 
   test('let only Maple & Pine ship heavy orders', async () => {
-    const enabled = async ({ username, password }: (typeof demoSignIns)[number]) => {
+    const enabled = async ({ username, password }: (typeof demo.signIns)[number]) => {
       const { token } = (await signIn(username, password)).json<{ token: string }>();
       const url = '/api/orders/featureFlags/heavy-parcel-consolidation-v1';
       const headers = { authorization: `Bearer ${token}` };

@@ -1,37 +1,90 @@
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
 import {
+  DAY,
   HOUR,
   MINUTE,
+  timestampsOf,
   timeOnDay,
+  type PickupHabits,
   timeZoneOf,
   type OrderTimestamps,
-  type PickupHabits,
-} from './demo-timestamps.ts';
-import { damageNote, failureNote } from './demo-notes.ts';
-import type { DemoRandom } from './demo-random.ts';
-import { change, depotOf, scannedInto, type Step } from './demo-steps.ts';
+} from './calendar.ts';
+import type { DemoRandom } from './random.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import { damageNote, failureNote } from './notes.ts';
+import type { Actor, OrderStatus } from '@portage/contract/orders/order-status';
+import type { StatusChange } from '../../server/src/orders/advance-order.ts';
+import type { Scan } from '../../server/src/orders/record-scan.ts';
+import { type Metro, metroOf } from './addresses.ts';
 
-/** A located order on its way: when, and through which cities. */
-export interface Trip extends OrderTimestamps {
+/** A status change or a scan. */
+export type Step = ({ kind: 'status' } & StatusChange) | ({ kind: 'scan' } & Scan);
+
+type Circumstances = Pick<StatusChange, 'city' | 'failureNotes'>;
+
+const SCAN_TAKES = 3_000;
+
+/** Depots by metro area. */
+const DEPOTS: Readonly<Record<Metro, string>> = {
+  TOR: 'Mississauga',
+  OTT: 'Ottawa',
+  MTL: 'Montréal',
+  QUE: 'Québec',
+  VAN: 'Burnaby',
+  CGY: 'Calgary',
+  EDM: 'Edmonton',
+  WPG: 'Winnipeg',
+  HFX: 'Dartmouth',
+  WDS: 'Windsor',
+  BUF: 'Buffalo',
+  DET: 'Detroit',
+  SEA: 'Seattle',
+};
+
+/** Returns the city of the depot that serves a postal code. */
+export function depotOf(postalCode: string): string {
+  const metro = metroOf(postalCode);
+  if (!metro) throw new RangeError(`${postalCode} is in no service area`);
+  return DEPOTS[metro];
+}
+
+const change = (
+  to: OrderStatus,
+  actor: Actor,
+  at: EpochMillis,
+  circumstances: Circumstances = {},
+): Step => ({ kind: 'status', to, actor, at, ...circumstances });
+
+/** A status change by the carrier, after a scan of each package. */
+function scannedInto(
+  order: Order,
+  to: OrderStatus,
+  at: EpochMillis,
+  city: string,
+  failureNotes?: string,
+): Step[] {
+  const scans = order.packages.map(({ trackingNumber }, index): Step => {
+    return { kind: 'scan', trackingNumber, at: at + index * SCAN_TAKES, city };
+  });
+  const circumstances = failureNotes === undefined ? { city } : { city, failureNotes };
+  return [...scans, change(to, 'carrier', at + order.packages.length * SCAN_TAKES, circumstances)];
+}
+
+interface Trip extends OrderTimestamps {
   readonly order: Order;
-  /** Whether the order lies at a depot on its way. */
   readonly viaDepot: boolean;
   readonly originCity: string;
   readonly originDepot: string;
   readonly depot: string;
   readonly city: string;
-  /** Time zone of the recipient. */
   readonly timeZone: string;
 }
 
-/** Whether an order that could not be delivered goes back to the merchant. */
 interface Ending {
   readonly isReturned: boolean;
 }
 
-/** The trip of an order that is located and rated. */
-export function tripOf(order: Order, timestamps: OrderTimestamps, habits: PickupHabits): Trip {
+function tripOf(order: Order, timestamps: OrderTimestamps, habits: PickupHabits): Trip {
   const { originAddress: origin, recipientAddress: recipient } = order;
   return {
     order,
@@ -45,16 +98,14 @@ export function tripOf(order: Order, timestamps: OrderTimestamps, habits: Pickup
   };
 }
 
-/** The merchant says that the order is packed. */
 const madeReady = ({ ready }: Trip): Step => change('PICKUP_READY', 'merchant', ready);
 
-/** Picked up, and sorted at the depot of the origin when it lies on the way. */
 function toTheDepot(random: DemoRandom, trip: Trip): Step[] {
   const { order, pickup, viaDepot, originCity, originDepot, depot } = trip;
   const isLineHaul = viaDepot && depot !== originDepot;
   const sortedAt = pickup + random.between(65, 130) * MINUTE;
   return [
-    // Now and then staff forget to mark an order, and the driver takes it all the same.
+    // Sometimes staff forget to mark an order and the driver takes it.
     ...(random.chance(0.96) ? [madeReady(trip)] : []),
     ...scannedInto(order, 'CARRIER_PICKED_UP', pickup, originCity),
     ...(isLineHaul
@@ -64,7 +115,7 @@ function toTheDepot(random: DemoRandom, trip: Trip): Step[] {
   ];
 }
 
-/** Brought to the metro area of the recipient; nothing more when it is the one of the origin. */
+/** Empty when the origin is in the same metro area. */
 function toTheDestination(random: DemoRandom, trip: Trip): Step[] {
   const { order, delivery, originDepot, depot, timeZone } = trip;
   const steps = toTheDepot(random, trip);
@@ -73,7 +124,6 @@ function toTheDestination(random: DemoRandom, trip: Trip): Step[] {
   return [...steps, ...scannedInto(order, 'RECEIVED_AT_DESTINATION', unloaded, depot)];
 }
 
-/** Loaded for a delivery after a timestamp, and on the road to it. */
 function onTheRoad(random: DemoRandom, trip: Trip, after: EpochMillis, at: EpochMillis): Step[] {
   const { order, viaDepot, depot, originCity, timeZone } = trip;
   const opening = timeOnDay(at, timeZone, 0, '06:30') + random.between(0, 3300) * 1000;
@@ -101,8 +151,7 @@ function handedOver(random: DemoRandom, { order, city }: Trip, at: EpochMillis):
 
 const lastTimestamp = (steps: readonly Step[]) => steps.at(-1)?.at ?? 0;
 
-/** Brought to the door and handed over. */
-export function delivered(random: DemoRandom, trip: Trip): Step[] {
+function delivered(random: DemoRandom, trip: Trip): Step[] {
   const before = toTheDestination(random, trip);
   const road = onTheRoad(random, trip, lastTimestamp(before), trip.delivery);
   return [...before, ...road, ...handedOver(random, trip, trip.delivery)];
@@ -113,7 +162,7 @@ function notHandedOver(random: DemoRandom, { order, city }: Trip, at: EpochMilli
   return scannedInto(order, 'DELIVERY_FAILED', at, city, note);
 }
 
-/** Nobody took it: back to the depot for the night. */
+/** Back at the depot for the night. */
 function broughtBack(random: DemoRandom, trip: Trip, at: EpochMillis): Step[] {
   const backAt = at + random.between(50, 120) * MINUTE;
   return [
@@ -122,15 +171,15 @@ function broughtBack(random: DemoRandom, trip: Trip, at: EpochMillis): Step[] {
   ];
 }
 
-/** Brought to the door in vain, and not again. */
-export function deliveryFailed(random: DemoRandom, trip: Trip): Step[] {
+/** One failed attempt. */
+function deliveryFailed(random: DemoRandom, trip: Trip): Step[] {
   const before = toTheDestination(random, trip);
   const road = onTheRoad(random, trip, lastTimestamp(before), trip.delivery);
   return [...before, ...road, ...notHandedOver(random, trip, trip.delivery)];
 }
 
-/** Brought to the door in vain, and again the next day: handed over then, or sent back. */
-export function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
+/** A failed attempt, then delivered or returned the next day. */
+function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
   const { delivery, timeZone, order, originCity } = trip;
   const before = toTheDestination(random, trip);
   const first = [
@@ -150,8 +199,7 @@ export function deliveredTwice(random: DemoRandom, trip: Trip, { isReturned }: E
   ];
 }
 
-/** Broken on the way, and maybe sent back. */
-export function damaged(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
+function damaged(random: DemoRandom, trip: Trip, { isReturned }: Ending): Step[] {
   const { order, originCity, originDepot } = trip;
   const before = toTheDepot(random, trip);
   const at = lastTimestamp(before) + random.between(15, 90) * MINUTE;
@@ -164,21 +212,71 @@ export function damaged(random: DemoRandom, trip: Trip, { isReturned }: Ending):
   ];
 }
 
-/** Never seen again after the depot; given up some days after it was due. */
-export function lost(random: DemoRandom, trip: Trip): Step[] {
+/** Lost after the depot; given up some days after it was due. */
+function lost(random: DemoRandom, trip: Trip): Step[] {
   const givenUpAt = trip.delivery + random.between(70, 150) * HOUR;
   return [...toTheDepot(random, trip), change('LOST', 'carrier', givenUpAt)];
 }
 
-/** Called off by the merchant before the driver came. */
-export function cancelled(random: DemoRandom, trip: Trip): Step[] {
+function cancelled(random: DemoRandom, trip: Trip): Step[] {
   const { createdAt } = trip.order;
   const latest = Math.min(trip.pickup, createdAt + 6 * HOUR);
   const at = Math.round(createdAt + (latest - createdAt) * (0.05 + 0.9 * random.next()));
   return [...(trip.ready < at ? [madeReady(trip)] : []), change('CANCELLED', 'merchant', at)];
 }
 
-/** Marked ready, but not there when the driver came. */
-export function notThere(_random: DemoRandom, trip: Trip): Step[] {
+/** Marked ready, but missing at pickup. */
+function notThere(_random: DemoRandom, trip: Trip): Step[] {
   return [madeReady(trip), change('CANCELLED', 'carrier', trip.pickup + 20 * MINUTE)];
+}
+
+/** Outcomes by weight, in thousandths. */
+export type Fates = readonly (readonly [(random: DemoRandom, trip: Trip) => Step[], number])[];
+
+/** Outcomes of durable goods. */
+export const FATES_OF_GOODS: Fates = [
+  [delivered, 928],
+  [(random, trip) => deliveredTwice(random, trip, { isReturned: false }), 38],
+  [(random, trip) => deliveredTwice(random, trip, { isReturned: true }), 7],
+  [cancelled, 18],
+  [notThere, 2],
+  [(random, trip) => damaged(random, trip, { isReturned: false }), 3],
+  [(random, trip) => damaged(random, trip, { isReturned: true }), 2],
+  [lost, 2],
+];
+
+/** Outcomes of food. */
+export const FATES_OF_FOOD: Fates = [
+  [delivered, 958],
+  [deliveryFailed, 12],
+  [cancelled, 25],
+  [(random, trip) => damaged(random, trip, { isReturned: false }), 5],
+];
+
+/** Days after which orders are archived. */
+const ARCHIVED_AFTER_DAYS = 180;
+/** The nightly job runs at 03:10 in Toronto, on its winter clock. */
+const NIGHTLY_AT = 8 * HOUR + 10 * MINUTE;
+
+/** Lists an order's steps to its end, in chronological order, even those in the future. */
+export function planJourney(
+  random: DemoRandom,
+  order: Order,
+  { habits, fates }: { habits: PickupHabits; fates: Fates },
+): Step[] {
+  const isPlaced = order.orderStatus === 'GEOCODED';
+  const steps = isPlaced
+    ? random.weighted(fates)(random, tripOf(order, timestampsOf(random, order, habits), habits))
+    : notPlaced(random, order);
+  const last = steps.at(-1);
+  if (!last) return [];
+  const archivedOn = Math.ceil(last.at / DAY) + ARCHIVED_AFTER_DAYS;
+  const archivedAt = archivedOn * DAY + NIGHTLY_AT;
+  return [...steps, change('ARCHIVED', 'system', archivedAt)];
+}
+
+function notPlaced(random: DemoRandom, { createdAt }: Order): Step[] {
+  if (random.chance(0.45)) return [];
+  const morning = timeOnDay(createdAt, 'America/Toronto', random.between(1, 4), '08:45');
+  return [change('CANCELLED', 'merchant', morning + random.between(0, 400) * MINUTE)];
 }

@@ -1,7 +1,10 @@
+import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { Recipient } from '@portage/contract/orders/new-order';
-import type { DemoRandom } from './demo-random.ts';
+import type { EpochMillis } from '@portage/contract/time';
+import { type Metro, streetsOf, demoAddress } from './addresses.ts';
+import type { DemoRandom } from './random.ts';
 
-/** Given and family names that go together. */
+/** Given and family names of a language. */
 interface Community {
   given: readonly string[];
   family: readonly string[];
@@ -76,7 +79,7 @@ const OTHERS: readonly Community[] = [
   },
 ];
 
-/** People whose names do not fit a form: other scripts, one word, and more than 100 characters. */
+/** Names that test a form: other scripts, one word, over 100 characters. */
 const UNUSUAL: readonly Recipient[] = [
   { name: 'Олександра Шевченко', email: 'o.shevchenko@example.com' },
   { name: 'Дмитро Коваленко', email: 'dmytro.kovalenko@example.org' },
@@ -142,7 +145,7 @@ function personName(random: DemoRandom, province: string): string {
 const fullName = (random: DemoRandom, { given, family }: Community) =>
   `${random.pick(given)} ${random.pick(family)}`;
 
-/** The letters of a name that fit an e-mail address, with dots between words. */
+/** Turns a name into the local part of an e-mail address. */
 function mailName(name: string): string {
   return name
     .replace(/[Łł]/g, 'l')
@@ -157,12 +160,11 @@ function mailName(name: string): string {
 
 const MAIL_HOSTS = ['example.com', 'example.net', 'example.org'];
 
-/** Telephone numbers 555-0100 to 555-0199 are nobody's. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 const phoneOf = (random: DemoRandom, areaCode: string) =>
   `+1${areaCode}55501${random.between(10, 99)}`;
 
-/** Somebody who receives orders in a province, at home or at work. */
-export function demoRecipient(
+function demoRecipient(
   random: DemoRandom,
   place: { province: string; areaCode: string; isBusinessAddress: boolean },
 ): Recipient {
@@ -176,4 +178,45 @@ export function demoRecipient(
   const name = personName(random, place.province);
   const email = `${mailName(name)}@${random.pick(MAIL_HOSTS)}`;
   return { name, phone, ...(random.chance(0.92) && { email }) };
+}
+
+export interface DemoCustomer {
+  readonly metro: Metro;
+  readonly recipient: Recipient;
+  readonly address: DtoAddress;
+}
+
+export interface Ordering {
+  readonly customer: DemoCustomer;
+  readonly at: EpochMillis;
+  readonly ordinal: number;
+}
+
+/** Metro areas by share, and the share of businesses. */
+export interface Clientele {
+  readonly metros: readonly (readonly [Metro, number])[];
+  readonly businesses: number;
+  /** Share of orders by returning customers. */
+  readonly returning: number;
+}
+
+function newCustomer(random: DemoRandom, metro: Metro, isBusinessAddress: boolean): DemoCustomer {
+  const street = random.pick(streetsOf(metro));
+  return {
+    metro,
+    recipient: demoRecipient(random, { ...street, isBusinessAddress }),
+    address: demoAddress(random, street, isBusinessAddress),
+  };
+}
+
+/** Returns a new or a returning customer. */
+export function customersOf(random: DemoRandom, clientele: Clientele): () => DemoCustomer {
+  const known: DemoCustomer[] = [];
+  return () => {
+    if (known.length > 0 && random.chance(clientele.returning)) return random.pick(known);
+    const metro = random.weighted(clientele.metros);
+    const customer = newCustomer(random, metro, random.chance(clientele.businesses));
+    known.push(customer);
+    return customer;
+  };
 }

@@ -1,10 +1,9 @@
 import type { DtoAddress } from '@portage/contract/addresses/address';
 import type { Locale } from '@portage/contract/locale';
-import type { DemoRandom } from './demo-random.ts';
+import type { DemoRandom } from './random.ts';
 
 type Notes = Readonly<Record<Locale, readonly string[]>>;
 
-/** What recipients ask of the driver at home. */
 const REQUESTS_AT_HOME: Notes = {
   en: [
     'Buzz, then leave with the concierge.',
@@ -28,7 +27,6 @@ const REQUESTS_AT_HOME: Notes = {
   ],
 };
 
-/** What recipients ask of the driver at work. */
 const REQUESTS_AT_WORK: Notes = {
   en: [
     'Receiving dock is on the laneway, open 9 to 4.',
@@ -42,7 +40,6 @@ const REQUESTS_AT_WORK: Notes = {
   ],
 };
 
-/** Why drivers could not deliver at a home. */
 const FAILURES_AT_HOME: Notes = {
   en: [
     'Nobody answered, buzzer out of order. Notice left at the door.',
@@ -58,13 +55,11 @@ const FAILURES_AT_HOME: Notes = {
   ],
 };
 
-/** Why drivers could not deliver at a place of work. */
 const FAILURES_AT_WORK: Notes = {
   en: ['Business closed when the driver arrived.', 'Dock full, asked to come back tomorrow.'],
   fr: ['Commerce fermé à l’arrivée du livreur.', 'Quai occupé, repasser demain.'],
 };
 
-/** Why the carrier gave up on an order. */
 const DAMAGES: Notes = {
   en: [
     'Carton crushed at the depot, contents broken. Claim opened.',
@@ -73,7 +68,6 @@ const DAMAGES: Notes = {
   fr: ['Boîte écrasée pendant le tri, contenu brisé. Réclamation ouverte.'],
 };
 
-/** What goes on the card of a gift. */
 const GIFT_MESSAGES = [
   'Happy birthday, Nana! Love, the whole crew',
   'Welcome home, you two. May the kettle always be on.',
@@ -86,17 +80,13 @@ type Place = Pick<DtoAddress, 'province' | 'isBusinessAddress'>;
 
 const languageOf = ({ province }: Place): Locale => (province === 'QC' ? 'fr' : 'en');
 
-/** What a recipient asks of the driver. */
 export const driverNote = (random: DemoRandom, place: Place): string =>
   random.pick((place.isBusinessAddress ? REQUESTS_AT_WORK : REQUESTS_AT_HOME)[languageOf(place)]);
 
-/** Why a driver could not deliver. */
 export const failureNote = (random: DemoRandom, place: Place): string =>
   random.pick((place.isBusinessAddress ? FAILURES_AT_WORK : FAILURES_AT_HOME)[languageOf(place)]);
 
-/** Why the carrier gave up on an order. */
 export const damageNote = (random: DemoRandom, place: Place): string =>
   random.pick(DAMAGES[languageOf(place)]);
 
-/** What goes on the card of a gift. */
 export const giftMessage = (random: DemoRandom): string => random.pick(GIFT_MESSAGES);

@@ -1,21 +1,12 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Weekday } from '@portage/contract/time';
-import { firstProfile } from '../merchants/first-profile.ts';
+import type { DemoSignIn } from '../../server/src/demo.ts';
+import { firstProfile } from '../../server/src/merchants/first-profile.ts';
 
-/** Someone who can sign in to the demo; `merchant` is the merchant's name. */
-export interface DemoSignIn {
-  username: string;
-  password: string;
-  merchant: string;
-}
-
-/** A merchant of the demo with its one user. */
 export interface DemoMerchant {
   profile: Merchant;
   signIn: DemoSignIn;
-  /** Name of the user. */
   userName: string;
-  /** Whether the password is a temporary one. */
   mustChangePassword: boolean;
 }
 
@@ -178,12 +169,8 @@ export const prairieLaneBooks: DemoMerchant = {
   mustChangePassword: true,
 };
 
-/** Every merchant of the demo. */
 export const demoMerchants: readonly DemoMerchant[] = [
   mapleAndPine,
   boulangerieDuCoin,
   prairieLaneBooks,
 ];
-
-/** The sign-ins that the terminal prints and the login page of a demo shows. */
-export const demoSignIns: DemoSignIn[] = demoMerchants.map(({ signIn }) => signIn);

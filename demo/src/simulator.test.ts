@@ -5,13 +5,12 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
 import type { Order } from '@portage/contract/orders/orders';
 import type { PhotoLink } from '@portage/contract/orders/photos';
-import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
-import { locatedOrder } from '../testing/carrier-events.ts';
-import { insertOrder } from '../testing/insert-order.ts';
-import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
-import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
-import { planDelivery, type Stop, simulateStop } from './simulate-stop.ts';
-import { simulateDeliveries } from './simulate-deliveries.ts';
+import { TEST_NOW, useTestServer } from '../../server/src/testing/build-test-server.ts';
+import { locatedOrder } from '../../server/src/testing/carrier-events.ts';
+import { insertOrder } from '../../server/src/testing/insert-order.ts';
+import { makeMerchant, type TestMerchant } from '../../server/src/testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced } from '../../server/src/testing/make-order.ts';
+import { planDelivery, type Stop, simulateStop, simulateDeliveries } from './simulator.ts';
 
 const server = useTestServer({ isDemo: true });
 

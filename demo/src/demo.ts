@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Demo } from '../../server/src/demo.ts';
+import { makeDemoData } from './make-demo-data.ts';
+import { demoMerchants, mapleAndPine } from './merchants.ts';
+import { simulateDeliveries, simulateStop, simulationRoutes } from './simulator.ts';
+
+const SimulatedStop = z.object({
+  merchantId: z.uuid(),
+  orderId: z.uuid(),
+  stop: z.int(),
+  isWatched: z.boolean(),
+});
+
+/** Merchants with orders of three months, and drivers that deliver what is marked ready. */
+export const demo: Demo = {
+  signIns: demoMerchants.map(({ signIn }) => signIn),
+  merchantId: mapleAndPine.profile.id,
+  async hasUsers(db) {
+    const usernames = demoMerchants.map(({ signIn }) => signIn.username);
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`lower(username) = any(${usernames})`)
+      .executeTakeFirst();
+    return user !== undefined;
+  },
+  makeData: makeDemoData,
+  addRoutes: simulationRoutes,
+  work: (deps) => ({
+    tasks: {
+      'simulate-stop': (payload) => simulateStop(deps, SimulatedStop.parse(payload)),
+      'simulate-deliveries': () => simulateDeliveries(deps),
+    },
+    crontab: '*/20 * * * * simulate-deliveries ?max=1',
+  }),
+};
