@@ -8,7 +8,7 @@ import { findServiceArea } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 
 // prettier-ignore
-const METROS = [
+export const METROS = [
   'TOR', 'OTT', 'MTL', 'QUE', 'VAN', 'CGY', 'EDM', 'WPG', 'HFX', 'WDS', 'BUF', 'DET', 'SEA',
 ] as const;
 
