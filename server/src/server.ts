@@ -27,6 +27,7 @@ import { addAuthentication } from './http/authentication.ts';
 import { readJsonBodies } from './http/request-body.ts';
 import { keepAnswersPrivate } from './http/private-answers.ts';
 import { answerUnknownRoutes } from './http/unknown-route.ts';
+import { boundSignedBodies } from './http/signed-bodies.ts';
 import { reportRejectedCalls } from './http/report-rejected-calls.ts';
 import { sessionAuthenticators } from './identity/authenticate-session.ts';
 import { recordRejectedCall } from './identity/record-rejected-call.ts';
@@ -200,6 +201,7 @@ async function shopApp(
   keepAnswersPrivate(app);
   answerUnknownRoutes(app);
   readJsonBodies(app);
+  boundSignedBodies(app, deps.clock);
   limitCalls(app);
   const reportForgery = reportRejectedCalls(app, deps.clock, (rejected) =>
     recordRejectedCall(deps, rejected),

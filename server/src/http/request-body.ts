@@ -53,6 +53,10 @@ export function readBodiesOf(
       own.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
         done(null, payload);
       });
+    } else if (isRawBody(body)) {
+      own.addContentTypeParser(body.raw, (request: FastifyRequest, payload: Readable) =>
+        own.readSignedBody(request, payload, body.maxBytes),
+      );
     } else {
       own.addContentTypeParser(
         [...acceptedTypes(body)],

@@ -1,0 +1,81 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
+import { buildServer } from '../server.ts';
+import { signatureOfBody } from '../shop/shop-signatures.ts';
+import { useTestServer } from '../testing/build-test-server.ts';
+
+const server = useTestServer();
+
+const MB = 1024 * 1024;
+
+let app: FastifyInstance;
+let port: number;
+
+beforeAll(async () => {
+  app = await buildServer(server.deps, { trustedProxies: ['127.0.0.1'] });
+  port = Number(new URL(await app.listen({ port: 0 })).port);
+});
+
+afterAll(() => app.close());
+
+const PLATFORM = '23.227.38.1';
+const STRANGER = '198.51.100.7';
+
+/** A webhook that the platform signed. */
+function webhookFrom(address: string) {
+  const payload = Buffer.from('{"id":1}');
+  return app.inject({
+    method: 'POST',
+    url: '/shop/webhooks/orders/create',
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      'x-shopify-shop-domain': 'signed.myshopify.com',
+      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, payload),
+    },
+  });
+}
+
+/** Sends most of a body and keeps the call open. Gives the status, once there is one. */
+function openCall(address: string, bytes: number) {
+  const socket = net.connect(port, '127.0.0.1');
+  const call = { socket, status: undefined as number | undefined };
+  socket.on('error', () => undefined);
+  socket.on('data', (piece) => {
+    call.status ??= Number(piece.toString().split(' ')[1]);
+  });
+  socket.write(
+    [
+      'POST /shop/carrier_rates HTTP/1.1',
+      ...['host: localhost', 'content-type: application/json', `x-forwarded-for: ${address}`],
+      `content-length: ${bytes + 1}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  socket.write(Buffer.alloc(bytes, ' '));
+  return call;
+}
+
+test('300 open calls without a signature hold little memory, and the platform is served', async () => {
+  // The platform has signed before: its address is known.
+  expect((await webhookFrom(PLATFORM)).statusCode).toBe(200);
+
+  const calls = Array.from({ length: 300 }, () => openCall(STRANGER, MB));
+  const open = () => calls.filter(({ status }) => status === undefined).length;
+  await expect.poll(open, { timeout: 20_000 }).toBeLessThanOrEqual(16);
+  expect(new Set(calls.flatMap(({ status }) => status ?? []))).toEqual(new Set([503]));
+
+  expect((await webhookFrom(PLATFORM)).statusCode).toBe(200);
+  for (const { socket } of calls) socket.destroy();
+  // Bytes of callers that left are given back.
+  await expect.poll(async () => (await webhookFrom(STRANGER)).statusCode).toBe(200);
+});
+
+test('a signed body over the limit is refused while it arrives', async () => {
+  const call = openCall(PLATFORM, 3 * MB);
+  await expect.poll(() => call.status).toBe(413);
+  call.socket.destroy();
+});
