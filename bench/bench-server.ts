@@ -40,6 +40,8 @@ const portal: PortalOptions = {
 
 /** One merchant makes all calls of a benchmark. */
 const NO_LIMITS: CallLimits = {
+  streamsOfACredential: Infinity,
+  ofAnAddress: Infinity,
   atOnce: Infinity,
   atOnceOfAMerchant: Infinity,
   atOnceOfACredential: Infinity,

@@ -69,7 +69,7 @@ function invalidPart(error: FastifyError, request: FastifyRequest): ApiError {
 }
 
 /** An error as a problem, in the language of the request. */
-function problemOf(error: ApiError, locale: Locale, requestId: string): Problem {
+export function problemOf(error: ApiError, locale: Locale, requestId: string): Problem {
   const { status, title } = errorCatalogue[error.code];
   const errors = error.fieldErrors?.(locale);
   return {

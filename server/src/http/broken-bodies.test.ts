@@ -155,7 +155,8 @@ beforeAll(async () => {
     developmentShop: { world: server.developmentShop, deliver: server.deliver },
     callLimits: {
       ...{ atOnce: plenty, atOnceOfAMerchant: plenty, atOnceOfACredential: plenty },
-      ...{ publicAtOnce: plenty, ofAMerchant: plenty, ofACredential: plenty },
+      ...{ publicAtOnce: plenty, streamsOfACredential: plenty, ofAMerchant: plenty },
+      ...{ ofACredential: plenty, ofAnAddress: plenty },
     },
   });
   port = Number(new URL(await app.listen({ port: 0 })).port);

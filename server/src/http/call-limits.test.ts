@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { Problem } from '@portage/contract/errors';
+import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
@@ -13,8 +15,10 @@ const PLENTY: CallLimits = {
   atOnceOfAMerchant: 100,
   atOnceOfACredential: 100,
   publicAtOnce: 100,
+  streamsOfACredential: 100,
   ofAMerchant: 1000,
   ofACredential: 1000,
+  ofAnAddress: 1000,
 };
 
 const withLimits = (limits: Partial<CallLimits>) =>
@@ -119,6 +123,57 @@ test('what is sent as a credential is never taken for another count', async () =
   const app = await withLimits({ atOnce: 1, atOnceOfACredential: 1 });
   const response = await app.inject({ url: '/api/orders', headers: { authorization: 'all' } });
   expect(response.statusCode).toBe(401);
+});
+
+test('beyond the limit of its address a call is refused before its credential is looked at', async () => {
+  const app = await withLimits({ ofAnAddress: 1 });
+  const merchant = await makeMerchant(server);
+  const call = (token: string) =>
+    app.inject({ url: '/api/orders', headers: { authorization: `Bearer ${token}`, locale: 'FR' } });
+  expect((await call(merchant.token)).statusCode).toBe(200);
+  const refused = await call('no-token-at-all');
+  expect(refused.statusCode).toBe(429);
+  expect(Problem.parse(refused.json())).toMatchObject({
+    code: 'too_many_requests',
+    title: 'Trop d’appels',
+  });
+  expect(refused.headers).toMatchObject({
+    'retry-after': '60',
+    ratelimit: '"address";r=0;t=60',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a credential over its limit is refused without a look at its session', async () => {
+  const app = await withLimits({ ofACredential: 1 });
+  const merchant = await makeMerchant(server);
+  expect(await statusesOf([list(app, merchant)])).toEqual([200]);
+  expect(await statusesOf([list(app, merchant)])).toEqual([429]);
+  const looks = vi.spyOn(server.deps.db, 'selectFrom');
+  expect(await statusesOf([list(app, merchant), list(app, merchant)])).toEqual([429, 429]);
+  expect(looks).not.toHaveBeenCalled();
+  looks.mockRestore();
+});
+
+test('a credential has a limited number of streams open at once', async () => {
+  const app = await withLimits({ streamsOfACredential: 2 });
+  const address = await app.listen({ port: 0 });
+  const merchant = await makeMerchant(server);
+  const headers = { authorization: `Bearer ${merchant.token}` };
+  const follow = async () => {
+    const leaving = new AbortController();
+    const { status } = await fetch(`${address}/api${orderChangeEndpoints.follow.path}`, {
+      headers,
+      signal: leaving.signal,
+    });
+    return { status, leave: () => leaving.abort() };
+  };
+  const [first, second, third] = [await follow(), await follow(), await follow()];
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 503]);
+  first.leave();
+  await expect.poll(async () => (await follow()).status).toBe(200);
+  await app.close();
 });
 
 test('who signs in, and health checks, pass while no other call does', async () => {

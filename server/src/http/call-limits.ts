@@ -1,52 +1,88 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isEventsResponse } from '@portage/contract/endpoint';
 import { CREDENTIAL_CALLS_PER_MINUTE, MERCHANT_CALLS_PER_MINUTE } from '@portage/contract/limits';
+import { Locale } from '@portage/contract/locale';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
+import { MINUTE } from '../durations.ts';
+import { localeOf, problemOf } from '../problem.ts';
+import { networkOf } from './network-of.ts';
+import { ANSWER_POLICY } from './private-answers.ts';
 
 /** How many calls one process takes. */
 export interface CallLimits {
-  /** Under way at once, with a session or a key: whoever comes beyond is refused at once. */
+  /** Under way at once, with a session or a key; further ones are refused at once. */
   atOnce: number;
   /** Under way at once of one merchant, and with one of its credentials. */
   atOnceOfAMerchant: number;
   atOnceOfACredential: number;
-  /** Under way at once of those that anybody may make, such as sign-ins: a lane of their own. */
+  /** Under way at once of those that take no credential, such as sign-ins: a lane of their own. */
   publicAtOnce: number;
+  /** Streams of events open at once with one credential. */
+  streamsOfACredential: number;
   /** Within a minute, of a merchant and of one of its credentials. */
   ofAMerchant: number;
   ofACredential: number;
+  /** Within a minute, from one network address with any credential, valid or not. */
+  ofAnAddress: number;
 }
 
-/** Calls are answered in milliseconds, so that as many wait for less than a second. */
+/** Calls are answered in milliseconds: those that wait for others wait for less than a second. */
 const CALL_LIMITS: CallLimits = {
   atOnce: 80,
   atOnceOfAMerchant: 40,
   atOnceOfACredential: 40,
   publicAtOnce: 200,
+  // A tab of the portal has one.
+  streamsOfACredential: 50,
   ofAMerchant: MERCHANT_CALLS_PER_MINUTE,
   ofACredential: CREDENTIAL_CALLS_PER_MINUTE,
+  // Several merchants may share the address of an office or a hosting company.
+  ofAnAddress: 4 * MERCHANT_CALLS_PER_MINUTE,
 };
 
-const MINUTE = 60_000;
+/** The most callers that are known to be over their limit at once. */
+const MOST_REMEMBERED = 10_000;
 
-/** Counts calls by their callers from minute to minute. */
+/** A limit that a caller is over. */
+interface Exceeded {
+  name: 'merchant' | 'credential' | 'address';
+  limit: number;
+}
+
+/** Counts calls by their callers from minute to minute, and remembers callers over their limits. */
 function minuteCounts(clock: Clock) {
   let minute = 0;
   let counts = new Map<string, number>();
-  return (caller: string): number => {
+  let exceeded = new Map<string, Exceeded>();
+
+  function begin(): void {
     const present = Math.floor(clock.now() / MINUTE);
-    if (present !== minute) {
-      minute = present;
-      counts = new Map();
-    }
-    const count = (counts.get(caller) ?? 0) + 1;
-    counts.set(caller, count);
-    return count;
+    if (present === minute) return;
+    minute = present;
+    counts = new Map();
+    exceeded = new Map();
+  }
+
+  return {
+    count(caller: string): number {
+      begin();
+      const count = (counts.get(caller) ?? 0) + 1;
+      counts.set(caller, count);
+      return count;
+    },
+    exceededBy(authorization: string): Exceeded | undefined {
+      begin();
+      return exceeded.get(authorization);
+    },
+    remember(authorization: string, over: Exceeded): void {
+      if (exceeded.size < MOST_REMEMBERED) exceeded.set(authorization, over);
+    },
+    secondsLeft: () => Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000),
   };
 }
 
-/** Counts what is under way by names, and refuses more than may be. */
+/** Counts calls under way by names. Gives true where one more may be, which then counts. */
 function callsAtOnce() {
   const counts = new Map<string, number>();
   /** The names that each call is counted by, until it ends. */
@@ -58,26 +94,53 @@ function callsAtOnce() {
     else counts.set(name, left);
   }
 
-  return (name: string, most: number, reply: FastifyReply): void => {
+  return (name: string, most: number, reply: FastifyReply): boolean => {
     const count = counts.get(name) ?? 0;
-    if (count >= most) throw new ApiError('busy', { retryAfter: 1 });
+    if (count >= most) return false;
     counts.set(name, count + 1);
     const names = named.get(reply);
     if (names) {
       names.push(name);
-      return;
+      return true;
     }
     const own = [name];
     named.set(reply, own);
     // Answered, or given up by the caller.
     reply.raw.once('close', () => own.forEach(giveBack));
+    return true;
   };
 }
 
-/** A stream goes on for as long as somebody looks, and takes nothing meanwhile. */
+/** Streams stay open while they are followed, and take hardly anything. */
 function isStream({ routeOptions }: FastifyRequest): boolean {
   const { endpoint } = routeOptions.config;
   return endpoint !== undefined && isEventsResponse(endpoint.response);
+}
+
+/** Writes refusals of one kind without serializing each: only the request's id differs. */
+function refusalOf(error: ApiError) {
+  const id = '00000000';
+  const texts = Object.fromEntries(
+    Locale.options.map((locale) => {
+      return [locale, JSON.stringify(problemOf(error, locale, id)).split(id)] as const;
+    }),
+  );
+  const { status } = problemOf(error, 'en', id);
+  return (request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>) => {
+    const body = (texts[localeOf(request)] ?? []).join(request.id);
+    // Without the hooks of other answers: refusing must cost next to nothing.
+    reply.hijack();
+    reply.raw.writeHead(status, {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'content-security-policy': ANSWER_POLICY,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    });
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+    return reply;
+  };
 }
 
 /** Bounds the calls of a host. */
@@ -85,64 +148,85 @@ export type LimitCalls = (app: FastifyInstance) => void;
 
 /**
  * Bounds the calls of the hosts that it is given. Beyond what one process can have under way of a host,
- * in all or of one merchant, calls are refused as `busy` at once, instead of waiting until their callers
- * have given up. Beyond what a merchant or a credential may call within a minute, of all hosts together,
- * they are refused as `too_many_requests`; each answer has the `RateLimit` headers of
- * draft-ietf-httpapi-ratelimit-headers-10. The online shop platform is not bounded: a refusal would
- * cost a sale.
+ * in all or of one merchant, calls are refused as `busy` at once. Beyond what a merchant, a credential or
+ * an address may call within a minute, of all hosts together, they are refused as `too_many_requests`;
+ * each answer has the `RateLimit` headers of draft-ietf-httpapi-ratelimit-headers-10. The online shop
+ * platform is not bounded: a refusal would cost a sale.
  */
 export function callLimiter(clock: Clock, limits: CallLimits = CALL_LIMITS): LimitCalls {
-  const count = minuteCounts(clock);
-  return (app) => limitHost(app, clock, limits, count);
-}
+  const minutes = minuteCounts(clock);
+  const refuseBusy = refusalOf(new ApiError('busy'));
+  const refusalsOfRates = new Map<number, ReturnType<typeof refusalOf>>();
 
-function limitHost(
-  app: FastifyInstance,
-  clock: Clock,
-  limits: CallLimits,
-  count: ReturnType<typeof minuteCounts>,
-): void {
-  const take = callsAtOnce();
-
-  // Before anybody is authenticated, which takes a query: what is too much must cost next to nothing.
-  app.addHook('onRequest', async (request, reply) => {
-    if (isStream(request)) return;
-    const { authorization = '' } = request.headers;
-    const mayCall = request.routeOptions.config.endpoint?.mayCall;
-    if (mayCall === 'shop') return;
-    if (mayCall === 'anyone') {
-      take('public', limits.publicAtOnce, reply);
-      return;
-    }
-    // The credential's own first: what is sent too much with it takes no place of others.
-    take(`credential ${authorization}`, limits.atOnceOfACredential, reply);
-    take('all', limits.atOnce, reply);
-  });
-
-  // Once it is known who calls, and before the body is read.
-  app.addHook('preParsing', async (request, reply) => {
-    const { session } = request;
-    if (!session || !('merchantId' in session)) return;
-    const { merchantId, username } = session;
-    const seconds = Math.ceil((MINUTE - (clock.now() % MINUTE)) / 1000);
-    const rates = [
-      { name: 'merchant', limit: limits.ofAMerchant, used: count(merchantId) },
-      {
-        name: 'credential',
-        limit: limits.ofACredential,
-        used: count(`${merchantId} ${username}`),
-      },
-    ];
-    void reply.headers({
-      'ratelimit-policy': rates.map(({ name, limit }) => `"${name}";q=${limit};w=60`).join(', '),
-      ratelimit: rates
-        .map(({ name, limit, used }) => `"${name}";r=${Math.max(0, limit - used)};t=${seconds}`)
-        .join(', '),
+  function refuseExceeded(request: FastifyRequest, reply: FastifyReply, over: Exceeded) {
+    const { name, limit } = over;
+    const refuse =
+      refusalsOfRates.get(limit) ?? refusalOf(new ApiError('too_many_requests', { limit }));
+    refusalsOfRates.set(limit, refuse);
+    const seconds = String(minutes.secondsLeft());
+    return refuse(request, reply, {
+      'retry-after': seconds,
+      ratelimit: `"${name}";r=0;t=${seconds}`,
     });
-    const over = rates.find(({ limit, used }) => used > limit);
-    if (over) {
-      throw new ApiError('too_many_requests', { limit: over.limit, retryAfter: seconds });
-    }
-    if (!isStream(request)) take(`merchant ${merchantId}`, limits.atOnceOfAMerchant, reply);
-  });
+  }
+
+  return (app) => {
+    const take = callsAtOnce();
+    const busy = (request: FastifyRequest, reply: FastifyReply) =>
+      refuseBusy(request, reply, { 'retry-after': '1' });
+
+    // Before authentication, which takes a query.
+    app.addHook('onRequest', async (request, reply) => {
+      const mayCall = request.routeOptions.config.endpoint?.mayCall;
+      if (mayCall === 'shop') return undefined;
+      if (mayCall === 'anyone') {
+        return isStream(request) || take('public', limits.publicAtOnce, reply)
+          ? undefined
+          : busy(request, reply);
+      }
+      const { authorization = '' } = request.headers;
+      const isOver = minutes.count(`address ${networkOf(request.ip)}`) > limits.ofAnAddress;
+      const over = isOver
+        ? { name: 'address' as const, limit: limits.ofAnAddress }
+        : minutes.exceededBy(authorization);
+      if (over) return refuseExceeded(request, reply, over);
+      if (isStream(request)) return undefined;
+      // The credential's own first: calls beyond them take no place of others.
+      const isTaken =
+        take(`credential ${authorization}`, limits.atOnceOfACredential, reply) &&
+        take('all', limits.atOnce, reply);
+      return isTaken ? undefined : busy(request, reply);
+    });
+
+    // Once the caller is known, and before the body is read.
+    app.addHook('preParsing', async (request, reply) => {
+      const { session } = request;
+      if (!session || !('merchantId' in session)) return;
+      const { merchantId, username } = session;
+      const rates = [
+        { name: 'merchant', limit: limits.ofAMerchant, used: minutes.count(merchantId) },
+        {
+          name: 'credential',
+          limit: limits.ofACredential,
+          used: minutes.count(`${merchantId} ${username}`),
+        },
+      ] as const;
+      const seconds = minutes.secondsLeft();
+      void reply.headers({
+        'ratelimit-policy': rates.map(({ name, limit }) => `"${name}";q=${limit};w=60`).join(', '),
+        ratelimit: rates
+          .map(({ name, limit, used }) => `"${name}";r=${Math.max(0, limit - used)};t=${seconds}`)
+          .join(', '),
+      });
+      const over = rates.find(({ limit, used }) => used > limit);
+      if (over) {
+        minutes.remember(request.headers.authorization ?? '', over);
+        throw new ApiError('too_many_requests', { limit: over.limit, retryAfter: seconds });
+      }
+      const isTaken = isStream(request)
+        ? take(`streams ${merchantId} ${username}`, limits.streamsOfACredential, reply)
+        : take(`merchant ${merchantId}`, limits.atOnceOfAMerchant, reply);
+      if (!isTaken) throw new ApiError('busy', { retryAfter: 1 });
+    });
+  };
 }

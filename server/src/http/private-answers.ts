@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sessionEndpoints } from '@portage/contract/users/sessions';
 
 /** What a browser may do with an answer that it is led to as to a page: nothing, and in no frame. */
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
  * The reference page runs scripts of this server and the one in its own text, asks this server alone,

@@ -1,7 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { DEVELOPMENT_CREDENTIALS } from '../development-shop/development-shop.ts';
 import { buildServer } from '../server.ts';
 import { signatureOfBody } from '../shop/shop-signatures.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
@@ -34,7 +33,7 @@ function webhookFrom(address: string) {
       'content-type': 'application/json',
       'x-forwarded-for': address,
       'x-shopify-shop-domain': 'signed.myshopify.com',
-      'x-shopify-hmac-sha256': signatureOfBody(DEVELOPMENT_CREDENTIALS.clientSecret, payload),
+      'x-shopify-hmac-sha256': signatureOfBody(server.developmentShop.clientSecret, payload),
     },
   });
 }

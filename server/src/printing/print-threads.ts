@@ -18,8 +18,14 @@ const MOST_ORDERS_WAITING = 100 * CORES;
 /** How many of these are one merchant's at most: the portal asks for five at a time. */
 const MOST_ORDERS_WAITING_OF_A_MERCHANT = MOST_ORDERS_WAITING / 2;
 
-/** A batch takes a second or so: who comes last waits for some ten seconds. */
+/** A batch takes a second or so. */
 const MOST_BATCHES_WAITING = 8;
+
+/**
+ * How long a print waits for its turn, and then for a thread, in milliseconds: on a scarce processor a
+ * caller hears within two seconds that it must come again.
+ */
+const PATIENCE = 1000;
 
 /**
  * Lets as many orders of a merchant be drawn one by one at once as there are cores, and recorded as
@@ -32,12 +38,14 @@ export const takePrintTurn = turns({
   atOnceOfAnOwner: CORES,
   mostWaiting: MOST_ORDERS_WAITING,
   mostWaitingOfAnOwner: MOST_ORDERS_WAITING_OF_A_MERCHANT,
+  patience: PATIENCE,
 });
 
 /** Threads that print one order each. To start one takes longer than all else of a print: one stays. */
 export const printOne = workerThreads<typeof printWorker>(WORKER, {
   threads: THREADS,
   mostWaiting: MOST_ORDERS_WAITING,
+  patience: PATIENCE,
   kept: 1,
 });
 
@@ -45,6 +53,7 @@ export const printOne = workerThreads<typeof printWorker>(WORKER, {
 export const printMany = workerThreads<typeof printWorker>(WORKER, {
   threads: THREADS,
   mostWaiting: MOST_BATCHES_WAITING,
+  patience: 2 * PATIENCE,
 });
 
 /**

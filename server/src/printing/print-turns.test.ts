@@ -4,12 +4,15 @@ import type { Picture } from '../drawing/layout-items.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
 import { insertPrintables } from '../testing/print-documents.ts';
+import * as prints from '../orders/record-prints.ts';
 import * as logos from './find-logos.ts';
 
 vi.mock(import('./find-logos.ts'), { spy: true });
+vi.mock(import('../orders/record-prints.ts'), { spy: true });
 
 const server = useTestServer();
 const findLogos = vi.mocked(logos.findLogos);
+const recordPrints = vi.mocked(prints.recordPrints);
 
 /** A merchant and what prints one document of each of some orders, a call each. */
 async function makePrinter() {
@@ -39,4 +42,17 @@ test.each([
 
   end.resolve(new Map());
   for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
+});
+
+test('labels that get no turn are refused instead of waiting on', async () => {
+  const print = await makePrinter();
+  const end = Promise.withResolvers<void>();
+  recordPrints.mockImplementation(() => end.promise);
+  const waiting = await print('/labels', availableParallelism() + 1);
+  expect((await Promise.race(waiting)).statusCode).toBe(503);
+
+  end.resolve();
+  const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+  recordPrints.mockReset();
 });

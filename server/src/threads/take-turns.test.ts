@@ -49,6 +49,18 @@ describe('work waits for its turn', () => {
     expect(begun).toEqual(['one', 'two', 'four']);
   });
 
+  test('and is refused once it has waited for too long', async () => {
+    const { take, begun, end } = stage({ atOnce: 1, mostWaiting: 2, patience: 20 });
+    const first = take('one');
+    await expect(take('two')).rejects.toMatchObject({ code: 'busy', retryAfter: 1 });
+    await end('one');
+    await first;
+    const third = take('three');
+    await end('three');
+    await third;
+    expect(begun).toEqual(['one', 'three']);
+  });
+
   test('and has it after work that failed', async () => {
     const { takeTurn, take, end } = stage({ atOnce: 1, mostWaiting: 1 });
     const failing = takeTurn(() => Promise.reject(new Error('no ink')));

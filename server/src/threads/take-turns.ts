@@ -8,9 +8,11 @@ interface TurnLimits {
   atOnceOfAnOwner?: number;
   /** How much of one owner may wait; as much as may wait at all when absent. */
   mostWaitingOfAnOwner?: number;
+  /** How long work waits before it is refused as busy, in milliseconds; for ever when absent. */
+  patience?: number;
 }
 
-/** Whose work it is, and what says that nobody wants it any more. */
+/** The owner of work, and a signal that is aborted when it is no longer wanted. */
 interface Turn {
   owner?: string;
   signal?: AbortSignal | undefined;
@@ -20,16 +22,16 @@ interface Turn {
 type TakeTurn = <Result>(work: () => Promise<Result>, turn?: Turn) => Promise<Result>;
 
 /**
- * Lets so much work be done at once; other work waits. Owners take turns, so that nobody waits behind
- * all that another one asks for; what one owner asks for is done in the sequence in which it came. Throws
- * `busy` when too much is waiting, and the reason of a signal that was aborted before the turn came; work
- * that has begun is done to its end.
+ * Runs at most `atOnce` tasks and queues the rest, round-robin by owner. Throws `busy` when too much is
+ * waiting or a task has waited for too long, and the reason of a signal that was aborted before the turn
+ * came. Work that has begun is done to its end.
  */
 export function turns({
   atOnce,
   mostWaiting,
   atOnceOfAnOwner = atOnce,
   mostWaitingOfAnOwner = mostWaiting,
+  patience,
 }: TurnLimits): TakeTurn {
   /** What waits, by its owner; the owner whose turn is next comes first. */
   const waiting = new Map<string, Set<() => void>>();
@@ -54,12 +56,22 @@ export function turns({
 
   function comeTo({ owner = '', signal }: Turn): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = () => {
+    const leaveFor = (reason: unknown) => {
       leaveQueue(owner, begin);
-      reject(signal?.reason);
+      settle();
+      reject(reason);
+    };
+    const leave = () => leaveFor(signal?.reason);
+    const impatient =
+      patience === undefined
+        ? undefined
+        : setTimeout(() => leaveFor(new ApiError('busy', { retryAfter: 1 })), patience);
+    const settle = () => {
+      clearTimeout(impatient);
+      signal?.removeEventListener('abort', leave);
     };
     const begin = () => {
-      signal?.removeEventListener('abort', leave);
+      settle();
       resolve();
     };
     signal?.addEventListener('abort', leave);
@@ -69,7 +81,7 @@ export function turns({
     return promise;
   }
 
-  /** Whoever is next takes the place over, so that nobody who comes meanwhile is first. */
+  /** Gives the slot to the next task in the queue. */
   function handOver(from: string): void {
     count(from, -1);
     const found = waiting.entries().find(([owner]) => mayBegin(owner));

@@ -11,6 +11,8 @@ type Work = Readonly<Record<string, (task: never) => unknown>>;
 interface ThreadLimits {
   threads: number;
   mostWaiting: number;
+  /** How long a task waits before it is refused as busy, in milliseconds; for ever when absent. */
+  patience?: number;
   /** How many threads stay once they have started, where starting one takes too long; none if absent. */
   kept?: number;
 }
@@ -34,11 +36,11 @@ export type WorkerThreads<W extends Work> = <Name extends keyof W & string>(
  */
 export function workerThreads<W extends Work>(
   file: URL,
-  { threads, mostWaiting, kept = 0 }: ThreadLimits,
+  { threads, kept = 0, ...waiting }: ThreadLimits,
 ): WorkerThreads<W> {
   // Piscina's own queue would end the thread of what runs when its signal is aborted, and then stand
   // still: what waits has no thread and is given none.
-  const takeTurn = turns({ atOnce: threads, mostWaiting });
+  const takeTurn = turns({ atOnce: threads, ...waiting });
   let pool: Piscina | undefined;
   return <Name extends keyof W & string>(name: Name, task: TaskOf<W, Name>, signal?: AbortSignal) =>
     takeTurn(
