@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { merchantWithOrders } from './own-merchant.ts';
+import { trackingNumberFrom } from '../contract/src/orders/tracking-number.ts';
+import { giveOrders, merchantWithOrders } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
@@ -35,6 +36,31 @@ test('by the keyboard alone the palette leads to a page, and to an order whereve
   ).toBeVisible();
   await expect(page).toHaveURL(/\/orders\?.*placed=all/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a label’s barcode and a tracking link find their order in the palette and in the list', async ({
+  page,
+}) => {
+  const merchant = await merchantWithOrders();
+  const trackingNumber = trackingNumberFrom(crypto.getRandomValues(new Uint8Array(10)));
+  await giveOrders(merchant, [{ recipient: { name: 'Fo Barcode' }, trackingNumber }]);
+  await openSignedIn(page, merchant, '/orders');
+  const details = page.getByRole('region', { name: 'Details of the order for Fo Barcode' });
+  for (const scanned of [
+    `${trackingNumber}-1`,
+    `https://portage.example/track/${trackingNumber}?from=mail`,
+  ]) {
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(scanned);
+    await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Fo Barcode' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(line(page)).toBeFocused();
+    await page.keyboard.type(scanned);
+    await expect(page.getByRole('option', { selected: true })).toContainText('Fo Barcode');
+    await page.keyboard.press('Enter');
+    await expect(details).toBeVisible();
+    await page.goto('/orders');
+  }
 });
 
 test('the palette says when nothing is found or the search fails, and gives the focus back', async ({
@@ -74,6 +100,12 @@ test('? lists the shortcuts, and those of a single character can be turned off',
 
   await page.keyboard.press('?');
   await expect(help(page).getByText('Search orders')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(line(page)).toBeFocused();
+  await expect(help(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
   await help(page).getByRole('switch').uncheck();
   await page.keyboard.press('Escape');
   await expect(help(page)).toHaveCount(0);

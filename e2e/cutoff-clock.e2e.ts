@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { merchantWithOrders } from './own-merchant.ts';
-import { openSignedIn } from './sign-in.ts';
+import { giveOrders, merchantWithOrders } from './own-merchant.ts';
+import { openSignedIn, speak } from './sign-in.ts';
 import { test } from './test.ts';
 
 const MINUTE = 60_000;
@@ -32,8 +32,24 @@ test('the clock counts down to the cutoff, and selects what is not ready with on
   await expect(clock).toHaveText(/^Same-day is closed until /);
 
   await expect(page.getByText('4 same-day', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Select them' }).click();
+  await page.getByRole('button', { name: 'Select 4 same-day' }).click();
   await expect(page.getByText('4 selected')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Ed Roy' }).getByRole('checkbox')).toBeChecked();
   await expect(page).toHaveURL('/orders?placed=all&status=GEOCODED&service=SAMEDAY');
+});
+
+test('in French the clock is whole at 1440 pixels', async ({ page }) => {
+  const closesAt = Date.parse('2026-09-23T11:11-04:00');
+  await page.clock.install({ time: closesAt - 40 * 60 * MINUTE });
+  await page.route('**/api/orders/cutoff', (route) =>
+    route.fulfill({ json: { closesAt, isToday: false } }),
+  );
+  const merchant = await merchantWithOrders();
+  await giveOrders(merchant, [{ orderStatus: 'GEOCODED', service: 'NEXTDAY' }]);
+  await speak(page, 'fr');
+  await openSignedIn(page, merchant, '/orders');
+  await expect(page.getByText('4 pour le jour même · 1 autre')).toBeVisible();
+  const words = page.locator('[data-urgency] > span');
+  await expect(words).toHaveText(/mercredi 23 septembre à 11.h.11$/);
+  expect(await words.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
 });

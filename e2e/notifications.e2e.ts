@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { giveOrders, makeMerchant } from './own-merchant.ts';
 import { refuse } from './refuse.ts';
+import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
 const failure = (page: Page) =>
@@ -32,12 +34,13 @@ test.describe('an error', () => {
     await expect(failure(page)).toBeHidden();
   });
 
-  test('stays as long as the pointer is on it', async ({ page }) => {
-    await failure(page).hover();
-    await page.clock.runFor(60_000);
-    await expect(failure(page)).toBeVisible();
-    await page.mouse.move(0, 0);
-    await page.clock.runFor(10_500);
+  test('stays while the pointer moves on it, and not under a resting one', async ({ page }) => {
+    for (const x of [1, 2, 3]) {
+      await failure(page).hover({ position: { x: 20 * x, y: 10 } });
+      await page.clock.runFor(8_000);
+      await expect(failure(page)).toBeVisible();
+    }
+    await page.clock.runFor(2_500);
     await expect(failure(page)).toBeHidden();
   });
 });
@@ -54,4 +57,50 @@ test.describe('on a phone', () => {
     expect(bottom).toBeGreaterThan(0);
     expect(bottom).toBeLessThan(field?.y ?? 0);
   });
+});
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 800, height: 420 } });
+
+  test('an error does not cover the button that was pressed', async ({ page, complaints }) => {
+    complaints.expect(/status of 429/);
+    await askForCode(page);
+    const pressed = await page.getByRole('button', { name: 'Next' }).boundingBox();
+    const shown = await failure(page).boundingBox();
+    if (!pressed || !shown) throw new Error('Nothing to compare');
+    expect(pressed.x + pressed.width, 'where errors show').toBeGreaterThan(shown.x);
+    const isAbove = shown.y + shown.height <= pressed.y;
+    const isBelow = shown.y >= pressed.y + pressed.height;
+    expect(isAbove || isBelow).toBe(true);
+  });
+});
+
+test('an error goes when its button is pressed again, and not with another success', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const merchant = await makeMerchant();
+  const id = crypto.randomUUID();
+  await giveOrders(merchant, [{ id }]);
+  await openSignedIn(page, merchant, `/orders/${id}`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const failed = (title: string) => page.getByRole('alert').filter({ hasText: title });
+  const tag = page.getByRole('combobox', { name: 'Add a tag' });
+  await tag.or(page.getByRole('textbox', { name: 'Add a tag' })).fill('gift');
+  await page.route('**/addTags', (route) => refuse(route), { times: 1 });
+  await button('Add').click();
+  await expect(failed('Tag not added')).toBeVisible();
+
+  await button('Edit the notes for the driver').click();
+  await page.getByRole('textbox', { name: 'Notes for the driver' }).fill('Ring twice');
+  await page.route('**/updateOrder', (route) => refuse(route), { times: 1 });
+  await button('Save').click();
+  await expect(failed('Order not updated')).toBeVisible();
+  await button('Save').click();
+  await expect(page.getByRole('status').getByText('Order updated')).toBeVisible();
+  await expect(failed('Order not updated')).toBeHidden();
+  await expect(failed('Tag not added')).toBeVisible();
+  await button('Add').click();
+  await expect(failed('Tag not added')).toBeHidden();
 });

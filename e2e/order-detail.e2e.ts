@@ -100,6 +100,47 @@ test('an address is corrected where it is read, located again, and the label pri
   await expect(prints).toHaveCount(2);
 });
 
+test('Escape cancels an edit, and what was typed can be had back', async ({ page, request }) => {
+  const merchant = await merchantOfAda();
+  const { id } = await colleague(request, merchant);
+  await openSignedIn(page, merchant, `/orders/${id}`);
+  await button(page, 'Edit the notes for the driver').click();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Edit the notes for the driver')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await field(page, 'Notes for the driver').fill('Ring twice');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Notes for the driver')).toBeHidden();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(field(page, 'Notes for the driver')).toHaveValue('Ring twice');
+});
+
+test('times of an order are in the zone of its delivery, which they name for readers elsewhere', async ({
+  page,
+}) => {
+  const merchant = await makeMerchant();
+  const { recipientAddress } = labelledOrder();
+  const id = crypto.randomUUID();
+  const noon = Date.parse('2026-11-20T12:00-05:00');
+  await giveOrders(merchant, [
+    {
+      id,
+      orderStatus: 'DELIVERED',
+      recipientAddress: { ...recipientAddress, province: 'NL', postalCode: 'A1B 3X9' },
+      deliveredAt: noon,
+      completeAfter: noon,
+      completeBefore: noon + 3_600_000,
+    },
+  ]);
+  await openSignedIn(page, merchant, `/orders/${id}`);
+  const details = page.getByRole('tabpanel');
+  await expect(details.getByText(/Nov 20, 1:30.p\.m\. – 2:30.p\.m\..NST/)).toBeVisible();
+  await expect(details.getByText(/Nov 20, 1:30.p\.m\..NST/).last()).toBeVisible();
+  await expect(page.getByText(/12:00.p\.m\.$/)).toBeHidden();
+  await page.goto('/orders?placed=all');
+  await expect(page.getByRole('row').last()).toContainText(/Nov 20, 1:30.p\.m\..NST/);
+});
+
 test('of two people who edit the same order neither loses anything unasked', async ({
   page,
   request,

@@ -120,6 +120,23 @@ test('a refresh brings new orders, and leaving the list too; both let go of the 
   await expect(checkboxOf(page, 'Bo Tremblay')).not.toBeChecked();
 });
 
+test('a low window scrolls as a page, so that rows show at 200 and 400 % zoom', async ({
+  page,
+}) => {
+  await openSignedIn(page, await merchantWithOrders(), '/orders');
+  await expect(rowOf(page, 'Ada Nguyen')).toBeVisible();
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 360, height: 225 },
+  ]) {
+    await page.setViewportSize(size);
+    await rowOf(page, 'Ada Nguyen').evaluate((row) => row.scrollIntoView({ block: 'start' }));
+    for (const name of ['Ada Nguyen', 'Bo Tremblay', 'Cy O’Neil']) {
+      await expect(rowOf(page, name)).toBeInViewport({ ratio: 0.9 });
+    }
+  }
+});
+
 test('a merchant without orders is shown what the list is for', async ({ page }) => {
   await openSignedIn(page, await makeMerchant(), '/orders');
   await expect(page.getByRole('heading', { name: 'Your orders will appear here' })).toBeVisible();

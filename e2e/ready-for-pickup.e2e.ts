@@ -41,7 +41,7 @@ test('geocoded orders become ready in one call, at the second try, and the other
   await page.getByRole('checkbox', { name: 'Select all loaded orders' }).check();
   await ready.click();
   const item = page.getByRole('menuitem', { name: 'Mark ready for pickup' });
-  await expect(item).toContainText('2 orders · 2 skipped: not geocoded');
+  await expect(item).toContainText('2 orders · 2 skipped: not located');
   await item.click();
   const dialog = page.getByRole('dialog', { name: 'No order was marked ready' });
   const results = dialog.getByRole('row');

@@ -106,7 +106,7 @@ const merchantErrors = {
     title: { en: 'Not there', fr: 'Absent' },
     detail: {
       en: 'Your profile does not have {what}. Someone may have removed it already.',
-      fr: 'Votre profil ne contient pas {what}. Quelqu’un l’a peut-être déjà retiré.',
+      fr: 'Votre profil ne contient pas {what}. Une autre personne a peut-être déjà fait ce retrait.',
     },
   },
   logo_unusable: {
@@ -317,8 +317,8 @@ export const errorCatalogue = {
     status: 409,
     title: { en: 'Request in progress', fr: 'Requête en cours' },
     detail: {
-      en: 'A request with this Idempotency-Key is still running. Try again in a moment.',
-      fr: 'Une requête avec cette clé Idempotency-Key est encore en cours. Réessayez dans un instant.',
+      en: 'The same request is still running. Try again in a moment.',
+      fr: 'La même requête est encore en cours. Réessayez dans un instant.',
     },
   },
   body_too_large: {

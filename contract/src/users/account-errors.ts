@@ -194,10 +194,10 @@ export const accountErrors = {
   },
   too_many_requests: {
     status: 429,
-    title: { en: 'Too many calls', fr: 'Trop d’appels' },
+    title: { en: 'Too many requests', fr: 'Trop de requêtes' },
     detail: {
-      en: 'You have made more than {limit} calls within a minute. Retry after the time in Retry-After.',
-      fr: 'Vous avez fait plus de {limit} appels en une minute. Réessayez après le délai indiqué dans Retry-After.',
+      en: 'You have made more than {limit} requests within a minute. Wait a moment, then try again.',
+      fr: 'Vous avez fait plus de {limit} requêtes en une minute. Attendez un instant, puis réessayez.',
     },
   },
   busy: {

@@ -49,7 +49,7 @@ import '@mantine/core/styles/EmptyState.layer.css';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { ADDRESSES_CSV_NAME } from '@portage/contract/addresses/address-csv';
 import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
@@ -78,7 +78,7 @@ function AddressBookMenu({ search, isImporting, onImport }: AddressBookMenuProps
         { query: search === '' ? {} : { freeSearch: search } },
         { signal: new AbortController().signal, onPiece: () => undefined },
       ),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (file) => {
       saveFile(file, ADDRESSES_CSV_NAME);
       notifySuccess({ title: t('exported'), message: ADDRESSES_CSV_NAME });
@@ -150,7 +150,7 @@ function useSaveAddress(id: string | undefined, onSaved: () => void) {
       const { key } = attempt.current;
       return callApi(addressEndpoints.create, { body }, { idempotencyKey: key });
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: ({ recipient }) => {
       notifySuccess({ title: t('success.addressSaved'), message: recipient.name });
       void refresh();

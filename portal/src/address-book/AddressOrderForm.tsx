@@ -32,7 +32,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { resourceKey } from '../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { Service, serviceNames } from '@portage/contract/rates/services';
 import { useFormat } from '../lib/use-format.ts';
 import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';
@@ -119,7 +119,7 @@ function useCreateAddressOrder({ onCreated, onRates, onInvalid }: CreateOptions)
       attempt.current = attemptFor(body, attempt.current);
       return callApi(orderEndpoints.create, { body }, { idempotencyKey: attempt.current.key });
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: ({ recipient, trackingNumber }) => {
       notifySuccess({
         title: t('errors:success.orderCreated'),

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import { callApi } from '../lib/api.ts';
-import { dismissNotifications, notifyError } from '../lib/notify.tsx';
+import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { useRestoreAddresses } from './use-delete-addresses.ts';
 
@@ -34,7 +34,7 @@ function useMergeAddresses(onMerged: () => void) {
   return useMutation({
     mutationFn: (merge: Merge) =>
       callApi(addressEndpoints.merge, { body: { keepId: merge.keepId, ids: othersOf(merge) } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: ({ recipient }, merge) => {
       forget(othersOf(merge));
       notifyUndoable({

@@ -2,7 +2,7 @@ import { addressEndpoints, type SavedAddress } from '@portage/contract/addresses
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { notifyUndoable } from '../lib/notify-undoable.tsx';
 import { changeMany, useForgetAddresses, useRefreshAddresses } from './address-calls.ts';
 
@@ -36,7 +36,7 @@ export function useDeleteAddresses(onDeleted: (ids: readonly string[]) => void) 
       await callApi(addressEndpoints.delete, { params: { id } });
       return ids;
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (ids, addresses) => {
       forget(ids);
       onDeleted(addresses.map(({ id }) => id));

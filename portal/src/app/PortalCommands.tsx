@@ -122,10 +122,12 @@ interface PortalCommandsProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onHelp: () => void;
+  readonly onPalette: () => void;
 }
 
 /** The command palette with all that the portal can do, and the help on shortcuts. */
-export function PortalCommands({ shows, isOpen, onClose, onHelp }: PortalCommandsProps) {
+export function PortalCommands(props: PortalCommandsProps) {
+  const { shows, isOpen, onClose, onHelp, onPalette } = props;
   const goTo = useGoTo();
   const commands = useCommands({ goTo, onHelp });
   return (
@@ -133,6 +135,7 @@ export function PortalCommands({ shows, isOpen, onClose, onHelp }: PortalCommand
       shows={shows}
       isOpen={isOpen}
       onClose={onClose}
+      onPalette={onPalette}
       commands={commands}
       onShowOrders={(search) => goTo({ to: paths.orders(), search })}
     />

@@ -67,6 +67,7 @@ function CommandLauncher() {
             isOpen={isOpen}
             onClose={() => setOpen(false)}
             onHelp={() => open('help')}
+            onPalette={() => open('palette')}
           />
         </Suspense>
       )}

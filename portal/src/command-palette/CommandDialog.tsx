@@ -8,8 +8,8 @@ import { PaletteSearch } from './PaletteSearch.tsx';
 import type { OrdersToShow } from './use-palette-groups.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
-import { useSingleKeys } from '../lib/use-shortcut.ts';
+import { isPressed, type ShortcutName, shortcuts } from '../lib/shortcuts.ts';
+import { isMac, useSingleKeys } from '../lib/use-shortcut.ts';
 import { ShortcutKeys } from './ShortcutKeys.tsx';
 import classes from './ShortcutsHelp.module.css';
 
@@ -68,15 +68,18 @@ interface CommandDialogProps {
   readonly shows: 'palette' | 'help';
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Shows the palette in place of the help. */
+  readonly onPalette: () => void;
   readonly commands: readonly Command[];
   readonly onShowOrders: (orders: OrdersToShow) => void;
 }
 
 /**
- * The command palette, in which one types where to go, what to do or which order to find; or the help
- * on shortcuts. One dialog for both: from either the focus goes back to where it was before.
+ * Finds pages, actions and orders by text, or lists the shortcuts. One dialog for both, so that the
+ * focus returns to where it was before either.
  */
-export function CommandDialog({ shows, isOpen, onClose, ...palette }: CommandDialogProps) {
+export function CommandDialog(props: CommandDialogProps) {
+  const { shows, isOpen, onClose, onPalette, ...palette } = props;
   const { t } = useTranslation('palette');
   // What is drawn open from the start does not keep where the focus was.
   const isMounted = useMounted();
@@ -84,7 +87,14 @@ export function CommandDialog({ shows, isOpen, onClose, ...palette }: CommandDia
     <Modal.Root opened={isOpen && isMounted} onClose={onClose} size={640} yOffset="10dvh">
       <Modal.Overlay />
       {shows === 'help' ? (
-        <Modal.Content key="help">
+        <Modal.Content
+          key="help"
+          onKeyDownCapture={(event) => {
+            if (!isPressed('palette', event, isMac)) return;
+            event.preventDefault();
+            onPalette();
+          }}
+        >
           <ShortcutsHelp />
         </Modal.Content>
       ) : (

@@ -38,7 +38,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 
 const serviceUsersQuery = callQuery(userEndpoints.listService, {});
 
@@ -57,7 +57,7 @@ function useCreateServiceUser() {
   return useMutation({
     mutationFn: (body: NewServiceUser) => callApi(userEndpoints.createService, { body }),
     gcTime: 0,
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: () => void queryClient.invalidateQueries(serviceUsersQuery),
     onError: (cause) => notifyError({ title: t('error.couldNotCreateServiceUser'), cause }),
   });
@@ -77,7 +77,7 @@ function useRevokeServiceUser({ onSettled, onRevoked }: RevokeOptions) {
   return useMutation({
     mutationFn: (username: string) =>
       callApi(userEndpoints.revokeService, { params: { username } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (_, username) =>
       notifySuccess({
         about: 'settings',

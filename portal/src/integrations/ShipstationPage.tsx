@@ -36,7 +36,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery } from '../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 
 /** A failed read shows the form at once (spec 2 §2), so it is not retried. */
 const shipstationQuery = { ...callQuery(shipstationEndpoints.get, {}), retry: false };
@@ -52,7 +52,7 @@ function useSaveShipstation({ onFailed }: { readonly onFailed: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewShipstationIntegration) => callApi(shipstationEndpoints.save, { body }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: ({ shipstation }) => {
       queryClient.setQueryData(shipstationQuery.queryKey, shipstation);
       notifySuccess({ title: t('success.shipstationIntegrationAdded') });
@@ -70,7 +70,7 @@ function useRemoveShipstation({ onSettled }: { readonly onSettled: () => void })
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(shipstationEndpoints.remove, {}),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: async () => {
       await queryClient.resetQueries({ queryKey: shipstationQuery.queryKey });
       notifySuccess({ title: t('success.shipstationIntegrationRemoved') });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { formatFor } from './format.ts';
+import { formatFor, namedFormatFor } from './format.ts';
 
 const TORONTO = 'America/Toronto';
 /** Thursday 20 November 2025, 13:05 in Toronto. */
@@ -75,4 +75,17 @@ test('money and numbers follow the language, and US dollars are marked', () => {
   expect(seen(formatFor('fr').money(1234.5, 'CAD'))).toBe('1 234,50 $');
   expect(seen(formatFor('en').money(9, 'USD'))).toBe('US$9.00');
   expect(seen(formatFor('fr').number(10_000))).toBe('10 000');
+});
+
+test('the zone of a time is named where the reader’s clock shows another', () => {
+  vi.setSystemTime(TIMESTAMP);
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = namedFormatFor('en', device);
+  expect(own.shortDateTime(TIMESTAMP)).toBe(formatFor('en', device).shortDateTime(TIMESTAMP));
+  const there = namedFormatFor('en', 'America/St_Johns');
+  expect(seen(there.shortDateTime(TIMESTAMP))).toBe('Nov 20, 2:35 p.m. NST');
+  expect(seen(there.time(TIMESTAMP))).toBe('2:35 p.m. NST');
+  expect(seen(there.period(TIMESTAMP, TIMESTAMP + 3_600_000))).toBe(
+    'Nov 20, 2:35 p.m. – 3:35 p.m. NST',
+  );
 });

@@ -15,6 +15,8 @@ export interface Format {
   readonly time: (timestamp: number) => string;
   /** "1:05 p.m. EST", for readers whose clocks may show another time. */
   readonly timeInZone: (timestamp: number) => string;
+  /** "Nov 21, 6:00 p.m. – 10:00 p.m.", or both ends in short where they are on different days. */
+  readonly period: (from: number, to: number) => string;
   /** "Nov 1–20", with the year when it is not this one: two calendar days, `YYYY-MM-DD`. */
   readonly days: (first: string, last: string) => string;
   readonly number: (value: number) => string;
@@ -32,6 +34,38 @@ export function formatFor(locale: Locale, timeZone?: string): Format {
   const format = made.get(key) ?? makeFormat(locale, timeZone);
   made.set(key, format);
   return format;
+}
+
+const named = new Map<string, Format>();
+
+/** The format of a language in a time zone, which times name where the device's clock differs. */
+export function namedFormatFor(locale: Locale, timeZone: string): Format {
+  const key = `${locale} ${timeZone}`;
+  const format = named.get(key) ?? nameZone(locale, timeZone);
+  named.set(key, format);
+  return format;
+}
+
+function nameZone(locale: Locale, timeZone: string): Format {
+  const plain = formatFor(locale, timeZone);
+  const device = formatFor(locale);
+  const name = lazily(
+    () => new Intl.DateTimeFormat(REGIONAL_LOCALE[locale], { timeZone, timeZoneName: 'short' }),
+  );
+  function zone(at: number): string {
+    if (plain.shortDateTime(at) === device.shortDateTime(at)) return '';
+    const part = name()
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName');
+    return part ? `\u00a0${part.value}` : '';
+  }
+  return {
+    ...plain,
+    shortDateTime: (at) => plain.shortDateTime(at) + zone(at),
+    fullDateTime: (at) => plain.fullDateTime(at) + zone(at),
+    time: (at) => plain.time(at) + zone(at),
+    period: (from, to) => plain.period(from, to) + zone(to),
+  };
 }
 
 /** Making an Intl formatter is slow enough to be felt: each is made once, and only when it is needed. */
@@ -69,12 +103,21 @@ function makeFormat(locale: Locale, timeZone: string | undefined): Format {
     USD: amount({ style: 'currency', currency: 'USD' }),
   };
 
+  const date = (at: number) => (isInThisYear(at) ? dateThisYear : dateOtherYear)(at);
+  const timeOfDay = timestamp(time);
+  const shortDateTime = (at: number) =>
+    (isInThisYear(at) ? timestampThisYear : timestampOtherYear)(at);
+
   return {
-    shortDateTime: (at) => (isInThisYear(at) ? timestampThisYear : timestampOtherYear)(at),
+    shortDateTime,
     fullDateTime: timestamp({ ...weekday, year: 'numeric', ...time }),
     weekday: timestamp(weekday),
-    date: (at) => (isInThisYear(at) ? dateThisYear : dateOtherYear)(at),
-    time: timestamp(time),
+    date,
+    time: timeOfDay,
+    period: (from, to) =>
+      date(from) === date(to)
+        ? `${date(from)}, ${timeOfDay(from)} – ${timeOfDay(to)}`
+        : `${shortDateTime(from)} – ${shortDateTime(to)}`,
     timeInZone: timestamp({ ...time, timeZoneName: 'short' }),
     days: (first, last) => {
       const thisYear = year(Date.now());

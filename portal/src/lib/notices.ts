@@ -11,16 +11,39 @@ let isAnyAsked = false;
 /** Fetches what draws notifications; no page needs it to show. */
 export const loadNotices = () => import('./Notices.tsx');
 
-/** Shows a notification, and answers with its id. */
-export function showNotice(data: NotificationData): string {
-  const id = randomId();
-  void withNotices(({ show }) => show({ ...data, id }));
-  return id;
+export interface Notice extends Omit<NotificationData, 'id' | 'autoClose'> {
+  /** How long it stays, in milliseconds. */
+  readonly stays: number;
 }
 
-/** Changes a notification that shows, by its id. */
-export function updateNotice(data: NotificationData & { readonly id: string }): void {
-  void withNotices(({ update }) => update(data));
+/**
+ * Shows a notification and returns its id. Its time starts again whenever the pointer moves over it,
+ * and stops while it has the focus. Mantine's own timer waits for as long as the pointer rests on it.
+ */
+export function showNotice({ stays, ...data }: Notice): string {
+  const id = randomId();
+  void withNotices(({ show, hide }) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => clearTimeout(timer);
+    const start = () => {
+      stop();
+      timer = setTimeout(() => hide(id), stays);
+    };
+    show({
+      ...data,
+      id,
+      autoClose: false,
+      onOpen: start,
+      onMouseMove: start,
+      onFocus: stop,
+      onBlur: start,
+      onClose(props) {
+        stop();
+        data.onClose?.(props);
+      },
+    });
+  });
+  return id;
 }
 
 /** Takes down a notification. */

@@ -1,19 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { i18n } from '../i18n/i18n.ts';
 import { hideNotice } from './notices.ts';
-import { notifySuccess } from './notify.tsx';
+import { notifySuccess, type SuccessNotification } from './notify.tsx';
 
-interface UndoableNotification {
-  readonly title: string;
-  readonly message?: ReactNode;
+interface UndoableNotification extends SuccessNotification {
   readonly onUndo: () => void;
 }
 
 /** Says that something was done, with a button that undoes it while the notification stays. */
-export function notifyUndoable({ title, message, onUndo }: UndoableNotification): void {
+export function notifyUndoable({ onUndo, message, ...success }: UndoableNotification): void {
   const id = notifySuccess({
-    title,
+    ...success,
     message: (
       <Group justify="space-between" gap="xs">
         {message}

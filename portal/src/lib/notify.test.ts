@@ -5,6 +5,7 @@ import { NOTIFICATION_STAYS, notifyError, notifySuccess } from './notify.tsx';
 afterEach(() => {
   notifications.clean();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test('notifications stay as long as the specification says', () => {
@@ -18,12 +19,22 @@ test('notifications stay as long as the specification says', () => {
   });
 });
 
-test('a success is one of creation and settings unless it says otherwise', async () => {
+test('a notification goes when its time is over; a success is one of settings unless it says otherwise', async () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+  vi.useFakeTimers();
   notifySuccess({ title: 'Tag added' });
   notifySuccess({ about: 'orders', title: 'Order updated' });
   notifyError({ title: 'Tag not added' });
   const shown = () => notificationsStore.getState().notifications;
   await vi.waitFor(() => expect(shown()).toHaveLength(3));
-  expect(shown().map(({ autoClose }) => autoClose)).toEqual([7_000, 5_000, 10_000]);
+  // As when each is drawn.
+  for (const notice of shown()) notice.onOpen?.(notice);
+  const titlesAfter = async (milliseconds: number) => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return shown().map(({ title }) => title);
+  };
+  expect(await titlesAfter(5_000)).toEqual(['Tag added', 'Tag not added']);
+  expect(await titlesAfter(2_000)).toEqual(['Tag not added']);
+  expect(await titlesAfter(2_900)).toEqual(['Tag not added']);
+  expect(await titlesAfter(100)).toEqual([]);
 });

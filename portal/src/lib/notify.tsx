@@ -1,7 +1,7 @@
-import type { NotificationData } from '@mantine/notifications';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { i18n } from '../i18n/i18n.ts';
-import { hideNotices, loadNotices, showNotice, updateNotice } from './notices.ts';
+import { hideNotice, hideNotices, loadNotices, type Notice, showNotice } from './notices.ts';
+import { isPressedWithin, pressedPlace } from './pressed-place.ts';
 
 /** Comes with what draws notifications. */
 const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }));
@@ -9,7 +9,7 @@ const ErrorText = lazy(async () => ({ default: (await loadNotices()).ErrorText }
 /**
  * How long notifications stay, in milliseconds, by what they are about. Sign-in and orders have 3, 5
  * or 10 seconds (spec 1 §9): 3 for what the screen itself shows as well. Creation and settings have 7
- * for success and 5 to 10 for errors (spec 2 §9). The pointer or the keyboard on one holds it.
+ * for success and 5 to 10 for errors (spec 2 §9).
  */
 export const NOTIFICATION_STAYS = {
   /** A small change of an order that shows where it was made. */
@@ -24,11 +24,26 @@ export const NOTIFICATION_STAYS = {
   error: 10_000,
 } as const;
 
-/** At the bottom of a phone a notification would hide the buttons, and the keyboard would hide it. */
-const placeOnScreen = () =>
-  window.matchMedia('(max-width: 768px)').matches ? 'top-center' : 'bottom-right';
+/** Room for a notification and its margins, in pixels. */
+const ROOM = { width: 472, height: 240 };
 
-interface SuccessNotification {
+/**
+ * Where a notification shows: at the bottom, or on a phone, whose keyboard is there, at the top. At the
+ * other end where it would cover what was pressed, so that it can be pressed again.
+ */
+function placeOnScreen() {
+  const { innerWidth, innerHeight } = window;
+  const isNarrow = window.matchMedia('(max-width: 768px)').matches;
+  const width = isNarrow ? innerWidth : ROOM.width;
+  const top = { x: innerWidth - width, y: 0, width, height: ROOM.height };
+  const bottom = { ...top, y: innerHeight - ROOM.height };
+  if (isNarrow) {
+    return isPressedWithin(top) && !isPressedWithin(bottom) ? 'bottom-center' : 'top-center';
+  }
+  return isPressedWithin(bottom) ? 'top-right' : 'bottom-right';
+}
+
+export interface SuccessNotification {
   /** What it is about, which says how long it stays; creation and settings by default. */
   readonly about?: 'shownChange' | 'orders' | 'offer' | 'settings';
   readonly title: string;
@@ -56,7 +71,7 @@ export function notifySuccess({
     title,
     message,
     color: 'evergreen',
-    autoClose: NOTIFICATION_STAYS[about],
+    stays: NOTIFICATION_STAYS[about],
     role: 'status',
     ...(onClose && { onClose }),
   });
@@ -64,7 +79,7 @@ export function notifySuccess({
 
 /** Says that something failed, why, and which request it was. Answers with the notification's id. */
 export function notifyError({ title, message, cause }: ErrorNotification): string {
-  return show({
+  const id = show({
     title,
     message: (
       <Suspense>
@@ -72,27 +87,39 @@ export function notifyError({ title, message, cause }: ErrorNotification): strin
       </Suspense>
     ),
     color: 'red',
-    autoClose: NOTIFICATION_STAYS.error,
+    stays: NOTIFICATION_STAYS.error,
     role: 'alert',
+    onClose: () => errors.delete(id),
   });
-}
-
-/** Mantine itself has only the pointer hold a notification, and not the keyboard. */
-function show(data: NotificationData): string {
-  const shown = {
-    ...data,
-    position: placeOnScreen(),
-    closeButtonProps: { 'aria-label': i18n.t('notification.close') },
-  } as const;
-  const id = showNotice({
-    ...shown,
-    onFocus: () => updateNotice({ ...shown, id, autoClose: false }),
-    onBlur: () => updateNotice({ ...shown, id }),
-  });
+  errors.set(id, pressedPlace());
   return id;
 }
 
-/** Takes down every notification on the screen: what they said no longer holds. */
+/** The errors on the screen, each with the form or button that was pressed before. */
+const errors = new Map<string, Element | undefined>();
+
+function show(data: Notice): string {
+  return showNotice({
+    ...data,
+    position: placeOnScreen(),
+    closeButtonProps: { 'aria-label': i18n.t('notification.close') },
+  });
+}
+
+/** Takes down the errors of the form or button that is pressed again. Others stay. */
+export function dismissErrors(): void {
+  const place = pressedPlace();
+  for (const [id, of] of errors) if (isSamePlace(of, place)) hideNotice(id);
+}
+
+/** An item of a menu that was closed since is known by its text. */
+function isSamePlace(before: Element | undefined, now: Element | undefined): boolean {
+  if (!before || before.isConnected) return before === now;
+  return before.textContent === now?.textContent;
+}
+
+/** Takes down every notification on the screen: the user goes elsewhere. */
 export function dismissNotifications(): void {
+  errors.clear();
   hideNotices();
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
 import { rateEndpoints } from '@portage/contract/rates/rates';
@@ -7,7 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey } from './call-query.ts';
 import { merchantQuery } from './merchant.ts';
-import { dismissNotifications, notifyError, notifySuccess } from './notify.tsx';
+import { notifyUndoable } from './notify-undoable.tsx';
+import { dismissErrors, notifyError, notifySuccess } from './notify.tsx';
 
 /** What the server answers otherwise after a change of the profile. */
 const FOLLOWING = [
@@ -54,24 +54,12 @@ export function useProfileChange<Input = void>({ send, done, failed, undo }: Pro
 
   return useMutation({
     mutationFn: send,
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (merchant, input) => {
       keep(merchant);
-      notifySuccess({
-        title: done(input),
-        message: undo && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => {
-              dismissNotifications();
-              takeBack.mutate(input);
-            }}
-          >
-            {t('undo')}
-          </Button>
-        ),
-      });
+      const title = done(input);
+      if (undo) notifyUndoable({ title, onUndo: () => takeBack.mutate(input) });
+      else notifySuccess({ title });
     },
     onError: (cause) => notifyError({ title: failed, cause }),
   });

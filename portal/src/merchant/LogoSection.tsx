@@ -14,7 +14,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
-import { dismissNotifications, notifyError } from '../lib/notify.tsx';
+import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { useProfileChange } from '../lib/use-profile-change.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { ValueEditor } from './ValueEditor.tsx';
@@ -146,7 +146,7 @@ export function LogoSection({ merchant }: { readonly merchant: Merchant }) {
   const preview = useMutation({
     mutationFn: (url: string) => callApi(logoPreviewEndpoints.preview, { body: { logoUrl: url } }),
     onMutate: (url) => {
-      dismissNotifications();
+      dismissErrors();
       setCandidate(url);
     },
     onError: (cause) => notifyError({ title: t('errors:error.couldNotUpdateLogoUrl'), cause }),

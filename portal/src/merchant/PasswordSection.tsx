@@ -9,7 +9,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { resourceKey } from '../lib/call-query.ts';
 import { NewPasswordField } from '../lib/NewPasswordField.tsx';
 import { useUnmetRules } from '../lib/use-unmet-rules.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { PasswordField } from '../lib/PasswordField.tsx';
 import { continueSession } from '../lib/session.ts';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -24,7 +24,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
   const unmet = useUnmetRules(newPassword);
   const change = useMutation({
     mutationFn: () => callApi(passwordEndpoints.change, { body: { currentPassword, newPassword } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: ({ session }) => {
       if (session) continueSession(session);
       setCurrentPassword('');

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { LinkShopAgain } from '../lib/LinkShopAgain.tsx';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { callShop } from '../lib/shop-api.ts';
 import { shopAdminUrl, shopLinkKey, useShopLink } from '../lib/shop-link.ts';
@@ -34,7 +34,7 @@ function UnlinkShopDialog({ shop, onClose }: UnlinkShopDialogProps) {
   const queryClient = useQueryClient();
   const unlink = useMutation({
     mutationFn: () => callShop(shopLinkEndpoints.unlink, { query: { shop } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: () => {
       queryClient.setQueryData(shopLinkKey, {});
       // The profile names the shop, and the orders list has its controls.
@@ -108,7 +108,7 @@ function LinkedShop({ link, timeZone }: { readonly link: ShopLink; readonly time
   const setting = useMutation({
     mutationFn: (placesOrders: boolean) =>
       callShop(shopLinkEndpoints.change, { body: { placesOrders } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (changed) => {
       queryClient.setQueryData(shopLinkKey, { link: changed });
       notifySuccess({ title: t('errors:success.shopSettingUpdated') });

@@ -16,7 +16,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../lib/api.ts';
 import { callQuery, resourceKey } from '../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { SessionsTable } from './SessionsTable.tsx';
 import { useEndUserSessions, useUserSessions } from './use-sessions.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -105,7 +105,7 @@ function useChangeUser() {
   return useMutation({
     mutationFn: ({ username, changes }: Change) =>
       callApi(userEndpoints.change, { params: { username }, body: changes }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: ({ name }) => notifySuccess({ title: t('success.userUpdated'), message: name }),
     onError: (cause) => notifyError({ title: t('error.couldNotUpdateUser'), cause }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: resourceKey(userEndpoints.list) }),
@@ -118,7 +118,7 @@ function useInviteAgain() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (username: string) => callApi(userEndpoints.invite, { params: { username } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (_, email) =>
       notifySuccess({
         title: t('success.invitationSent'),

@@ -11,7 +11,7 @@ import { callApi } from '../lib/api.ts';
 import { callKey } from '../lib/call-query.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 
 interface CreateUserOptions {
   readonly onCreated: () => void;
@@ -30,7 +30,7 @@ function useCreateUser({ onCreated, onRefused }: CreateUserOptions) {
       attempt.current = current;
       return callApi(userEndpoints.create, { body: user }, { idempotencyKey: current.key });
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (_, { email }) => {
       attempt.current = undefined;
       notifySuccess({

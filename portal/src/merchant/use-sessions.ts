@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api.ts';
 import { callKey, callQuery } from '../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { signOut } from '../lib/sign-out.ts';
 
 /** A person of the merchant whose sessions an owner looks at. */
@@ -48,7 +48,7 @@ export function useEndSession(holder: SessionHolder | undefined) {
         await callApi(userEndpoints.endSession, { params: { username: holder.username, id } });
       }
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (_, { isCurrent }) => {
       if (!isCurrent) notifySuccess({ title: t('success.sessionsEnded'), message: holder?.name });
     },
@@ -64,7 +64,7 @@ export function useEndUserSessions() {
   return useMutation({
     mutationFn: ({ username }: SessionHolder) =>
       callApi(userEndpoints.endSessions, { params: { username } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (_, { name }) => notifySuccess({ title: t('success.sessionsEnded'), message: name }),
     onError: (cause) => notifyError({ title: t('error.couldNotEndSessions'), cause }),
     onSettled: () => reload(),

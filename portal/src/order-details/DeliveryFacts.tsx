@@ -3,12 +3,10 @@ import { orderCan } from '@portage/contract/orders/order-permissions';
 import { summaryOf } from '@portage/contract/orders/order-selection';
 import { rateWords } from '@portage/contract/rates/rate-words';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
-import { timeZoneOf } from '@portage/contract/time-zone';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { useFeatureFlag } from '../lib/feature-flag.ts';
 import type { Format } from '../lib/format.ts';
-import { useFormat } from '../lib/use-format.ts';
 import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { Fact } from './Fact.tsx';
@@ -24,8 +22,6 @@ interface DeliveryFactsProps {
 export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
   const locale = useLocale();
-  // Windows are offered, and promises kept, in the time of the place the order leaves from.
-  const originFormat = useFormat(timeZoneOf(order.originAddress));
   // The delivery service can be chosen by who may ship heavy orders (spec 1 §6).
   const canChooseDeliveryService = useFeatureFlag();
   const canBeEdited = canChooseDeliveryService || orderCan.chooseService(summaryOf(order));
@@ -54,8 +50,8 @@ export function DeliveryFacts({ order, format }: DeliveryFactsProps) {
             : t('orders:detail.notRated')}
         </Fact>
         <Fact term={t('rate')}>{words && `${words.name} – ${words.description}`}</Fact>
-        <Fact term={t('originalPromise')}>{originalPromiseOf(order, originFormat)}</Fact>
-        <Fact term={t('estimate')}>{estimateOf(order, originFormat)}</Fact>
+        <Fact term={t('originalPromise')}>{originalPromiseOf(order, format)}</Fact>
+        <Fact term={t('estimate')}>{estimateOf(order, format)}</Fact>
         <Fact term={t('orders:detail.signature')}>
           {order.signatureRequired && t('orders:detail.required')}
         </Fact>

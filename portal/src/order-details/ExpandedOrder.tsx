@@ -4,12 +4,11 @@ import { summaryOf } from '@portage/contract/orders/order-selection';
 import type { Order } from '@portage/contract/orders/orders';
 import { IconPrinter, IconTruckLoading, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMerchant } from '../lib/merchant.ts';
 import { markReady } from '../order/bulk-run/mark-ready.ts';
 import { planBulkRun, planPrint } from '../order/carry-out.ts';
 import { useLabelSettings } from '../order/printing/use-print-settings.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { useOrderFormat } from '../order/order-promise.ts';
 import type { DetailTab } from './detail-tab.ts';
 import { beginEdit } from './edit/begun-edit.ts';
 import { loadEditForm } from './edit/use-begin-edit.tsx';
@@ -87,7 +86,7 @@ function RowActions({ order }: { readonly order: Order }) {
 
 /** The details of an order in its row of the list. */
 export function ExpandedOrder({ order }: { readonly order: Order }) {
-  const format = useFormat(useMerchant().data?.timeZone);
+  const format = useOrderFormat(order);
   const tab = useStore(shownTab);
   return (
     <OrderDetail

@@ -23,9 +23,7 @@ import { EditableGroup } from './edit/EditableGroup.tsx';
 import { Fact } from './Fact.tsx';
 import { OrderTags } from './tags/OrderTags.tsx';
 import { formatPhone } from '@portage/contract/phone';
-import { timeZoneOf } from '@portage/contract/time-zone';
 import { AddressLines } from '../lib/AddressLines.tsx';
-import { useFormat } from '../lib/use-format.ts';
 import { promiseOf } from '../order/order-promise.ts';
 import { orderCan } from '@portage/contract/orders/order-permissions';
 import { summaryOf } from '@portage/contract/orders/order-selection';
@@ -237,7 +235,6 @@ interface RecipientFactsProps {
 /** What people ask for first: who receives the order and where, by when, and what it is. */
 function RecipientFacts({ order, format }: RecipientFactsProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
-  const originFormat = useFormat(timeZoneOf(order.originAddress));
   const { recipient, recipientAddress, orderItems } = order;
   const named = orderItems
     .slice(0, ITEMS_NAMED)
@@ -255,7 +252,7 @@ function RecipientFacts({ order, format }: RecipientFactsProps) {
           <AddressLines address={recipientAddress} />
         </Fact>
         <Fact term={t('returnFrom')}>{order.returnFrom?.name}</Fact>
-        <Fact term={t('orders:detail.promise')}>{promiseOf(order, originFormat)}</Fact>
+        <Fact term={t('orders:detail.promise')}>{promiseOf(order, format)}</Fact>
         <Fact term={t('orders:column.packages')}>{format.number(order.packages.length)}</Fact>
         <Fact term={t('tab.items')}>
           {named.length > 0 && (
@@ -325,7 +322,7 @@ const BEFORE_CHOSEN_TAB = 48;
 
 interface OrderDetailProps {
   readonly order: Order;
-  /** In the merchant's time zone. */
+  /** Of the order's times. */
   readonly format: Format;
   readonly tab: DetailTab;
   readonly onTab: (tab: DetailTab) => void;

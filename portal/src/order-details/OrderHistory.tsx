@@ -19,6 +19,7 @@ import { Timestamp } from '../lib/Timestamp.tsx';
 
 interface HistoryLineProps {
   readonly entry: HistoryEntry;
+  readonly order: Order;
   readonly format: Format;
 }
 
@@ -34,9 +35,9 @@ const ACTIONS = {
 } as const;
 
 /** One line of an order's history in words. */
-function HistoryLine({ entry, format }: HistoryLineProps) {
+function HistoryLine({ entry, order, format }: HistoryLineProps) {
   const { t } = useTranslation(['orderDetail', 'orders']);
-  const { nameOf, valueOf, statusName } = useFieldText();
+  const { nameOf, valueOf, statusName } = useFieldText(order);
   const { at, by, action, from, to, label, changes } = entry;
   const who = SYSTEMS.has(by) ? t(`history.by.${by as 'system' | 'carrier' | 'operator'}`) : by;
 
@@ -90,7 +91,8 @@ interface OrderHistoryProps {
  * Who changed what of the order, and when. Every change of the order asks anew, and so does every
  * print, which may change nothing.
  */
-export function OrderHistory({ order: { id, version }, format }: OrderHistoryProps) {
+export function OrderHistory({ order, format }: OrderHistoryProps) {
+  const { id, version } = order;
   const { t } = useTranslation('orderDetail');
   const { data, error, refetch } = useQuery({
     ...callQuery(orderEditEndpoints.history, { params: { id } }),
@@ -122,6 +124,7 @@ export function OrderHistory({ order: { id, version }, format }: OrderHistoryPro
         <HistoryLine
           key={keyOf(entry, data.entries.length - index)}
           entry={entry}
+          order={order}
           format={format}
         />
       ))}

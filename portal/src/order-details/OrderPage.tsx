@@ -28,9 +28,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '../i18n/use-locale.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { LoadFailed } from '../lib/LoadFailed.tsx';
-import { useMerchant } from '../lib/merchant.ts';
 import { useNamePage } from '../lib/page-title.ts';
-import { useFormat } from '../lib/use-format.ts';
+import { useOrderFormat } from '../order/order-promise.ts';
 import { paths } from '../paths.ts';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import { CarriedOut } from '../order/CarriedOut.tsx';
@@ -125,8 +124,6 @@ export function OrderPage() {
   const { id } = useParams({ from: '/signed-in/orders/$id' });
   const listAddress = useLocation({ select: ({ state }) => state.ordersAddress });
   const { data: order, error, refetch } = useOrder(id);
-  // Its timestamps are told in the merchant’s time zone.
-  const { isPending: isMerchantPending } = useMerchant();
   const isMissing = error instanceof ApiError && MISSING.has(error.problem.status);
 
   return (
@@ -136,7 +133,7 @@ export function OrderPage() {
         {t('page.back')}
       </Link>
       {isMissing && <OrderNotFound />}
-      {!isMissing && order && !isMerchantPending && <LoadedOrder order={order} />}
+      {!isMissing && order && <LoadedOrder order={order} />}
       {!order && error && !isMissing && (
         <LoadFailed
           order={1}
@@ -145,7 +142,7 @@ export function OrderPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {!error && (!order || isMerchantPending) && <OrderPageSkeleton />}
+      {!error && !order && <OrderPageSkeleton />}
       <UnsavedEdit openId={id} />
       <CarriedOut onPrinted={() => void refetch()} onMarked={() => void refetch()} />
     </div>
@@ -162,7 +159,7 @@ interface LoadedOrderProps {
 function LoadedOrder({ order }: LoadedOrderProps) {
   const locale = useLocale();
   const isNarrow = useIsMobile();
-  const format = useFormat(useMerchant().data?.timeZone);
+  const format = useOrderFormat(order);
   const { tab = 'information' } = useSearch({ from: '/signed-in/orders/$id' });
   const navigate = useNavigate({ from: paths.order() });
   const goToList = useNavigate();

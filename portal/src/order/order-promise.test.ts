@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { formatFor } from '../lib/format.ts';
-import { originalPromiseOf, promiseOf } from './order-promise.ts';
+import { orderFormat, originalPromiseOf, promiseOf } from './order-promise.ts';
 
 const format = formatFor('en', 'America/Toronto');
 const at = (iso: string) => Date.parse(iso);
@@ -28,7 +28,14 @@ test('a promise over several days tells both ends', () => {
   expect(seen(promiseOf(window, format))).toBe('Nov 21, 2024, 9:00 a.m. – Nov 23, 2024, 9:00 p.m.');
 });
 
-test('the day is that of the merchant’s time zone', () => {
+test('times of an order are in the zone of its delivery', () => {
+  const origin = { country: 'CA', province: 'ON', postalCode: 'M5V 2T6' } as const;
+  const recipient = { country: 'CA', province: 'NL', postalCode: 'A1B 3X9' } as const;
+  const format = orderFormat({ originAddress: origin, recipientAddress: recipient }, 'en');
+  expect(seen(format.time(at('2025-11-22T02:00Z')))).toBe('10:30 p.m. NST');
+});
+
+test('the day of a promise is that of its time zone', () => {
   const window = {
     completeAfter: at('2025-11-22T02:00Z'),
     completeBefore: at('2025-11-22T03:00Z'),

@@ -1,25 +1,31 @@
+import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
-import type { Format } from '../lib/format.ts';
+import { orderTimeZone } from '@portage/contract/time-zone';
+import { useLocale } from '../i18n/use-locale.ts';
+import { type Format, namedFormatFor } from '../lib/format.ts';
 
-/** A span of time of an order; an end is missing while nothing is promised. */
+type Places = Parameters<typeof orderTimeZone>[0];
+
+/** Writes the times of an order in the zone of its delivery, named where the device's clock differs. */
+export const orderFormat = (order: Places, locale: Locale): Format =>
+  namedFormatFor(locale, orderTimeZone(order));
+
+/** The `orderFormat` of the chosen language. */
+export const useOrderFormat = (order: Places): Format => orderFormat(order, useLocale());
+
+/** A period of an order; an end is missing while nothing is promised. */
 type Promised = { readonly [End in 'completeAfter' | 'completeBefore']?: number | undefined };
 
-/**
- * When the carrier promises to deliver an order, in words: a day with its hours, or both ends when
- * the promise spans days. Undefined while nothing is promised.
- */
+/** The period in which an order is promised, in words; undefined while nothing is promised. */
 export function promiseOf(
   { completeAfter, completeBefore }: Promised,
   format: Format,
 ): string | undefined {
   if (completeAfter === undefined || completeBefore === undefined) return undefined;
-  const day = format.date(completeAfter);
-  return day === format.date(completeBefore)
-    ? `${day}, ${format.time(completeAfter)} – ${format.time(completeBefore)}`
-    : `${format.shortDateTime(completeAfter)} – ${format.shortDateTime(completeBefore)}`;
+  return format.period(completeAfter, completeBefore);
 }
 
-/** When the carrier estimated to deliver an order at its rating, in words, where it promises another time. */
+/** The estimate of the rating in words; undefined where it is the promise. */
 export function estimateOf(
   { rateChoice, ...promised }: Promised & Pick<Order, 'rateChoice'>,
   format: Format,
@@ -32,7 +38,7 @@ export function estimateOf(
   return text === promiseOf(promised, format) ? undefined : text;
 }
 
-/** What was promised at first, in words, where the promise is another one now. */
+/** The first promise in words; undefined where it still holds. */
 export function originalPromiseOf(
   order: Promised & Pick<Order, 'originalCompleteAfter' | 'originalCompleteBefore'>,
   format: Format,

@@ -98,7 +98,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
   const isNarrow = useIsMobile();
   const merchant = useMerchant();
   const timeZone = merchant.data?.timeZone;
-  const format = useFormat(timeZone);
+  const format = useFormat();
 
   const { address, expanded, filter, go, update, changeFilter } = useOrdersAddress();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { callQuery } from '../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
 import { notifyShopFailure } from '../lib/shop-failure.ts';
 import { paths } from '../paths.ts';
@@ -43,13 +43,13 @@ export function FulfillPage() {
       const body = { orderId: id, locationId, rate };
       return callShop(shopEndpoints.createAndFulfill, { query: { shop }, body });
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: () => notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id }) }),
     onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
   });
 
   function submit(): void {
-    dismissNotifications();
+    dismissErrors();
     if (locationId === '') notifyError({ title: t('errors:error.noFulfillmentLocation') });
     else if (rates && serviceCode === '') notifyError({ title: t('fulfill.rateMissing') });
     else fulfill.mutate();

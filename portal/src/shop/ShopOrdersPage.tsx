@@ -34,7 +34,7 @@ import '@mantine/core/styles/Badge.layer.css';
 import { shopEndpoints } from '@portage/contract/shop/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery, resourceKey } from '../lib/call-query.ts';
-import { dismissNotifications, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifySuccess } from '../lib/notify.tsx';
 import { callShop, shopHost } from '../lib/shop-api.ts';
 import { notifyShopFailure } from '../lib/shop-failure.ts';
 
@@ -64,7 +64,7 @@ function useShopOrderActions(shop: string, { shopOrder }: ListedShopOrder) {
     void queryClient.invalidateQueries({ queryKey: resourceKey(shopEndpoints.fulfill) });
   };
   const told = (done: string, failed: string) => ({
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: () => notifySuccess({ title: done }),
     onError: (cause: Error) => notifyShopFailure(failed, cause),
     onSettled: readAgain,

@@ -10,7 +10,7 @@ import { type Remote, wrap } from 'comlink';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { callApi } from '../../lib/api.ts';
 import { type Attempt, attemptFor } from '../../lib/attempt.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import type { FileFault } from '../../lib/sheets/file-fault.ts';
 import { useRefreshAddresses } from '../address-calls.ts';
 import { canSend, fixedRow, type ImportRow, settledRow } from './import-rows.ts';
@@ -87,7 +87,7 @@ export function useAddressImport() {
       }
       return settled;
     },
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: (settled) => {
       const count = (state: ImportRow['state']) =>
         settled.filter((row) => row.state === state).length;

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../api.ts';
 import { callKey, callQuery } from '../call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../notify.tsx';
 
 /** The reader's second factors. */
 export function useSecondFactor() {
@@ -31,7 +31,7 @@ export function useFactorChange<Input = void, Answer = unknown>(
   const reload = useSecondFactorReload();
   return useMutation({
     mutationFn: send,
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: () => done && notifySuccess({ title: t(`success.${done}`) }),
     onError: (cause) => notifyError({ title: t('error.couldNotChangeSecondFactor'), cause }),
     onSettled: () => reload(),

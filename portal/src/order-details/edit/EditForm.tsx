@@ -15,7 +15,15 @@ import { MAX_PACKAGES } from '@portage/contract/orders/new-order';
 import { useMerchant } from '../../lib/merchant.ts';
 import { focusFirstField } from '../../ui/focus-field.ts';
 import { SaveOrCancel } from '../../ui/SaveOrCancel.tsx';
-import { type BegunEdit, endEdit, holdsWork, keepConflicts, meetNewerOrder } from './begun-edit.ts';
+import {
+  type BegunEdit,
+  endEdit,
+  holdsWork,
+  keepConflicts,
+  meetNewerOrder,
+  resumeEdit,
+} from './begun-edit.ts';
+import { notifyUndoable } from '../../lib/notify-undoable.tsx';
 import { differingFields, editDraftOf, editGroups, withFieldsOf, textAt } from './edit-draft.ts';
 import classes from './EditForm.module.css';
 import { useEditForm } from './use-edit-form.ts';
@@ -182,7 +190,7 @@ interface EditConflictProps {
 /** What somebody else made of the same fields meanwhile beside what was typed, and the choice. */
 function EditConflict({ edit, isSaving, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const { t } = useTranslation('orderDetail');
-  const { nameOf, valueOf } = useFieldText();
+  const { nameOf, valueOf } = useFieldText(edit.order);
   const now = editDraftOf(edit.order);
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -293,6 +301,22 @@ export function EditForm({ edit, order }: EditFormProps) {
     if (!holdsWork({ ...edit, draft: taken })) return endEdit();
     form.setValues(taken);
   }
+
+  /** Escape may be pressed by mistake: what was typed can be had back. */
+  const cancelByEscape = useEffectEvent((event: KeyboardEvent) => {
+    const isOfList = event.target instanceof Element && event.target.ariaExpanded === 'true';
+    if (event.key !== 'Escape' || event.defaultPrevented || isOfList || isSaving) return;
+    event.preventDefault();
+    endEdit();
+    if (holdsWork(edit)) {
+      notifyUndoable({ title: t('edit.cancelled'), onUndo: () => resumeEdit(edit) });
+    }
+  });
+  useEffect(() => {
+    const form = container.current;
+    form?.addEventListener('keydown', cancelByEscape);
+    return () => form?.removeEventListener('keydown', cancelByEscape);
+  }, []);
 
   const hasConflict = edit.conflicts.length > 0;
   const whyNot = whyNotEditable ?? (holdsWork(edit) ? undefined : t('edit.nothingChanged'));

@@ -35,6 +35,11 @@ export function beginEdit(order: Order, group: EditGroup): void {
   edits.set({ order, group, draft: editDraftOf(order), conflicts: [], username });
 }
 
+/** Takes up an edit that was cancelled. */
+export function resumeEdit(edit: BegunEdit): void {
+  edits.set(edit);
+}
+
 /** Keeps what was typed. */
 export function keepDraft(draft: EditDraft): void {
   const begun = edits.get();

@@ -1,23 +1,22 @@
 import type { Locale, Translated } from '@portage/contract/locale';
 import { statusName } from '@portage/contract/orders/order-status';
 import { type FieldChange, readWindow } from '@portage/contract/orders/order-edits';
+import type { Order } from '@portage/contract/orders/orders';
 import { formatPhone } from '@portage/contract/phone';
 import { deliveryServiceNames, serviceNames } from '@portage/contract/rates/services';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { useMerchant } from '../../lib/merchant.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { promiseOf } from '../../order/order-promise.ts';
+import { promiseOf, useOrderFormat } from '../../order/order-promise.ts';
 
 /** The name of a code in the reader's language; the code where this build does not know it. */
 const nameIn = (names: Readonly<Record<string, Translated>>, code: string, locale: Locale) =>
   names[code]?.[locale] ?? code;
 
 /** Puts fields of an order and their values, which are texts, into words of the reader's language. */
-export function useFieldText() {
+export function useFieldText(order: Pick<Order, 'recipientAddress' | 'originAddress'>) {
   const { t } = useTranslation(['orderDetail', 'orders', 'common']);
   const locale = useLocale();
-  const format = useFormat(useMerchant().data?.timeZone);
+  const format = useOrderFormat(order);
 
   function valueOf(field: FieldChange['field'], text: string | undefined): string {
     if (text === undefined || text === '') return t('history.nothing');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/api.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { updateCachedOrder, readOrder } from '../../order/order-cache.ts';
 import { currentEdit, endEdit, holdsWork, meetNewerOrder } from './begun-edit.ts';
 import { editDraftOf } from './edit-draft.ts';
@@ -77,7 +77,7 @@ export function useSaveEdit({ phoneOptional }: { readonly phoneOptional: boolean
   async function save(): Promise<Saving> {
     if (isSaving) return DONE;
     setIsSaving(true);
-    dismissNotifications();
+    dismissErrors();
     try {
       return await send();
     } catch (cause) {

@@ -11,7 +11,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { notifyUndoable } from '../../lib/notify-undoable.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { updateCachedOrder } from '../../order/order-cache.ts';
 
 /** A tag that is put on an order or taken off. */
@@ -42,6 +43,7 @@ function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   const [tags, showEdit] = useOptimistic(order.tags as readonly string[], withEdit);
 
   function apply(edit: TagEdit, isUndo = false): void {
+    dismissErrors();
     startTransition(async () => {
       showEdit(edit);
       try {
@@ -67,27 +69,21 @@ function useTagEdits(order: Order, { onUndo, onNotAdded }: TagEditListeners) {
   }
 
   function tellDone({ tag, isAdded }: TagEdit, isUndo: boolean): void {
-    notifySuccess({
+    const told = {
       about: 'shownChange',
       title: t(isAdded ? 'success.tagAdded' : 'success.tagRemoved'),
-      message: isUndo ? (
-        tag
-      ) : (
-        <>
-          {tag}{' '}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => {
-              dismissNotifications();
-              onUndo();
-              apply({ tag, isAdded: !isAdded }, true);
-            }}
-          >
-            {t('orderDetail:tags.undo')}
-          </Button>
-        </>
-      ),
+      message: tag,
+    } as const;
+    if (isUndo) {
+      notifySuccess(told);
+      return;
+    }
+    notifyUndoable({
+      ...told,
+      onUndo() {
+        onUndo();
+        apply({ tag, isAdded: !isAdded }, true);
+      },
     });
   }
 

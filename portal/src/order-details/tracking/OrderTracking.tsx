@@ -152,7 +152,7 @@ function FullTimeline({ order, isOpen, onClose, ...shown }: FullTimelineProps) {
 
 interface OrderTrackingProps {
   readonly order: Order;
-  /** In the merchant's time zone. */
+  /** Of the order's times. */
   readonly format: Format;
 }
 

@@ -14,6 +14,9 @@ import { removeCachedOrders } from '../order-cache.ts';
 import { callApi } from '../../lib/api.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { BATCH_SIZE, doToOrders } from './do-to-orders.ts';
+import { reasonText } from './reason-text.ts';
+import { splitByPermission } from './split-by-permission.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
 
 interface DeleteOrdersProps {
   /** The selected orders. */
@@ -24,9 +27,10 @@ interface DeleteOrdersProps {
   readonly itemOf?: typeof MantineMenu;
 }
 
-/** Asks whether to delete the selected orders. */
+/** Asks whether to delete the selected orders; looks disabled where none of them can be. */
 export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersProps) {
   const { t } = useTranslation(['bulk', 'orders', 'errors']);
+  const locale = useLocale();
   const queryClient = useQueryClient();
   const count = orders.length;
   const isEmpty = count === 0;
@@ -61,15 +65,19 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
       </>
     );
   }
-  const label = t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
+  const { allowed, skipped } = splitByPermission(orders, orderCan.delete);
+  const [first] = skipped;
+  const whyNot = allowed.length === 0 && first ? reasonText(first, locale) : undefined;
+  const label =
+    whyNot ?? t(isEmpty ? 'action.delete.nothingSelected' : 'action.delete.button', { count });
   return (
     <Hint label={label}>
       <ActionIcon
         variant="default"
         size={36}
         aria-label={t('action.delete.name')}
-        aria-disabled={isEmpty}
-        data-disabled={isEmpty}
+        aria-disabled={allowed.length === 0}
+        data-disabled={allowed.length === 0}
         {...pressedOnce(ask)}
       >
         <IconTrash size={18} />

@@ -9,6 +9,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import classes from './MarkReady.module.css';
 import { planBulkRun } from '../carry-out.ts';
 import { MarkReadyItem } from './MarkReadyItem.tsx';
+import { orderCan } from '@portage/contract/orders/order-permissions';
 import { markNotReady, markReady } from './mark-ready.ts';
 
 interface MarkReadyProps {
@@ -29,10 +30,11 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
   const isEmpty = count === 0;
   const name = t('readiness.name', { count });
   const actions = [markReady(), markNotReady(orders)];
+  const whyNot = useWhyNot(orders);
 
   function mayOpen(): boolean {
-    if (!isEmpty) return true;
-    const message = t('errors:error.noOrderSelected');
+    if (whyNot === undefined) return true;
+    const message = isEmpty ? t('errors:error.noOrderSelected') : whyNot;
     notifyError({ title: t('orders:print.errorTitle'), message });
     return false;
   }
@@ -45,16 +47,13 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
       buttonRef={button}
       mayOpen={mayOpen}
       renderButton={(target, isOpen) => (
-        <Hint
-          label={isEmpty ? t('readiness.nothingSelected') : name}
-          disabled={isOpen || (!isEmpty && !isNarrow)}
-        >
+        <Hint label={whyNot ?? name} disabled={isOpen || (whyNot === undefined && !isNarrow)}>
           <Button
             {...target}
             variant="default"
             aria-label={name}
-            aria-disabled={isEmpty}
-            data-disabled={isEmpty}
+            aria-disabled={whyNot !== undefined}
+            data-disabled={whyNot !== undefined}
             className={classes['button']}
             leftSection={<IconTruckLoading size={18} />}
             {...(!isNarrow && { rightSection: <IconChevronDown size={16} /> })}
@@ -80,4 +79,13 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
       }
     />
   );
+}
+
+/** Why none of the orders can be marked. A single one may be sent whatever its status (spec 1 §4). */
+function useWhyNot(orders: readonly OrderSummary[]): string | undefined {
+  const { t } = useTranslation('bulk');
+  if (orders.length === 0) return t('readiness.nothingSelected');
+  const canMark = (order: OrderSummary) =>
+    orderCan.markReady(order).allowed || orderCan.markNotReady(order).allowed;
+  return orders.length === 1 || orders.some(canMark) ? undefined : t('readiness.noneCan');
 }

@@ -22,13 +22,17 @@ export function MarkReadyItem({ menu: Menu, action, orders, onChoose }: MarkRead
     t(`action.${name}.applies`, { count: allowed.length }),
     skipped.length > 0 && t(`action.${name}.skipped`, { count: skipped.length }),
   ];
+  const isOffered = allowed.length > 0;
   return (
-    <Menu.Item {...pressedOnce(onChoose)}>
+    <Menu.Item
+      aria-disabled={!isOffered}
+      mod={{ disabled: !isOffered }}
+      closeMenuOnClick={isOffered}
+      {...(isOffered && pressedOnce(onChoose))}
+    >
       {t(`action.${name}.name`, { count: orders.length })}
       <span className={classes['help']}>
-        {allowed.length > 0
-          ? concerned.filter(Boolean).join(' · ')
-          : t(`action.${name}.appliesNone`)}
+        {isOffered ? concerned.filter(Boolean).join(' · ') : t(`action.${name}.appliesNone`)}
       </span>
     </Menu.Item>
   );

@@ -22,11 +22,17 @@ interface ToldFailure {
 
 let told: readonly ToldFailure[] = [];
 
-/** Says whose documents could not be made, and why (spec 1 §8). */
+/** Names the recipients whose documents could not be made, and the reason (spec 1 §8). */
 function notifyFailure(job: PrintJob, { order, reason, cause }: PrintFailure): void {
-  const { documents } = job;
+  const { documents, orders } = job;
+  const [first] = order ? [order] : orders;
+  const others = order ? 0 : orders.length - 1;
   const failedFor =
-    order && i18n.t(`orders:print.${documents}.failedFor`, { name: order.recipientName });
+    first &&
+    i18n.t(`orders:print.${documents}.${others > 0 ? 'failedForMany' : 'failedFor'}`, {
+      name: first.recipientName,
+      count: others,
+    });
   const notice = notifyError({
     title: i18n.t(`orders:print.${documents}.failed`),
     message: [failedFor, reason].filter(Boolean).join(' '),

@@ -54,7 +54,7 @@ test('the clock speaks French', () => {
     'Jour même : commandes jusqu’à 13 h (encore 1 h 12 min)',
   );
   expect(wordsAt('2026-11-19T18:00-05:00', { locale: 'fr' })).toBe(
-    'Jour même : fermé jusqu’au vendredi 20 novembre (heure limite 13 h)',
+    'Jour même : prochaine limite le vendredi 20 novembre à 13 h',
   );
 });
 

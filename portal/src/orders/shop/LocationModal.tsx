@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../lib/call-query.ts';
-import { dismissNotifications, notifyError, notifySuccess } from '../../lib/notify.tsx';
+import { dismissErrors, notifyError, notifySuccess } from '../../lib/notify.tsx';
 import { callShop, shopHost } from '../../lib/shop-api.ts';
 import { notifyShopFailure } from '../../lib/shop-failure.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -29,7 +29,7 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
   const fulfill = useMutation({
     mutationFn: () =>
       callShop(shopEndpoints.fulfill, { query: { shop }, body: { orderId, locationId } }),
-    onMutate: dismissNotifications,
+    onMutate: dismissErrors,
     onSuccess: () => {
       notifySuccess({ title: t('errors:success.shopifyOrderIdFulfilled', { id: shopOrderId }) });
       onDone();
@@ -42,7 +42,7 @@ export function LocationModal({ shop, orderId, shopOrderId, onClose, onDone }: L
       fulfill.mutate();
       return;
     }
-    dismissNotifications();
+    dismissErrors();
     notifyError({ title: t('errors:error.noFulfillmentLocation') });
   }
 

@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../../lib/app-config.ts';
 import { useMerchant } from '../../lib/merchant.ts';
-import { dismissNotifications, notifyError } from '../../lib/notify.tsx';
+import { dismissErrors, notifyError } from '../../lib/notify.tsx';
 import { notifyShopFailure } from '../../lib/shop-failure.ts';
 import { withCode } from '../../lib/with-code.ts';
 import { planBulkRun } from '../../order/carry-out.ts';
@@ -59,7 +59,7 @@ function LinkedShopActions({
   function startBulk(action: 'fulfillInShop' | 'syncTagsWithShop'): void {
     // The dialog gives the focus back to where it was: the menu will be gone.
     button.current?.focus();
-    dismissNotifications();
+    dismissErrors();
     void withCode(loadListTools, (code) => planBulkRun(code[action](shop, readOrders), selected));
   }
 
@@ -77,7 +77,7 @@ function LinkedShopActions({
     onError: (cause) => notifyShopFailure(t('errors:error.couldNotFulfillShopify'), cause),
   });
   function startFulfillment(): void {
-    dismissNotifications();
+    dismissErrors();
     if (selected.length > 1) notifyError({ title: t('errors:error.oneShopifyOrderAtATime') });
     else fulfillOne.mutate();
   }

@@ -2,11 +2,10 @@ import { attentionOf } from '@portage/contract/orders/attention';
 import type { Locale } from '@portage/contract/locale';
 import type { Order } from '@portage/contract/orders/orders';
 import { serviceNames } from '@portage/contract/rates/services';
-import { timeZoneOf } from '@portage/contract/time-zone';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { TFunction } from 'i18next';
-import { type Format, formatFor } from '../../lib/format.ts';
-import { promiseOf } from '../../order/order-promise.ts';
+import type { Format } from '../../lib/format.ts';
+import { orderFormat, promiseOf } from '../../order/order-promise.ts';
 import { Timestamp } from '../../lib/Timestamp.tsx';
 import { OrderStatusBadge } from '../../order/OrderStatusBadge.tsx';
 import type { OrderTableFeatures } from './order-table.ts';
@@ -104,8 +103,8 @@ function Figure({ children }: { readonly children: ReactNode }) {
 interface ColumnTexts {
   readonly t: TFunction<'orders'>;
   readonly locale: Locale;
-  /** In the merchant's time zone. */
-  readonly format: Format;
+  /** Of numbers and money. */
+  readonly format: Pick<Format, 'number' | 'money'>;
   /** The orders whose labels could not be generated. */
   readonly labelFailedIds: ReadonlySet<string>;
 }
@@ -118,15 +117,20 @@ const helper = createColumnHelper<OrderTableFeatures, Order>();
  */
 export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts) {
   const nothing = <Nothing label={t('table.none')} />;
-  const timestamp = (at: number | undefined) =>
-    at === undefined ? nothing : <Timestamp at={at} format={format} />;
+  const timestamp = (order: Order, at: number | undefined) =>
+    at === undefined ? nothing : <Timestamp at={at} format={orderFormat(order, locale)} />;
 
-  const today = format.date(Date.now());
-  const shortTime = (at: number) => (format.date(at) === today ? format.time(at) : format.date(at));
+  const now = Date.now();
+  function shortTime(order: Order, at: number): string {
+    const { date, time } = orderFormat(order, locale);
+    return date(at) === date(now) ? time(at) : date(at);
+  }
   const labelsText = (order: Order) => {
     if (order.labelPrintedAt === undefined) return t('labelsCell.notPrinted');
     if (order.labelStale) return t('labelsCell.stale');
-    return t('labelsCell.printed', { time: format.shortDateTime(order.labelPrintedAt) });
+    return t('labelsCell.printed', {
+      time: orderFormat(order, locale).shortDateTime(order.labelPrintedAt),
+    });
   };
 
   return helper.columns([
@@ -143,7 +147,7 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
           failedText={labelFailedIds.has(order.id) ? t('labelFailed') : undefined}
           printedText={order.labelPrintedAt === undefined ? undefined : labelsText(order)}
           printedAt={
-            order.labelPrintedAt === undefined ? undefined : shortTime(order.labelPrintedAt)
+            order.labelPrintedAt === undefined ? undefined : shortTime(order, order.labelPrintedAt)
           }
         />
       ),
@@ -158,13 +162,13 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       id: 'placedOn',
       header: t('column.placedOn'),
       meta: { width: 146 },
-      cell: ({ row: { original: order } }) => timestamp(order.createdAt),
+      cell: ({ row: { original: order } }) => timestamp(order, order.createdAt),
     }),
     helper.display({
       id: 'deliveredOn',
       header: t('column.deliveredOn'),
       meta: { width: 146 },
-      cell: ({ row: { original: order } }) => timestamp(order.deliveredAt),
+      cell: ({ row: { original: order } }) => timestamp(order, order.deliveredAt),
     }),
     helper.display({
       id: 'reference',
@@ -221,9 +225,8 @@ export function orderColumns({ t, locale, format, labelFailedIds }: ColumnTexts)
       id: 'promise',
       header: t('column.promise'),
       meta: { width: 284 },
-      // Windows are offered, and promises kept, in the time of the place the order leaves from.
       cell: ({ row: { original: order } }) =>
-        promiseOf(order, formatFor(locale, timeZoneOf(order.originAddress))) ?? nothing,
+        promiseOf(order, orderFormat(order, locale)) ?? nothing,
     }),
     helper.display({
       id: 'packages',
