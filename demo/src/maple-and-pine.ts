@@ -1,7 +1,7 @@
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { deliveryTypeOf, type DeliveryType } from '@portage/contract/orders/packages';
 import type { z } from 'zod';
-import { findRoute } from '../../server/src/rates/find-route.ts';
+import { findRoute } from '../../server/src/rates/service-area.ts';
 import { shippedTariff } from '../../server/src/tariffs/shipped-tariff.ts';
 import type { Ordering, Clientele } from './customers.ts';
 import { mapleAndPine } from './merchants.ts';

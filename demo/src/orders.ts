@@ -1,6 +1,6 @@
 import type { EpochMillis } from '@portage/contract/time';
 import type { Places } from '../../server/src/places/places.ts';
-import type { Tariffs } from '../../server/src/rates/tariffs.ts';
+import type { Tariffs } from '../../server/src/rates/tariff.ts';
 import type { DemoBusiness } from './businesses.ts';
 import { creationTimestamps, DAY, MINUTE } from './calendar.ts';
 import { customersOf } from './customers.ts';

@@ -7,7 +7,7 @@ import type { MailTransport } from './mail/mail-transport.ts';
 import type { OrderChanges } from './orders/changes/order-changes.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import type { Places } from './places/places.ts';
-import type { Tariffs } from './rates/tariffs.ts';
+import type { Tariffs } from './rates/tariff.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { ShopPlatform } from './shop/shop-platform.ts';
 import type { Identity } from './sessions/identity.ts';

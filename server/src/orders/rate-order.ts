@@ -2,8 +2,8 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import { deliversInWindow } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
-import { chooseRate, type Choice } from '../rates/choose-rate.ts';
-import type { Tariffs } from '../rates/tariffs.ts';
+import { chooseRate, type Choice } from '../rates/quote-rates.ts';
+import type { Tariffs } from '../rates/tariff.ts';
 import { advanceOrder } from './advance-order.ts';
 
 /** What rating an order needs to know of its merchant. */

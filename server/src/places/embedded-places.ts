@@ -1,22 +1,20 @@
 import { Address, type GeoPoint } from '@portage/contract/addresses/address';
 import { countryOfPostalCode, provinceOfPostalCode } from '@portage/contract/addresses/postal-code';
 import type { AddressMistake } from '@portage/contract/orders/attention';
-import { foldText } from './fold-text.ts';
-import { PlaceIndex } from './place-index.ts';
+import { foldText, PlaceIndex } from './place-index.ts';
 import type { Places } from './places.ts';
 import type { PostalPlace } from './read-postal-places.ts';
 import { readAddress } from './read-address.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
-/** How far a point is moved at most, in kilometres. */
+/** Distance that points are spread over, in kilometres. */
 export const MOST_KILOMETRES = 1.5;
 
 const KILOMETRES_PER_DEGREE = 111.32;
 
 /**
- * A point within 1.5 km of a centroid that follows from a text alone: the same address is always at
- * the same point, and two addresses of one FSA are not on top of each other on a map. It is not
- * where the house is. Points are even over the disc, and rounded to about a metre.
+ * Moves a point up to 1.5 km, as a function of the text alone, so that addresses of one FSA do not
+ * overlap on a map. Points are even over the disc and rounded to about a metre.
  */
 function spreadPoint(centroid: GeoPoint, text: string): GeoPoint {
   const hash = hashOf(text);
@@ -29,7 +27,7 @@ function spreadPoint(centroid: GeoPoint, text: string): GeoPoint {
   };
 }
 
-/** FNV-1a, 32 bits: the same on every machine and in every version. */
+/** FNV-1a, 32 bits: stable across machines and versions. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {
@@ -43,11 +41,9 @@ function rounded(degrees: number): number {
 }
 
 /**
- * The places that ship with the npm package `zipcodes`: nothing is asked of the network. It knows
- * FSAs and ZIP codes, not streets, so a Canadian address lies within 1.5 km of the middle of its FSA
- * (`spreadPoint`) and a US address in the middle of its ZIP code; the package has some of these
- * middles 2 or 3 km out. Good for zones and a rough map, not for finding a door. The index is built
- * here, at the start (0.2 s), so that no call waits for it.
+ * Places from the npm package `zipcodes`, without network calls. Knows FSAs and ZIP codes, not
+ * streets: Canadian addresses are within 1.5 km of the FSA's centroid (`spreadPoint`), US ones at
+ * the ZIP code's, some of which are 2 or 3 km off. Builds its index at the start (0.2 s).
  */
 export function embeddedPlaces(): Places {
   const index = new PlaceIndex();
@@ -82,7 +78,7 @@ function findMistake(address: Address, index: PlaceIndex): AddressMistake | unde
 
 const FIRST_LETTERS = 'ABCEGHJKLMNPRSTVXY'.split('');
 
-/** The only postal code of the city that differs in its first letter; undefined for none or several. */
+/** Returns the city's only postal code with another first letter; undefined for none or several. */
 function codeOfCity({ city, province, postalCode }: Address, index: PlaceIndex) {
   const named = foldText(city);
   const [code, ...others] = FIRST_LETTERS.map((letter) => letter + postalCode.slice(1)).filter(
@@ -100,7 +96,7 @@ function codeOfCity({ city, province, postalCode }: Address, index: PlaceIndex) 
 /** The Government of Canada's FSA has offices on both sides of the Ottawa River. */
 const TWO_PROVINCES: Readonly<Record<string, readonly string[]>> = { K1A: ['ON', 'QC'] };
 
-/** Whether country and province of an address are those its postal code lies in. */
+/** True when the postal code lies in the country and province of the address. */
 function agrees({ country, province, postalCode }: Address, place: PostalPlace): boolean {
   const provinces = TWO_PROVINCES[place.code] ?? [place.province];
   return (

@@ -11,16 +11,16 @@ import {
   PlacesFailed,
   type PlacesNetwork,
   type PlacesProvider,
-} from './places-provider.ts';
-import { providedPlaces } from './provided-places.ts';
+  providedPlaces,
+} from './provided-places.ts';
 import type { Address, GeoPoint } from '@portage/contract/addresses/address';
 import type { PlaceSuggestion } from '@portage/contract/addresses/places';
 import { Country, normalizePostalCode } from '@portage/contract/addresses/postal-code';
 import { z } from 'zod';
 import { PROVINCE_BY_NAME } from './data/provinces.ts';
-import { foldText } from './fold-text.ts';
+import { foldText } from './place-index.ts';
 
-/** What Photon answers: GeoJSON with the tags of OpenStreetMap, of which any may be missing. */
+/** Photon's response: GeoJSON with OpenStreetMap tags, any of which may be missing. */
 const Photon = z.object({
   features: z.array(
     z.object({
@@ -39,17 +39,17 @@ const Photon = z.object({
 });
 type Feature = z.infer<typeof Photon>['features'][number];
 
-/** What Nominatim answers with `format=jsonv2`; its numbers are texts. */
+/** Nominatim's response with `format=jsonv2`; its numbers are strings. */
 const Nominatim = z.array(z.object({ lat: z.coerce.number(), lon: z.coerce.number() }));
 
-/** Where the services are: the operator's own, or public ones within their usage policies. */
+/** Base addresses: the operator's own services, or public ones within their usage policies. */
 interface OsmAddresses {
   photon: string;
-  /** Undefined where Photon finds points, too. */
+  /** Undefined when Photon also finds points. */
   nominatim: string | undefined;
 }
 
-/** North America, which is all that a carrier in Canada and the US needs. */
+/** Bounding box of North America. */
 const BOUNDING_BOX = '-170,18,-50,84';
 
 function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
@@ -73,7 +73,7 @@ function suggestionOf({ properties }: Feature): PlaceSuggestion | undefined {
   };
 }
 
-/** OpenStreetMap: Photon completes what is typed, and Nominatim (or Photon) finds points. */
+/** OpenStreetMap: Photon completes addresses, Nominatim or Photon locates them. */
 export function osmPlaces(addresses: OsmAddresses, network: PlacesNetwork): PlacesProvider {
   const below = (base: string, path: string) =>
     new URL(path, base.endsWith('/') ? base : `${base}/`);
@@ -109,21 +109,21 @@ export function osmPlaces(addresses: OsmAddresses, network: PlacesNetwork): Plac
       (await askPhoton(text, MAX_SUGGESTIONS))
         .map(suggestionOf)
         .filter((suggestion) => suggestion !== undefined),
-    // Suggestions come with their addresses.
+    // Suggestions include their addresses.
     find: async () => undefined,
     async pointOf(address) {
       if (addresses.nominatim !== undefined) return askNominatim(addresses.nominatim, address);
       const { street, city, province, postalCode, country } = address;
       const found = await askPhoton(`${street}, ${city}, ${province} ${postalCode}, ${country}`, 1);
       const [lng, lat] = found[0]?.geometry.coordinates ?? [];
-      // Without a house number Photon found a street or a town at best.
+      // Without a house number, Photon found at best a street or a town.
       const isHouse = found[0]?.properties.housenumber !== undefined;
       return isHouse && lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
     },
   };
 }
 
-/** Places API (New): what an autocompletion answers, as far as the field mask asks for it. */
+/** Places API (New): an autocompletion, as the field mask requests it. */
 const Autocompletion = z.object({
   suggestions: z
     .array(
@@ -152,7 +152,7 @@ const Geocoding = z.object({
   ),
 });
 
-/** Where the two APIs are; tests name others. */
+/** Base addresses of the two APIs; tests replace them. */
 interface GoogleAddresses {
   places: string;
   geocoding: string;
@@ -165,7 +165,7 @@ const GOOGLE: GoogleAddresses = {
 
 type Details = z.infer<typeof PlaceDetails>;
 
-/** An address of the details of a place: the kinds of components are Google's. */
+/** An address in place details; component types are Google's. */
 function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
   const part = (type: string, form: 'longText' | 'shortText' = 'longText') =>
     addressComponents.find(({ types }) => types.includes(type))?.[form];
@@ -183,13 +183,13 @@ function addressOf({ addressComponents }: Details): PlaceSuggestion['address'] {
   };
 }
 
-/** Google answers 400 or 404 to a place id that is malformed or no longer known: no fault of the service. */
+/** Google answers 400 or 404 to a malformed or retired place id: not a failure of the service. */
 const isUnknownPlace = (error: unknown): boolean =>
   error instanceof PlacesFailed && (error.status === 400 || error.status === 404);
 
 /**
- * Google Maps Platform: Places API (New) for suggestions, with session tokens, and the Geocoding API
- * for points. The key stays here; a suggestion is found by its place id once it is picked.
+ * Google Maps Platform: Places API (New) with session tokens for suggestions, Geocoding API for
+ * points. The key stays on the server.
  */
 export function googlePlaces(
   key: string,
@@ -248,14 +248,14 @@ export function googlePlaces(
       url.searchParams.set('key', key);
       const { status, results } = await askPlaces(network, url, Geocoding);
       if (status === 'ZERO_RESULTS') return undefined;
-      // Quota, a wrong key and faults of Google's come with 200.
+      // Quota, wrong keys and internal errors arrive with status 200.
       if (status !== 'OK') throw new PlacesFailed(status);
       return results[0]?.geometry.location;
     },
   };
 }
 
-/** Services that the operator names may be on the operator's own network. */
+/** Services named by the operator may be on a private network. */
 const operatorsInternet: Internet = {
   async addressesOf(name) {
     const found = await lookup(name, { all: true }).catch(() => []);
@@ -264,7 +264,7 @@ const operatorsInternet: Internet = {
   mayReach: () => true,
 };
 
-/** The places that the settings choose: the embedded ones, alone or below those of a service. */
+/** Opens the places of the settings: embedded ones, alone or below a service. */
 export function openPlaces(settings: Env['places'], deps: { clock: Clock; log: Logger }): Places {
   const embedded = embeddedPlaces();
   if (settings.provider === 'embedded') return embedded;

@@ -1,8 +1,122 @@
-import { CityIndex } from './city-index.ts';
 import { readPostalPlaces, type PostalPlace } from './read-postal-places.ts';
-import { startingWith } from './sorted-search.ts';
+import type { Country } from '@portage/contract/addresses/postal-code';
+import { foldForSearch } from '@portage/contract/fold-for-search';
 
-/** The postal places of both countries, found by code and by city. */
+/** A searchable name of a city, and its spelling. */
+export interface City {
+  /** Folded by `foldText`; one city may have several names. */
+  readonly key: string;
+  readonly name: string;
+  readonly province: string;
+  readonly country: Country;
+  /** Grows with the number of postal codes. */
+  readonly weight: number;
+}
+
+/** An FSA has about as many people as four ZIP codes. */
+const WEIGHT = { CA: 4, US: 1 } as const;
+
+/** Landmarks with an FSA of their own. */
+const LANDMARK = /^(?:Place|Tour|Government|Queen's) /;
+
+/** Finds cities by name, ignoring accents, case and punctuation. */
+export class CityIndex {
+  readonly #byKey: readonly City[];
+
+  constructor(places: Iterable<PostalPlace>) {
+    const cities = new Map<string, City>();
+    const add = (key: string, name: string, { province, country }: PostalPlace) => {
+      const known = cities.get(`${province} ${key}`);
+      const weight = (known?.weight ?? 0) + WEIGHT[country];
+      cities.set(`${province} ${key}`, {
+        key,
+        name: known?.name ?? name,
+        province,
+        country,
+        weight,
+      });
+    };
+    const listed = [...places];
+    // Municipalities first, so that their spelling wins.
+    for (const place of listed) add(foldText(place.city), place.city, place);
+    for (const place of listed) {
+      if (place.localName !== place.city) add(foldText(place.localName), writtenName(place), place);
+    }
+    this.#byKey = [...cities.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  }
+
+  /** Lists the cities of exactly this name, largest first. */
+  named(name: string, province?: string): City[] {
+    const key = foldText(name);
+    return this.#search(key, province).filter((city) => city.key === key);
+  }
+
+  /** Lists the cities whose name begins so: exact names first, then the largest. */
+  beginningWith(text: string, province?: string): City[] {
+    const key = foldText(text);
+    const found = this.#search(key, province);
+    return [
+      ...found.filter((city) => city.key === key),
+      ...found.filter((city) => city.key !== key),
+    ];
+  }
+
+  #search(key: string, province: string | undefined): City[] {
+    if (key === '') return [];
+    return [...startingWith(this.#byKey, key, (city) => city.key)]
+      .filter((city) => province === undefined || city.province === province)
+      .sort((one, other) => other.weight - one.weight);
+  }
+}
+
+/** "Downtown Toronto" and "Quebec City" find Toronto and Québec; "North York" keeps its name. */
+function writtenName({ city, localName }: PostalPlace): string {
+  const isPartOfCity = foldText(localName).includes(foldText(city));
+  return isPartOfCity || LANDMARK.test(localName) ? city : localName;
+}
+
+/** Returns the index of the first item whose key is not below `key`. */
+function lowerBound<Item>(
+  sorted: readonly Item[],
+  key: string,
+  keyOf: (item: Item) => string,
+): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = sorted[middle];
+    if (item !== undefined && keyOf(item) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Yields the items of a sorted list whose key begins with a prefix. */
+function* startingWith<Item>(
+  sorted: readonly Item[],
+  prefix: string,
+  keyOf: (item: Item) => string,
+): Generator<Item> {
+  for (let place = lowerBound(sorted, prefix, keyOf); place < sorted.length; place += 1) {
+    const item = sorted[place];
+    if (item === undefined || !keyOf(item).startsWith(prefix)) return;
+    yield item;
+  }
+}
+
+/**
+ * Folds text for comparison: without accents, case and punctuation, and with `saint`, `sainte` in
+ * their short forms, so that « St-Jérôme » equals "Saint Jerome".
+ */
+export function foldText(text: string): string {
+  return foldForSearch(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replace(/\bsaint(e?)\b/g, 'st$1');
+}
+
+/** The postal places of both countries, by code and by city. */
 export class PlaceIndex {
   readonly cities: CityIndex;
   readonly #byCode: ReadonlyMap<string, PostalPlace>;
@@ -14,12 +128,12 @@ export class PlaceIndex {
     this.#codes = [...this.#byCode.keys()].sort();
   }
 
-  /** The place of a postal code: by its FSA, or by the five digits of its ZIP code. */
+  /** Finds a place by FSA, or by the five digits of a ZIP code. */
   find(postalCode: string): PostalPlace | undefined {
     return this.#byCode.get(indexedPart(postalCode));
   }
 
-  /** The places whose FSA or ZIP code begins as this code does, in the order of their codes. */
+  /** Lists the places whose code begins so, in the order of codes. */
   codesBeginningWith(begun: string, limit: number): PostalPlace[] {
     return startingWith(this.#codes, indexedPart(begun), (code) => code)
       .take(limit)
@@ -29,7 +143,7 @@ export class PlaceIndex {
   }
 }
 
-/** As much of a postal code as places are kept by. */
+/** Shortens a postal code to the key of places. */
 function indexedPart(code: string): string {
   return /^\d/.test(code) ? code.slice(0, 5) : code.slice(0, 3);
 }

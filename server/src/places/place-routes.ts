@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
 
-/** Completing a typed address line. */
 export function placeRoutes(app: FastifyInstance, { db, places }: Deps): void {
   addRoute(app, placeEndpoints.suggest, async ({ query: { text, session: search }, session }) => {
     const { merchantId } = session;

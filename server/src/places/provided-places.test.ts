@@ -5,8 +5,7 @@ import { useOutsideWorld } from '../testing/outside-world.ts';
 import { fakeGoogle, fakeOsm } from '../testing/places-services.ts';
 import { placesOfTests } from '../testing/places-of-tests.ts';
 import { googlePlaces, osmPlaces } from './open-places.ts';
-import type { PlacesProvider } from './places-provider.ts';
-import { providedPlaces, SUGGESTIONS_A_MINUTE } from './provided-places.ts';
+import { type PlacesProvider, providedPlaces, SUGGESTIONS_A_MINUTE } from './provided-places.ts';
 
 const world = useOutsideWorld();
 const embedded = placesOfTests();

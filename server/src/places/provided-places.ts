@@ -3,19 +3,82 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Places } from './places.ts';
-import type { PlacesProvider } from './places-provider.ts';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
+import type { z } from 'zod';
+import { guardedFetch, type OutgoingRequest } from '../outgoing/guarded-fetch.ts';
+import type { Internet } from '../outgoing/internet.ts';
 
-/** How long a provider that failed is not asked, in milliseconds, so that no call waits for it. */
+/**
+ * Adapter of an outside places service. Methods reject when it times out, refuses (quota, key) or
+ * answers in another shape than documented.
+ */
+export interface PlacesProvider {
+  /** Point of a street address; undefined when unknown. */
+  pointOf(address: Address): Promise<GeoPoint | undefined>;
+  /** Completes a text, in Canada and the US; `session` groups the calls of one search. */
+  suggest(text: string, session: string | undefined): Promise<PlaceSuggestion[]>;
+  /** Address of a suggestion that came without one; ends the session. */
+  find(placeId: string, session: string | undefined): Promise<PlaceSuggestion | undefined>;
+}
+
+/** Failure of a places service. Its message contains neither key nor address. */
+export class PlacesFailed extends Error {
+  /** HTTP status of the response, when that is the failure. */
+  readonly status: number | undefined;
+
+  constructor(reason: string, status?: number) {
+    super(`The places service failed: ${reason}`);
+    this.name = 'PlacesFailed';
+    this.status = status;
+  }
+}
+
+/** In ms; orders that are being located wait no longer. */
+export const PLACES_TIMEOUT = 3_000;
+
+/** Largest accepted response, in bytes; typical ones have a few kilobytes. */
+const MAX_BYTES = 512 * 1024;
+
+export interface PlacesNetwork {
+  internet: Internet;
+  /** In ms; `PLACES_TIMEOUT` outside tests. */
+  timeout: number;
+}
+
+/** Requests JSON of a known shape. Rejects with `PlacesFailed` or `OutgoingFailed`. */
+export async function askPlaces<T>(
+  { internet, timeout }: PlacesNetwork,
+  address: URL,
+  schema: z.ZodType<T>,
+  request: OutgoingRequest = {},
+): Promise<T> {
+  const limits = { internet, timeout, maxBytes: MAX_BYTES, maxRedirects: 0 };
+  const { status, body } = await guardedFetch(address.href, limits, request);
+  if (status !== 200) throw new PlacesFailed(`HTTP ${status}`, status);
+  const parsed = schema.safeParse(jsonOf(body));
+  if (!parsed.success) throw new PlacesFailed('an answer of another shape');
+  return parsed.data;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new PlacesFailed('an answer that is no JSON');
+  }
+}
+
+/** Pause after a failure of the provider, in ms. */
 const PAUSE = 30_000;
 
-/** How often a merchant may ask the provider for suggestions within a minute. */
+/** Suggestions per merchant and minute from the provider. */
 export const SUGGESTIONS_A_MINUTE = 120;
 
-/** Points are kept for a day; Google allows 30 days, OpenStreetMap any time. Nothing else is kept. */
+/** Points are cached for a day. Google allows 30 days, OpenStreetMap any time. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
 const MOST_KEPT = 10_000;
 
-/** A point further than this from the middle of its postal code, in kilometres, is not believed. */
+/** Largest believable distance from the postal code's centroid, in kilometres. */
 const BELIEVED_WITHIN = 150;
 
 const KILOMETRES_PER_DEGREE = 111;
@@ -25,7 +88,7 @@ function kilometresBetween(a: GeoPoint, b: GeoPoint): number {
   return Math.hypot(a.lat - b.lat, east) * KILOMETRES_PER_DEGREE;
 }
 
-/** Points of addresses asked for before; the oldest make room. */
+/** Caches points by address; the oldest make room. */
 function pointMemory(clock: Clock) {
   const points = new Map<string, { point: GeoPoint | undefined; until: EpochMillis }>();
   return {
@@ -41,7 +104,7 @@ function pointMemory(clock: Clock) {
   };
 }
 
-/** Counts per merchant and minute; a new minute forgets the one before. */
+/** Counts per merchant and minute. */
 function minuteLimit(clock: Clock) {
   let minute = 0;
   let counts = new Map<string, number>();
@@ -55,10 +118,9 @@ function minuteLimit(clock: Clock) {
 }
 
 /**
- * A provider's places on top of the embedded ones. These decide whether an address is one (its postal
- * code, province and country agree); the provider tells exactly where it is. One that is slow, out of
- * quota or answers nonsense is left alone for half a minute, and the embedded places answer: an
- * address located meanwhile says so (`locationNote`).
+ * Combines a provider with the embedded places. The embedded ones decide whether an address is
+ * valid; the provider tells its exact point. After a failure the provider is skipped for half a
+ * minute, and addresses located in that time say so (`locationNote`).
  */
 export function providedPlaces(
   provider: PlacesProvider,
@@ -69,14 +131,13 @@ export function providedPlaces(
   const mayAsk = minuteLimit(clock);
   let pausedUntil = 0;
 
-  /** What the provider answers; `failed` when it fails or is left alone. */
+  /** Asks the provider; `failed` when it fails or is paused. */
   async function ask<T>(call: () => Promise<T>): Promise<{ answer: T } | 'failed'> {
     if (clock.now() < pausedUntil) return 'failed';
     try {
       return { answer: await call() };
     } catch (error) {
       pausedUntil = clock.now() + PAUSE;
-      // The message names neither key nor address.
       log.warn({ reason: error instanceof Error ? error.message : '' }, 'places provider failed');
       return 'failed';
     }
@@ -108,7 +169,7 @@ export function providedPlaces(
         ? await ask(() => provider.suggest(text, session))
         : 'failed';
       const found = asking === 'failed' ? [] : asking.answer;
-      // A provider may not know a postal code that the embedded places know.
+      // The provider may not know a postal code that the embedded places know.
       return found.length > 0 ? found : embedded.suggest(text, { merchantId, session });
     },
 

@@ -6,17 +6,17 @@ const COUNTRY = /^(?:canada|usa|u\.s\.a\.|us|united states|états-unis)$/i;
 const EMAIL = /[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+/;
 const PHONE = /(?:\+?1[\s.-]?)?\(?[2-9]\d{2}\)?[\s.-]?\d{3}[\s.-]\d{4}\b/;
 
-/** A unit by its word, in both languages; the word is dropped where the unit is a number. */
+/** Unit words in both languages; dropped where the unit is a number. */
 const UNIT =
   /(?:^|[\s,]+)(?:apt|apartment|app|appt|appartement|suite|ste|unit|unité|bureau|bur|local|#)(?:\.|\s)*#?\s*(\w{1,6}(?:-\w{1,4})?)(?=$|[\s,])/iu;
 
-/** `12-4200 rue Sherbrooke`, as Canada Post writes a unit. */
+/** `12-4200 rue Sherbrooke`, Canada Post's notation of units. */
 const LEADING_UNIT = /^(\d{1,5}[a-z]?)\s?-\s?(?=\d+[a-z]?\s+\S)/i;
 
-/** A post-office box, in both languages: it stands in the place of a street. */
+/** Post-office boxes in both languages, in place of a street. */
 const BOX = /(?:^|[\s,]+)((?:p\.?\s?o\.?\s?box|c\.?\s?p\.|case postale|boîte postale)\s*\d+)/i;
 
-/** Takes what matches out of a text. */
+/** Removes and returns the match of a pattern. */
 function take(text: string, pattern: RegExp): { found: string | undefined; rest: string } {
   const match = pattern.exec(text);
   if (!match) return { found: undefined, rest: text };
@@ -31,14 +31,13 @@ const tidy = (line: string) =>
     .replace(/(?:\s*,)+/g, ',')
     .replace(/^[\s,;]+|[\s,;]+$/g, '');
 
-/** Whether a line is where an address begins: a house number, a unit or a box. */
+/** True when a line begins with a house number, unit or box. */
 const beginsAddress = (line: string) =>
   /^#?\d/.test(line) || BOX.test(line) || LEADING_UNIT.test(line) || UNIT.test(line);
 
 /**
- * Reads an address as people paste it, on one line or several, from either country and in either
- * language: the name and what else stands before the street, unit, city, province and postal code.
- * What cannot be told is missing; no part is guessed.
+ * Reads a pasted address, on one or several lines, in both languages: name and further lines,
+ * street, unit, city, province, postal code. Leaves out unrecognized parts.
  */
 export function readAddress(text: string, index: PlaceIndex): ReadAddress {
   const email = take(text, EMAIL);

@@ -2,23 +2,120 @@ import type { GeoPoint } from '@portage/contract/addresses/address';
 import { provinceOfPostalCode, type Country } from '@portage/contract/addresses/postal-code';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cityNameOf } from './city-name.ts';
 import { FSA_CORRECTIONS, UNDELIVERABLE_FSA } from './data/fsa-corrections.ts';
 import { MUNICIPALITIES } from './data/municipalities.ts';
 
-/** What is known of an FSA or a ZIP code. */
+/** Words whose accents `zipcodes` has lost (as U+FFFD), with their spelling. */
+const LOST_LETTERS: readonly (readonly [RegExp, string])[] = (
+  [
+    ['A?ores', 'Açores'],
+    ['B?lair', 'Bélair'],
+    ['Ch?n?ville', 'Chénéville'],
+    ['Ch?teauguay', 'Châteauguay'],
+    ['Chaudi?re', 'Chaudière'],
+    ['C?te', 'Côte'],
+    ['Doroth?e', 'Dorothée'],
+    ['F?licien', 'Félicien'],
+    ['Fran?ois', 'François'],
+    ['Gasp?', 'Gaspé'],
+    ['Genevi?ve', 'Geneviève'],
+    ['Gr?ce', 'Grâce'],
+    ['H?bert', 'Hébert'],
+    ['H?l?ne', 'Hélène'],
+    ['J?r?me', 'Jérôme'],
+    ['Jonqui?re', 'Jonquière'],
+    ['Lam?que', 'Lamèque'],
+    ['Lanaudi?re', 'Lanaudière'],
+    ['Laterri?re', 'Laterrière'],
+    ['L?onard', 'Léonard'],
+    ['L?vis', 'Lévis'],
+    ['M?re', 'Mère'],
+    ['M?tabetchouan', 'Métabetchouan'],
+    ['Mont?r?gie', 'Montérégie'],
+    ['Pel?', 'Pelé'],
+    ['Pocati?re', 'Pocatière'],
+    ['Pr?vost', 'Prévost'],
+    ['Qu?bec', 'Québec'],
+    ['R?gion', 'Région'],
+    ['Rivi?re', 'Rivière'],
+    ['T?miscamingue', 'Témiscamingue'],
+    ['Th?r?se', 'Thérèse'],
+    ['Trinit?', 'Trinité'],
+    ['Val?re', 'Valère'],
+    ['Vall?e', 'Vallée'],
+    ['Ad?le', 'Adèle'],
+    ['?le', 'Île'],
+    ['?mard', 'Émard'],
+    ['?mile', 'Émile'],
+    ['?piphanie', 'Épiphanie'],
+  ] as const
+).map(([lost, written]) => [
+  new RegExp(`(?<![a-z])${lost.replaceAll('?', '\uFFFD')}`, 'gi'),
+  written,
+]);
+
+const PROVINCIAL_GOVERNMENT =
+  / (?:British Columbia|Manitoba|New Brunswick|Newfoundland & Labrador|Nova Scotia|Ontario|Prince Edward Island|Saskatchewan)? ?Provincial Government.*$/;
+
+/** Suffixes that divide one town into several FSAs. */
+const PART_OF_TOWN =
+  / (?:(?:North|South|East|West)(?:east|west|ern)?|Central|Inner|Outer|Upper|Lower|Outskirts|And|Extremities|Subdivisions|Township|Region|Northern)$/;
+
+const FRENCH_PARTICLES = new Set('a au aux de des du en la le les sur'.split(' '));
+
+/**
+ * Restores the name of a town from the `zipcodes` name of an FSA: "Saint-jean- Sur-richelieu
+ * North" becomes Saint-Jean-sur-Richelieu. A rural FSA (digit 0) is named after a region with its
+ * main town in brackets; takes that town.
+ */
+export function cityNameOf(fsa: string, packageName: string): string {
+  const joined = packageName.replaceAll('- ', '-');
+  const bracketed = /\((.+)\)/.exec(joined)?.[1];
+  const isRural = fsa.charAt(1) === '0';
+  const town = isRural && bracketed ? bracketed : joined.replace(/ ?\(.*$/, '');
+  return capitalize(restoreLetters(withoutPartOfTown(town.replace(PROVINCIAL_GOVERNMENT, ''))));
+}
+
+function withoutPartOfTown(name: string): string {
+  const shorter = name.replace(PART_OF_TOWN, '');
+  return shorter === name ? name : withoutPartOfTown(shorter);
+}
+
+function restoreLetters(name: string): string {
+  return LOST_LETTERS.reduce((text, [lost, written]) => text.replace(lost, written), name);
+}
+
+/** Capitalizes words; French particles inside a hyphenated name stay small. */
+function capitalize(name: string): string {
+  return name.replace(
+    /(^|[ -])((?:[ld]')?)(\p{L}+)/giu,
+    (_, before: string, elided: string, word: string) =>
+      before === '-'
+        ? `-${elided.toLowerCase()}${unlessParticle(word)}`
+        : `${before}${elided.toUpperCase()}${capital(word)}`,
+  );
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function unlessParticle(word: string): string {
+  return FRENCH_PARTICLES.has(word.toLowerCase()) ? word.toLowerCase() : capital(word);
+}
+
 export interface PostalPlace {
   /** Three characters in Canada, five digits in the United States. */
   readonly code: string;
   readonly city: string;
-  /** What the place is also called: a borough, a neighbourhood, or the city again. */
+  /** Another name: a borough, a neighbourhood, or the city again. */
   readonly localName: string;
   readonly province: string;
   readonly country: Country;
   readonly location: GeoPoint;
 }
 
-/** A row of the package; columns are null, or shifted, where its own source was broken. */
+/** A row of the package; columns are null or shifted where its source was broken. */
 interface PackageRow {
   readonly zip: string;
   readonly latitude: number | null;
@@ -27,7 +124,7 @@ interface PackageRow {
   readonly state: string;
 }
 
-/** Every FSA and ZIP code that the package `zipcodes` places, corrected where it is known to be wrong. */
+/** Reads every FSA and ZIP code of the package `zipcodes`, with known errors corrected. */
 export function readPostalPlaces(): PostalPlace[] {
   return [...readCanadianPlaces(), ...readAmericanPlaces()];
 }
@@ -49,10 +146,10 @@ function placeOfFsa(code: string, row: PackageRow | undefined): PostalPlace | un
   return { code, city, localName, province, country: 'CA', location };
 }
 
-/** Nunavut's FSAs; the letter X is shared with the Northwest Territories. */
+/** Nunavut's FSAs; it shares the letter X with the Northwest Territories. */
 const NUNAVUT = new Set(['X0A', 'X0B', 'X0C']);
 
-/** The province by the first letter: the package's own column is wrong in places. */
+/** Derives the province from the first letter, because the package's column has errors. */
 function provinceOfFsa(code: string): string | undefined {
   return NUNAVUT.has(code) ? 'NU' : provinceOfPostalCode(code);
 }
@@ -68,7 +165,7 @@ function municipalityOf(code: string): string | undefined {
   return prefixes.map((prefix) => municipalityByPrefix.get(prefix)).find(Boolean);
 }
 
-/** ZIP codes of the armed forces overseas have no coordinates and are left out. */
+/** Skips overseas military ZIP codes, which have no coordinates. */
 function readAmericanPlaces(): PostalPlace[] {
   return readRows('zipcodes/lib/codes.js').flatMap((row) => {
     const location = locationOf(row);
@@ -84,8 +181,8 @@ function locationOf(row: PackageRow | undefined): GeoPoint | undefined {
 }
 
 /**
- * The table in one of the package's scripts, `exports.codes = {…};`. It is read as JSON: loaded as a
- * module it would stay in memory whole, 23 MB, beside what is kept of it here.
+ * Reads the table of a package script (`exports.codes = {…};`) as JSON. As a module it would keep
+ * 23 MB in memory.
  */
 function readRows(file: string): PackageRow[] {
   const script = readFileSync(createRequire(import.meta.url).resolve(file), 'utf8');

@@ -4,22 +4,20 @@ import {
   normalizePostalCode,
   type Country,
 } from '@portage/contract/addresses/postal-code';
-import type { PlaceIndex } from './place-index.ts';
+import { type PlaceIndex, type City, type CityIndex, foldText } from './place-index.ts';
 import { MAX_SUGGESTIONS } from './places.ts';
-import type { City, CityIndex } from './city-index.ts';
 import { PROVINCE_BY_NAME } from './data/provinces.ts';
-import { foldText } from './fold-text.ts';
 
 const PROVINCE_CODES: ReadonlySet<string> = new Set(Object.values(PROVINCE_BY_NAME));
 const LONGEST_NAME = 4;
 
-/** A line that ends in a province: the words before it, and its two letters. */
+/** A line that ends in a province: the words before, and its code. */
 interface ProvinceAtEnd {
   readonly before: readonly string[];
   readonly province: string;
 }
 
-/** Reads the province, by its two letters or its name, at the end of a line's words. */
+/** Reads a province, by code or name, at the end of a line. */
 function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
   const last = words.at(-1)?.toUpperCase();
   if (last !== undefined && PROVINCE_CODES.has(last)) {
@@ -32,9 +30,9 @@ function provinceAtEnd(words: readonly string[]): ProvinceAtEnd | undefined {
   return undefined;
 }
 
-/** An address line read to its end: the cities it may end in, best first, and what stands before. */
+/** A line whose end may be one of several cities, best first. */
 interface CityAtEnd {
-  /** As it was typed; missing when the line is a city alone. */
+  /** As typed; missing when the line is a city alone. */
   readonly street?: string;
   readonly cities: readonly City[];
 }
@@ -51,15 +49,14 @@ const STREET_KINDS = wordSet(
 const DIRECTIONS = wordSet('north south east west nord sud est ouest');
 
 /**
- * The city at the end of an address line whose postal code is off, by its whole name. A longer name
- * goes before a shorter one, and a line read with a province at its end before the same line read
- * without ("Québec" may be either).
+ * Finds a whole city name at the end of a line whose postal code was removed. Prefers longer
+ * names, and lines with a province at their end ("Québec" may be either).
  */
 function cityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) => index.named(name, province));
 }
 
-/** The same for a city whose name is only begun. */
+/** Finds a partly typed city name. */
 function begunCityAtEnd(line: string, index: CityIndex): CityAtEnd | undefined {
   return readCity(line, (name, province) =>
     name.length >= FEWEST_LETTERS ? index.beginningWith(name, province) : [],
@@ -91,12 +88,12 @@ function longestCity(
   return undefined;
 }
 
-/** A street begins with a house number and has a name that is more than its kind. */
+/** True for a house number with a name that is more than a street type. */
 function isStreet([number = '', ...name]: readonly string[]): boolean {
   return /^\d/.test(number) && name.some((word) => !STREET_KINDS.has(word.toLowerCase()));
 }
 
-/** After a street, "Street", "West" or the W of "St W" still belong to it; Key West is a city. */
+/** Words that may follow a street name: "Street", "West", the W of "St W". Key West is a city. */
 function endsStreet(words: readonly string[]): boolean {
   const last = words.at(-1)?.toLowerCase() ?? '';
   const isAlone = words.length === 1;
@@ -105,19 +102,19 @@ function endsStreet(words: readonly string[]): boolean {
   );
 }
 
-/** The beginning of the line that holds these words, with the spaces and commas typed within it. */
+/** Returns the part of the line with these words, spaces and commas unchanged. */
 function typedPart(line: string, words: readonly string[]): string {
   const end = words.reduce((from, word) => line.indexOf(word, from) + word.length, 0);
   return line.slice(0, end).trim();
 }
 
-/** What can be told from the form of a typed address line, before any place is looked up. */
+/** Parts of a line that its form alone tells. */
 interface TypedLine {
-  /** The line without its postal code and country. */
+  /** The line without postal code and country. */
   readonly text: string;
-  /** A whole postal code, normalised. */
+  /** A whole postal code, normalized. */
   readonly postalCode?: string;
-  /** An FSA at the end of the line, when there is no whole code. */
+  /** An FSA at the end of the line, without a whole code. */
   readonly fsa?: string;
 }
 
@@ -126,13 +123,13 @@ const FSA = /[\s,]+([A-Z]\d[A-Z])$/i;
 const COUNTRY = /[\s,]+(?:canada|usa|us|united states|états-unis)$/i;
 const BEGUN_CODE = /^(?:[A-Z]\d(?:[A-Z](?:\s?\d(?:[A-Z]\d?)?)?)?|\d{3,5}(?:-\d{0,4})?)$/i;
 
-/** The text as a postal code, whole or begun ("M5V", "M5V 2T6", "142"); undefined when it is none. */
+/** Reads a postal code, whole or partly typed ("M5V", "M5V 2T6", "142"). */
 function readBegunPostalCode(text: string): string | undefined {
   const typed = text.trim();
   return BEGUN_CODE.test(typed) ? typed.toUpperCase().replace(/\s/g, '') : undefined;
 }
 
-/** Takes country and postal code, in either order, from the end of an address line. */
+/** Removes country and postal code, in either order, from the end of a line. */
 function readTypedLine(line: string): TypedLine {
   const text = withoutEnd(line, COUNTRY);
   const code = WHOLE_CODE.exec(text)?.[1];
@@ -161,11 +158,11 @@ interface FoundPlace {
   readonly country: Country;
   /** A whole postal code. */
   readonly postalCode?: string | undefined;
-  /** The FSA it was found by, shown when there is no whole code. */
+  /** The FSA, shown without a whole code. */
   readonly fsa?: string | undefined;
 }
 
-/** Places of the index that complete a typed line, best first, at most `MAX_SUGGESTIONS`. */
+/** Completes an address line, best first, at most `MAX_SUGGESTIONS`. */
 export function suggestPlaces(line: string, index: PlaceIndex): PlaceSuggestion[] {
   const begunCode = readBegunPostalCode(line);
   const found =
@@ -174,7 +171,7 @@ export function suggestPlaces(line: string, index: PlaceIndex): PlaceSuggestion[
   return [...byLabel.values()].slice(0, MAX_SUGGESTIONS);
 }
 
-/** A postal code, whole or begun: the place it lies in, or the places whose codes begin so. */
+/** Completes a postal code. */
 function completeCode(code: string, index: PlaceIndex): FoundPlace[] {
   const isWhole = countryOfPostalCode(code) !== undefined;
   return index
@@ -186,7 +183,7 @@ function completeCode(code: string, index: PlaceIndex): FoundPlace[] {
     });
 }
 
-/** An address line. Its postal code, where it has one, says where it is; otherwise its city does. */
+/** Completes an address line, by its postal code or else by its city. */
 function completeLine(line: string, index: PlaceIndex): FoundPlace[] {
   const { text, postalCode, fsa } = readTypedLine(line);
   const place = index.find(postalCode ?? fsa ?? '');

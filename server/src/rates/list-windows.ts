@@ -2,13 +2,12 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { RateWindow } from '@portage/contract/rates/rates';
 import { Weekday, type EpochMillis } from '@portage/contract/time';
 import { Temporal } from 'temporal-polyfill';
-import { findRoute } from './find-route.ts';
+import { findRoute } from './service-area.ts';
 import type { Tariff } from './tariff.ts';
 
-/** How SCHEDULED windows are cut and how far ahead they are listed (product decision). */
+/** Length of SCHEDULED windows and days ahead that are listed (product decision). */
 export const SCHEDULED_WINDOWS = { hours: 3, days: 14 } as const;
 
-/** For whom, between which postal codes and at which timestamp windows are asked for. */
 export interface WindowRequest {
   readonly tariff: Tariff;
   readonly origin: string;
@@ -20,11 +19,10 @@ export interface WindowRequest {
 type Usual = Merchant['deliveryConstraintsByWeek']['usuals'][number];
 
 /**
- * The SCHEDULED windows that can be booked `at` a timestamp, earliest first: today and the 13 days after
- * it, on the clock of the origin. None where SCHEDULED does not go: between metro areas, as a rule.
- *
- * A usual window is cut into windows of 3 hours from its start. Orders for a day are taken until the
- * usual's cutoff on that day. An exception closes its day, or moves the cutoff when it has one.
+ * Lists the SCHEDULED windows that can be booked `at` a timestamp, earliest first, for 14 days on
+ * the origin's clock. Cuts each usual window into windows of 3 hours. Orders for a day are taken
+ * until that day's cutoff; an exception closes its day or moves the cutoff. Empty where SCHEDULED
+ * is not offered.
  */
 export function listWindows(request: WindowRequest): RateWindow[] {
   const now = timeAtOrigin(request);
@@ -33,7 +31,7 @@ export function listWindows(request: WindowRequest): RateWindow[] {
   return days.flatMap((ahead) => windowsOfDay(request, now, ahead));
 }
 
-/** Whether `listWindows` gives any. Days are looked at only until one has a window. */
+/** True when `listWindows` is not empty. Stops at the first day with a window. */
 export function isAnyWindowOffered(request: WindowRequest): boolean {
   const now = timeAtOrigin(request);
   if (!now) return false;
@@ -43,7 +41,7 @@ export function isAnyWindowOffered(request: WindowRequest): boolean {
   return false;
 }
 
-/** Whether a window is among those that `listWindows` gives. Only its own day is looked at. */
+/** True when `listWindows` includes the window. Looks at its day only. */
 export function isWindowOffered(
   request: WindowRequest,
   { start, end }: Pick<RateWindow, 'start' | 'end'>,
@@ -56,14 +54,14 @@ export function isWindowOffered(
   return windowsOfDay(request, now, ahead).some((one) => one.start === start && one.end === end);
 }
 
-/** What the clock shows at the origin; undefined where SCHEDULED is not offered. */
+/** Clock of the origin; undefined where SCHEDULED is not offered. */
 function timeAtOrigin({ tariff, origin, destination, at }: WindowRequest) {
   const route = findRoute(tariff, origin, destination);
   if (!route || tariff.basePrice('SCHEDULED', route.reach) === undefined) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(route.origin.timeZone);
 }
 
-/** The windows that can still be booked of the day so many days ahead, earliest first. */
+/** Lists the bookable windows of one day, earliest first. */
 function windowsOfDay(
   { merchant, at }: WindowRequest,
   now: Temporal.ZonedDateTime,
@@ -87,8 +85,8 @@ function windowsOfDay(
 }
 
 /**
- * The 3-hour windows of a usual window on one day; what is left at its end is not offered. Where the
- * clock changes inside a window it would last 2 or 4 hours, so that one is left out.
+ * Cuts a usual window into windows of 3 hours; drops the rest. Also drops a window during which
+ * the clock changes.
  */
 function cutWindows(date: Temporal.PlainDate, usual: Usual, timeZone: string): RateWindow[] {
   const { timeStart, timeEnd } = usual.deliveryWindow;

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
 import { timestampAt } from '../testing/make-shipment.ts';
-import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
-import { promiseDelivery } from './promise-delivery.ts';
+import { nextSameDayCutoff, promiseDelivery } from './promise-delivery.ts';
 
 const CUTOFF = '13:00';
 const TORONTO = 'America/Toronto';

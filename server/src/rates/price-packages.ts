@@ -7,23 +7,75 @@ import {
 } from '@portage/contract/orders/packages';
 import type { Unavailability } from '@portage/contract/rates/unavailable-services';
 import type { SurchargeBand, Tariff } from './tariff.ts';
+import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import type { Service } from '@portage/contract/rates/services';
 
-/** The longest side of a HEAVY package in inches: what a 20 ft truck holds (product decision). */
+type PricingRow = Merchant['locationPricing']['pricingRows'][number];
+
+/** Base price of a package, with the merchant's own row if that applied. */
+interface BasePrice {
+  readonly cents: number;
+  readonly pricingRow?: PricingRow;
+}
+
+/**
+ * Returns the merchant's own price for the destination, or the tariff's. Returns a reason when the
+ * service does not go there, or when the merchant's price is negative.
+ */
+export function basePrice(
+  tariff: Pick<Tariff, 'basePrice'>,
+  service: Service,
+  reach: Reach,
+  destination: string,
+  pricingRows: readonly PricingRow[],
+): BasePrice | 'route_not_served' | 'price_invalid' {
+  const listed = tariff.basePrice(service, reach);
+  if (listed === undefined) return 'route_not_served';
+  const pricingRow = longestMatch(destination, pricingRows);
+  if (!pricingRow) return { cents: listed };
+  return pricingRow.price >= 0 ? { cents: toCents(pricingRow.price), pricingRow } : 'price_invalid';
+}
+
+function longestMatch(destination: string, rows: readonly PricingRow[]): PricingRow | undefined {
+  const code = withoutSpaces(destination);
+  return rows
+    .filter((row) => code.startsWith(withoutSpaces(row.postalPrefix)))
+    .sort(
+      (one, other) =>
+        withoutSpaces(other.postalPrefix).length - withoutSpaces(one.postalPrefix).length,
+    )
+    .at(0);
+}
+
+function withoutSpaces(code: string): string {
+  return code.replace(/\s+/g, '').toUpperCase();
+}
+
+/**
+ * Rounds dollars to cents, half a cent up; 8.285 is 829 although 8.285 × 100 is 828.499… in
+ * binary.
+ */
+function toCents(dollars: number): number {
+  return Math.round(Number((dollars * 100).toPrecision(12)));
+}
+
+/** Longest side of a HEAVY package in inches: the bed of a 20 ft truck (product decision). */
 const HEAVY_INCHES = 240;
 
-/** What the packages of an order cost together, in cents; the parts add up to the price. */
+/** Price of all packages in cents; the parts add up. */
 export interface PriceParts {
   readonly packages: number;
   readonly base: number;
   readonly zone: number;
-  /** Surcharge for weight above what the base price covers. */
+  /** Surcharge for weight beyond the base price. */
   readonly weight: number;
-  /** What size adds beyond the surcharge for weight. */
+  /** Surcharge for size beyond the one for weight. */
   readonly size: number;
 }
 
 /**
- * Why some package is not carried, by weight or longest side; undefined when all are. Merchants
+ * Returns why a package is too heavy or too long; undefined when all are accepted. Merchants
  * without heavy orders are limited to parcels.
  */
 export function tooMuch(
@@ -49,8 +101,8 @@ export function tooMuch(
 const NO_SIZE = { length: 0, width: 0, height: 0, unit: 'inch' } as const;
 
 /**
- * What all packages of an order cost: each the base price, the zone surcharge, and what its weight
- * and size cost above it. An order that lists no package is one package within the base price.
+ * Prices all packages: base price, zone surcharge, weight and size above the base. No packages
+ * count as one within the base price.
  */
 export function pricePackages(
   { weightBands, sizeBands }: Pick<Tariff, 'weightBands' | 'sizeBands'>,
@@ -72,7 +124,7 @@ export function pricePackages(
   };
 }
 
-/** The parts of a price together, in cents. */
+/** In cents. */
 export function priceOf({ base, zone, weight, size }: PriceParts): number {
   return base + zone + weight + size;
 }
@@ -83,8 +135,8 @@ function cubicInchesOf(one: NewPackage): number {
 }
 
 /**
- * What a measure of a package costs, in cents: in each band by the unit begun. Units count as a scale
- * reads them, to a tenth: 11.34 kg is 25 lb, not a pound begun above it.
+ * Surcharge of one measure in cents, per unit begun in each band. Units are rounded to a tenth:
+ * 11.34 kg is 25 lb, not 26.
  */
 function surcharge(bands: readonly SurchargeBand[], measure: number): number {
   return bands.reduce((total, { above, upTo, unit, cents }) => {

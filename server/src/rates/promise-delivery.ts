@@ -4,8 +4,31 @@ import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Unavailability } from '@portage/contract/rates/unavailable-services';
 import { Temporal } from 'temporal-polyfill';
 import type { ServicePromise } from './tariff.ts';
+import type { SameDayCutoff } from '@portage/contract/orders/order-cutoff';
 
-/** A promise made for an order placed at a certain time. */
+/**
+ * Returns the next same-day cutoff in a time zone: today's, or that of the next open day. SAMEDAY
+ * runs every day; short days close earlier.
+ */
+export function nextSameDayCutoff(
+  at: EpochMillis,
+  timeZone: string,
+  cutoff: string,
+  exceptions: Merchant['deliveryConstraintsByWeek']['exceptions'] = [],
+): SameDayCutoff {
+  const today = Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const closingOf = (day: Temporal.PlainDate) => {
+    const plainTime = cutoffOf({ cutoff }, day, exceptions) ?? cutoff;
+    return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
+  };
+  let day = today;
+  while (isClosed(day, exceptions) || at >= closingOf(day)) day = day.add({ days: 1 });
+  return { closesAt: closingOf(day), isToday: day.equals(today) };
+}
+
+/** Delivery promise of an order placed at a given time. */
 export interface DeliveryPromise {
   readonly estimate: Required<
     Pick<
@@ -13,23 +36,20 @@ export interface DeliveryPromise {
       'estimateDay' | 'estimateFrom' | 'estimateTo' | 'epochEstimateFrom' | 'epochEstimateTo'
     >
   >;
-  /** True when the order came after the cutoff and is promised a day later. */
+  /** True when the order missed the cutoff and is promised a day later. */
   readonly late: boolean;
-  /** The first and the last day it may arrive on, `YYYY-MM-DD`. */
+  /** First and last day of arrival, `YYYY-MM-DD`. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** The cutoff of the day of the order (`HH:MM`), where the service has one. */
+  /** Cutoff of the order's day (`HH:MM`), if the service has one. */
   readonly cutoff?: { readonly time: string; readonly at: EpochMillis };
 }
 
 /**
- * When an order placed `at` arrives, on the clock of its origin. `estimateDay` is the last day it may
- * arrive on; the epochs run from the first day's opening to the last day's close. Undefined when the
- * cutoff has passed and the service is not offered any more today.
- *
- * A merchant's exceptions (spec 2 §2) count: nothing arrives on a closed day, so the promise moves to
- * the next open one, or is not made where the service is for today only. A short day has its own,
- * earlier cutoff.
+ * Returns when an order placed `at` arrives, on the origin's clock. `estimateDay` is the last day;
+ * the epochs run from the first day's opening to the last day's close. Undefined when a same-day
+ * service has closed. A merchant's exceptions (spec 2 §2) move the promise to the next open day; a
+ * short day has an earlier cutoff.
  */
 export function promiseDelivery(
   promise: ServicePromise,
@@ -69,7 +89,7 @@ export function promiseDelivery(
   };
 }
 
-/** Why a service that is for today only is not offered any more, and when it is next. */
+/** Explains why a same-day service has closed, and when it is next. */
 export function whyNotToday(
   promise: ServicePromise,
   at: EpochMillis,
@@ -93,21 +113,20 @@ export function whyNotToday(
     : { code: 'cutoff_passed', cutoff, next };
 }
 
-/** Days that are closed, or short where they have a cutoff. */
+/** Closed days, or short ones with a cutoff. */
 type Exceptions = Merchant['deliveryConstraintsByWeek']['exceptions'];
 
-/** Tells whether nothing is delivered on a day. */
 export function isClosed(day: Temporal.PlainDate, exceptions: Exceptions): boolean {
   const date = day.toString();
   return exceptions.some((one) => one.date === date && one.cutoffTime === undefined);
 }
 
-/** The day itself, or the next one that is not closed. */
+/** Returns the day, or the next open one. */
 function openDay(day: Temporal.PlainDate, exceptions: Exceptions): Temporal.PlainDate {
   return isClosed(day, exceptions) ? openDay(day.add({ days: 1 }), exceptions) : day;
 }
 
-/** Until when orders of a day are in time: the cutoff of the service, or that of a short day if earlier. */
+/** Cutoff of a day: the service's, or a short day's if earlier. */
 export function cutoffOf(
   { cutoff }: Pick<ServicePromise, 'cutoff'>,
   day: Temporal.PlainDate,
@@ -115,6 +134,6 @@ export function cutoffOf(
 ): string | undefined {
   const date = day.toString();
   const early = exceptions.find((one) => one.date === date)?.cutoffTime;
-  // Times are `HH:MM`: the earlier one sorts first.
+  // `HH:MM` sorts as text.
   return cutoff !== undefined && early !== undefined && early < cutoff ? early : cutoff;
 }

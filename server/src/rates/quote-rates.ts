@@ -1,5 +1,5 @@
 import type { ExplainedRate, ExplainedRates } from '@portage/contract/rates/explained-rates';
-import type { Rate } from '@portage/contract/rates/rates';
+import type { Rate, RateWindow } from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';
 import {
   type Unavailability,
@@ -7,20 +7,47 @@ import {
   type UnavailableCode,
   type UnavailableService,
 } from '@portage/contract/rates/unavailable-services';
-import { findRoute, type Route } from './find-route.ts';
-import { isAnyWindowOffered } from './list-windows.ts';
+import { findRoute, type Route, findServiceArea } from './service-area.ts';
+import { isAnyWindowOffered, isWindowOffered } from './list-windows.ts';
 import { tooMuch } from './price-packages.ts';
 import { type RatedService, rateService, type Shipment } from './rate-service.ts';
-import { findServiceArea } from './service-area.ts';
 import { LISTED_SERVICES } from './tariff.ts';
 
-/** Why nothing can be quoted; each is also the status of an order that meets it (spec 1 §4). */
+/** A shipment with its chosen service and, for SCHEDULED, window. */
+interface ChosenShipment extends Shipment {
+  readonly service: Service;
+  readonly window?: Pick<RateWindow, 'start' | 'end'> | undefined;
+}
+
+/** Reason for no rate, and the order's status then (spec 1 §4). */
+type ChoiceFailure = QuoteFailure | 'INVALIDTIME';
+
+export type Choice =
+  { readonly rate: Rate; readonly tariffVersion: string } | { readonly failure: ChoiceFailure };
+
+/**
+ * Returns the rate that an order is placed at. Fails with `RATE_FAILED` when the service is not
+ * offered on this route or closed for today, with `INVALIDTIME` when a SCHEDULED window is not
+ * listed.
+ */
+export function chooseRate(shipment: ChosenShipment): Choice {
+  const route = checkCarriage(shipment);
+  if ('code' in route) return { failure: failureOf(route.code) };
+  const rated = rateService(shipment.service, route, shipment);
+  if ('unavailable' in rated) return { failure: failureOf(rated.unavailable.code) };
+  const priced = { rate: rated.rate, tariffVersion: shipment.tariff.version };
+  if (shipment.service !== 'SCHEDULED') return priced;
+  const { window } = shipment;
+  if (!window || !isWindowOffered(shipment, window)) return { failure: 'INVALIDTIME' };
+  return priced;
+}
+
+/** Reason for no quote, and the order's status then (spec 1 §4). */
 export type QuoteFailure = 'OUT_OF_FSA' | 'UNSUPPORTED_WEIGHT' | 'RATE_FAILED';
 
-/** Either at least one rate, or the reason why there is none. */
 export type Quote = { readonly rates: Rate[] } | { readonly failure: QuoteFailure };
 
-/** The rates of every service that can carry a shipment ordered at its time. */
+/** Quotes every service that can carry a shipment at its time. */
 export function quoteRates(shipment: Shipment): Quote {
   const route = checkCarriage(shipment);
   if ('code' in route) return { failure: failureOf(route.code) };
@@ -30,7 +57,7 @@ export function quoteRates(shipment: Shipment): Quote {
   return rates.length > 0 ? { rates } : { failure: 'RATE_FAILED' };
 }
 
-/** Every service exactly once: its rate with how it was made, or why it has none. */
+/** Explains every service: its rate and how it was made, or why there is none. */
 export function explainRates(shipment: Shipment): ExplainedRates {
   const route = checkCarriage(shipment);
   const rates: ExplainedRate[] = [];
@@ -43,7 +70,7 @@ export function explainRates(shipment: Shipment): ExplainedRates {
   return { rates, unavailable };
 }
 
-/** The route of a shipment, or why Portage carries it nowhere, whatever the service. */
+/** Returns the route of a shipment, or why no service carries it. */
 export function checkCarriage(shipment: Shipment): Route | Unavailability {
   const { tariff, origin, destination, packages, heavyAllowed } = shipment;
   const route = findRoute(tariff, origin, destination);
@@ -54,13 +81,13 @@ export function checkCarriage(shipment: Shipment): Route | Unavailability {
   return tooMuch(tariff, packages, heavyAllowed) ?? route;
 }
 
-/** The status of an order for which a service is unavailable. */
+/** Status of an order for which a service is unavailable. */
 export function failureOf(code: UnavailableCode): QuoteFailure {
   if (code === 'outside_service_area') return 'OUT_OF_FSA';
   return code === 'too_heavy' || code === 'too_large' ? 'UNSUPPORTED_WEIGHT' : 'RATE_FAILED';
 }
 
-/** A service is offered when it has a rate and, where a window is to be chosen, a window. */
+/** A service is offered when it has a rate and, if windows are chosen, a window. */
 function offer(service: Service, route: Route, shipment: Shipment): RatedService {
   const rated = rateService(service, route, shipment);
   const needsWindow = 'rate' in rated && service === 'SCHEDULED';

@@ -8,16 +8,15 @@ import { isFlagOn } from '../flags/is-flag-on.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { listWindows } from './list-windows.ts';
-import { nextSameDayCutoff } from './next-same-day-cutoff.ts';
+import { nextSameDayCutoff } from './promise-delivery.ts';
 import { explainRates, quoteRates } from './quote-rates.ts';
 import { findServiceArea } from './service-area.ts';
 
-/** When a service without a cutoff closes. */
+/** Closing time of services without a cutoff. */
 const END_OF_DAY = '23:59';
 
-/** Prices, delivery windows and the next cutoff. */
 export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): void {
-  /** What a merchant asks rates for; without an origin from its main location. */
+  /** Uses the merchant's main location without an origin. */
   async function shipmentOf(merchantId: string, body: RateRequest, locale: Locale) {
     const merchant = await getMerchant(db, merchantId);
     const at = clock.now();

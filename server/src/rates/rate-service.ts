@@ -7,36 +7,33 @@ import type { Rate } from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Unavailability } from '@portage/contract/rates/unavailable-services';
-import { basePrice } from './base-price.ts';
-import type { Route } from './find-route.ts';
-import { priceOf, pricePackages } from './price-packages.ts';
+import { basePrice, priceOf, pricePackages } from './price-packages.ts';
+import type { Route } from './service-area.ts';
 import { promiseDelivery, whyNotToday } from './promise-delivery.ts';
 import type { ServicePromise, Tariff } from './tariff.ts';
 
-/** What is to be carried, for whom, and when it is ordered. */
 export interface Shipment {
   /** The tariff in effect `at` the time of the order. */
   readonly tariff: Tariff;
-  /** Postal code of the origin. */
+  /** Postal code. */
   readonly origin: string;
-  /** Postal code of the recipient. */
+  /** Postal code. */
   readonly destination: string;
   /** Empty counts as one package within the base price. */
   readonly packages: readonly NewPackage[];
-  /** When the order is, or was, placed: cutoffs are compared with it. */
+  /** Time of the order, compared with cutoffs. */
   readonly at: EpochMillis;
   readonly merchant: Pick<Merchant, 'locationPricing' | 'deliveryConstraintsByWeek'>;
   readonly locale: Locale;
-  /** Whether the merchant may send HEAVY orders (flag `heavy-parcel-consolidation-v1`). */
+  /** True with the flag `heavy-parcel-consolidation-v1`. */
   readonly heavyAllowed: boolean;
 }
 
-/** A rate with how it was made, or why the service has none. */
 export type RatedService =
   | { readonly rate: Rate; readonly breakdown: RateBreakdown }
   | { readonly unavailable: Unavailability };
 
-/** The rate of one service on a route, or why the service is not offered there or then. */
+/** Rates one service on a route, or explains why it is not offered. */
 export function rateService(service: Service, route: Route, shipment: Shipment): RatedService {
   const { tariff, destination, packages, merchant, locale } = shipment;
   const { pricingRows } = merchant.locationPricing;
@@ -49,7 +46,7 @@ export function rateService(service: Service, route: Route, shipment: Shipment):
 
   const parts = pricePackages(tariff, packages, {
     base: base.cents,
-    // The merchant's own price is one for the place already.
+    // The merchant's own price includes the zone.
     zone: base.pricingRow ? 0 : route.destination.surcharge,
   });
   const money = { price: priceOf(parts) / 100, currency: route.origin.currency };
@@ -74,13 +71,12 @@ export function rateService(service: Service, route: Route, shipment: Shipment):
   };
 }
 
-/** When a service arrives, as rate and breakdown say it. */
 interface Promised {
   readonly rate: Omit<Rate, 'price' | 'currency'>;
   readonly breakdown: Pick<RateBreakdown, 'promise' | 'cutoff'>;
 }
 
-/** SCHEDULED and CUSTOMER_BOOKING name no day: it is chosen. */
+/** SCHEDULED and CUSTOMER_BOOKING have no estimate: the day is chosen. */
 function unpromised(service: Service, locale: Locale): Promised {
   const words = rateWords({ service }, locale);
   return { rate: { ...words, service }, breakdown: { promise: words.description } };

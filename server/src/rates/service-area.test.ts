@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shippedTariff } from '../tariffs/shipped-tariff.ts';
-import { findRoute } from './find-route.ts';
-import { findServiceArea, sortCodeOf } from './service-area.ts';
+import { findRoute, findServiceArea, sortCodeOf } from './service-area.ts';
 
 const tariff = shippedTariff();
 

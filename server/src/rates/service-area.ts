@@ -1,9 +1,30 @@
 import { normalizePostalCode, sortationPrefix } from '@portage/contract/addresses/postal-code';
 import type { ServiceArea, Tariff } from './tariff.ts';
+import type { Reach } from '@portage/contract/rates/explained-rates';
+
+export interface Route {
+  readonly origin: ServiceArea;
+  readonly destination: ServiceArea;
+  readonly reach: Reach;
+}
+
+/** Finds the route between two postal codes; undefined when either is not served. */
+export function findRoute(
+  tariff: Tariff,
+  originPostalCode: string,
+  postalCode: string,
+): Route | undefined {
+  const origin = findServiceArea(tariff, originPostalCode);
+  const destination = findServiceArea(tariff, postalCode);
+  if (!origin || !destination) return undefined;
+  if (origin.metro === destination.metro) return { origin, destination, reach: 'metro' };
+  const isCorridor = tariff.isCorridor(origin.metro, destination.metro);
+  return { origin, destination, reach: isCorridor ? 'corridor' : 'network' };
+}
 
 const LONGEST_PREFIX = 3;
 
-/** The service area of a postal code, by its longest known prefix; undefined outside all of them. */
+/** Finds a service area by longest prefix; undefined when not served. */
 export function findServiceArea(
   { areaByPrefix }: Pick<Tariff, 'areaByPrefix'>,
   postalCode: string,
@@ -16,7 +37,7 @@ export function findServiceArea(
   return undefined;
 }
 
-/** What a label is sorted by: FSA or ZIP3 and zone (`M5V TOR-1`); the prefix alone when not served. */
+/** Sort code of labels: FSA or ZIP3 and zone (`M5V TOR-1`); the prefix alone when not served. */
 export function sortCodeOf(tariff: Pick<Tariff, 'areaByPrefix'>, postalCode: string): string {
   const prefix = sortationPrefix(postalCode);
   const area = findServiceArea(tariff, postalCode);

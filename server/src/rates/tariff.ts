@@ -4,13 +4,26 @@ import { Service } from '@portage/contract/rates/services';
 import { type EpochMillis, TimeOfDay } from '@portage/contract/time';
 import { z } from 'zod';
 
-/** A price as it is written, `12.50`, read as whole cents. */
+/** All versions of the tariff, in memory. */
+export interface Tariffs {
+  /** Returns the tariff in effect at a time, or the earliest. */
+  at(time: EpochMillis): Tariff;
+}
+
+/** Finds the tariff in effect in a list sorted by start. Throws for an empty list. */
+export function tariffAt(tariffs: readonly Tariff[], time: EpochMillis): Tariff {
+  const tariff = tariffs.findLast(({ effectiveFrom }) => effectiveFrom <= time) ?? tariffs[0];
+  if (!tariff) throw new Error('There is no tariff');
+  return tariff;
+}
+
+/** A price such as `12.50`, read as whole cents. */
 const Cents = z
   .string()
   .regex(/^\d{1,6}(?:\.\d{1,2})?$/, 'must be a price such as 12.50')
   .transform((price) => Math.round(Number(price) * 100));
 
-/** What may be left empty; a file has an empty cell, a table null. */
+/** An optional value: an empty cell in files, null in tables. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 
@@ -23,8 +36,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * The rows of a tariff: one schema for each of its files, whose columns are those of the table of the
- * same name. Prices are dollars in files and whole cents in tables.
+ * Rows of a tariff: one schema per file and per table of the same name. Prices are dollars in
+ * files and whole cents in tables.
  */
 export const tariffRows = {
   services: z.object({
@@ -63,71 +76,69 @@ export const tariffRows = {
   }),
 } as const;
 
-/** The name of a file, and of a table, of a tariff. */
+/** Name of a tariff's file and table. */
 export type TariffPart = keyof typeof tariffRows;
 
-/** All rows of a tariff. */
 export type TariffRows = { [Part in TariffPart]: z.infer<(typeof tariffRows)[Part]>[] };
 
-/** When a service arrives: days are counted from the day of the order, hours are local to the origin. */
+/** Days are counted from the day of the order, hours are local to the origin. */
 export interface ServicePromise {
   readonly firstDay: number;
   readonly lastDay: number;
   readonly from: string;
   readonly to: string;
-  /** Orders at or after this time of day are late. */
+  /** Orders at or after this time are late. */
   readonly cutoff?: string;
-  /** What becomes of a late order: not offered at all, or promised a day later. */
+  /** A late order is refused or promised a day later. */
   readonly whenLate?: 'notOffered' | 'dayLater';
 }
 
-/** Where a postal code lies in the network. */
 export interface ServiceArea {
   /** Code of the metro area, such as `TOR`. */
   readonly metro: string;
   readonly name: { readonly en: string; readonly fr: string };
-  /** The sorting zone within the metro area, such as `TOR-1`. */
+  /** Sorting zone within the metro area, such as `TOR-1`. */
   readonly zone: string;
   /** Surcharge for a package into the zone, in cents. */
   readonly surcharge: number;
-  /** IANA name; cutoffs and windows of orders picked up here are in it. */
+  /** IANA name; cutoffs and windows of orders picked up here use it. */
   readonly timeZone: string;
   readonly currency: 'CAD' | 'USD';
 }
 
-/** What is charged above what the base price covers: cents a unit begun between two measures. */
+/** Surcharge above the base: cents per unit begun between two measures. */
 export interface SurchargeBand {
   readonly above: number;
-  /** Without end where it is Infinity. */
+  /** Infinity for no end. */
   readonly upTo: number;
   readonly unit: number;
   readonly cents: number;
 }
 
-/** A version of the tariff as the engine reads it. Prices are in cents, in the currency of the origin. */
+/** One version of the tariff. Prices are in cents, in the origin's currency. */
 export interface Tariff {
   readonly version: string;
-  /** When it takes effect; it ends when the next one does. */
+  /** Start of validity; ends when the next version starts. */
   readonly effectiveFrom: EpochMillis;
   readonly areaByPrefix: ReadonlyMap<string, ServiceArea>;
-  /** Whether orders go overnight between two metro areas. */
+  /** True when orders go overnight between two metro areas. */
   readonly isCorridor: (area: string, other: string) => boolean;
-  /** The base price of one package; a service is offered exactly where it has one. */
+  /** Base price of a package. A service is offered exactly where it has one. */
   readonly basePrice: (service: Service, reach: Reach) => number | undefined;
-  /** None for services whose day is chosen. */
+  /** Undefined for services whose day is chosen. */
   readonly promiseOf: (service: Service, area: string) => ServicePromise | undefined;
   /** By pounds. */
   readonly weightBands: readonly SurchargeBand[];
   /** By cubic inches. */
   readonly sizeBands: readonly SurchargeBand[];
-  /** The heaviest package that is carried, in pounds. */
+  /** Heaviest accepted package, in pounds. */
   readonly heaviest: number;
 }
 
-/** The services in the sequence in which rates are listed. */
+/** Services in the order of rate lists. */
 export const LISTED_SERVICES = Object.keys(servicePromises).map((name) => Service.parse(name));
 
-/** The tariff that checked rows make. */
+/** Builds a tariff from checked rows. */
 export function compileTariff(
   { version, effectiveFrom }: Pick<Tariff, 'version' | 'effectiveFrom'>,
   rows: TariffRows,
@@ -187,7 +198,7 @@ function areasByPrefix({ prefixes, zones, areas }: TariffRows): Map<string, Serv
   );
 }
 
-/** An area's own cutoff comes before the one for all. */
+/** An area's own cutoff wins over the general one. */
 function promiseOf(
   { services, cutoffs }: TariffRows,
   service: Service,
