@@ -90,6 +90,82 @@ export const fieldMessages = {
     en: 'This field does not exist.',
     fr: 'Ce champ n’existe pas.',
   },
+  valueInvalid: {
+    en: 'This value is not valid.',
+    fr: 'Cette valeur n’est pas valide.',
+  },
+  textExpected: {
+    en: 'Enter text.',
+    fr: 'Entrez un texte.',
+  },
+  numberExpected: {
+    en: 'Enter a number.',
+    fr: 'Entrez un nombre.',
+  },
+  wholeNumberExpected: {
+    en: 'Enter a whole number.',
+    fr: 'Entrez un nombre entier.',
+  },
+  booleanExpected: {
+    en: 'Enter true or false.',
+    fr: 'Entrez true ou false.',
+  },
+  listExpected: {
+    en: 'This must be a list.',
+    fr: 'Il faut une liste.',
+  },
+  objectExpected: {
+    en: 'This must be an object with fields.',
+    fr: 'Il faut un objet avec des champs.',
+  },
+  choiceInvalid: {
+    en: 'Choose one of these: {values}.',
+    fr: 'Choisissez parmi\u00A0: {values}.',
+  },
+  idInvalid: {
+    en: 'This is not a valid ID.',
+    fr: 'Cet identifiant n’est pas valide.',
+  },
+  webAddressInvalid: {
+    en: 'This web address is not valid.',
+    fr: 'Cette adresse Web n’est pas valide.',
+  },
+  dateInvalid: {
+    en: 'A date looks like 2026-11-23.',
+    fr: 'Une date a la forme 2026-11-23.',
+  },
+  formatInvalid: {
+    en: 'This does not have the expected format.',
+    fr: 'Le format n’est pas celui attendu.',
+  },
+  numberTooLarge: {
+    en: 'At most {limit}.',
+    fr: 'Au plus {limit}.',
+  },
+  numberTooSmall: {
+    en: 'At least {limit}.',
+    fr: 'Au moins {limit}.',
+  },
+  numberNotBelow: {
+    en: 'Less than {limit}.',
+    fr: 'Moins de {limit}.',
+  },
+  numberNotAbove: {
+    en: 'More than {limit}.',
+    fr: 'Plus de {limit}.',
+  },
+  listTooLong: {
+    en: 'At most {limit} entries.',
+    fr: 'Au plus {limit} entrées.',
+  },
+  listTooShort: {
+    en: 'Too few entries. The least is {limit}.',
+    fr: 'Trop peu d’entrées. Le minimum est de {limit}.',
+  },
+  textTooShort: {
+    en: 'At least {limit} characters.',
+    fr: 'Au moins {limit} caractères.',
+  },
   textTooLong: {
     en: 'At most {limit} characters.',
     fr: 'Au plus {limit} caractères.',

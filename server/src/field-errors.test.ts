@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '@portage/contract/endpoint';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { Locale } from '@portage/contract/locale';
+import { fieldErrorsOf } from './field-errors.ts';
+import { endpoints, shopHostEndpoints } from './testing/contract-endpoints.ts';
+
+type JsonSchema = z.core.JSONSchema._JSONSchema;
+
+/** Values that most fields refuse, each for a reason of its own. */
+const NASTY: readonly unknown[] = [
+  ...[undefined, null, '', ' ', 'x', 'x'.repeat(70_000), '2026-13-45', 'https://x'],
+  ...[true, 0, -1, 0.5, 1e12, [], ['', ''], {}, { surprising: 1 }],
+  Array.from({ length: 30_000 }, () => null),
+];
+
+/** A value of a JSON schema that has all fields, so that each can be made nasty in turn. */
+function sampleOf(schema: JsonSchema): unknown {
+  if (typeof schema === 'boolean') return 'x';
+  const [variant] = schema.anyOf ?? schema.oneOf ?? [];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (variant !== undefined) return sampleOf(variant);
+  if (schema.type === 'object') {
+    const entries = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(entries.map(([name, one]) => [name, sampleOf(one)]));
+  }
+  if (schema.type === 'array') {
+    return [sampleOf(Array.isArray(schema.items) ? true : (schema.items ?? true))];
+  }
+  if (schema.type === 'boolean') return true;
+  return schema.type === 'integer' || schema.type === 'number' ? (schema.minimum ?? 1) : 'x';
+}
+
+/** Copies of a value with one of its parts, at any depth, replaced. */
+function* spoilt(value: unknown, nasty: unknown): Generator<unknown> {
+  yield nasty;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const one of spoilt(part, nasty)) {
+      yield Array.isArray(value) ? value.with(Number(key), one) : { ...value, [key]: one };
+    }
+  }
+}
+
+const schemasOf = ({ params, query, body }: Endpoint): z.ZodType[] =>
+  [params, query, body].filter((one): one is z.ZodType => one instanceof z.ZodType);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The messages of the catalogue in a language, as patterns. */
+const known = (locale: Locale) =>
+  new RegExp(
+    `^(?:${Object.values(fieldMessages)
+      .map((message) => escaped(message[locale]).replace(/\\\{\w+\\\}/g, '.+'))
+      .join('|')})$`,
+    's',
+  );
+
+test.each(Locale.options)(
+  'every refused field of every call is explained in words of ours (%s)',
+  (locale) => {
+    const pattern = known(locale);
+    const raw = new Set<string>();
+    let count = 0;
+    for (const endpoint of [...endpoints, ...shopHostEndpoints]) {
+      for (const schema of schemasOf(endpoint)) {
+        const sample = sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+        for (const nasty of NASTY) {
+          for (const value of spoilt(sample, nasty)) {
+            for (const { path, message } of fieldErrorsOf(schema, value, locale).slice(0, 50)) {
+              count += 1;
+              if (!pattern.test(message)) raw.add(`${endpoint.path} ${path}: ${message}`);
+            }
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(1000);
+    expect([...raw]).toEqual([]);
+  },
+);
