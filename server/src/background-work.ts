@@ -1,4 +1,4 @@
-import type { TaskList } from 'graphile-worker';
+import type { Task } from 'graphile-worker';
 import { Locale } from '@portage/contract/locale';
 import { EpochMillis } from '@portage/contract/time';
 import { z } from 'zod';
@@ -55,91 +55,112 @@ const PasswordReset = z.object({
 });
 const MailReference = z.object({ mailId: z.uuid(), usefulUntil: EpochMillis });
 
-/** What the jobs of linked shops do; nothing where shops cannot be linked. */
-function shopTasks({ shopPlatform, ...deps }: Deps): TaskList {
-  if (!shopPlatform) return { 'reconcile-shops': () => undefined };
+/** A job by its name. Jobs without a time are queued by calls. */
+interface Job {
+  /** When it runs, as cron says it in UTC; of several processes one does it. */
+  cron?: string;
+  run: Task;
+}
+
+/** Jobs that keep the database small. */
+const upkeepJobs = (deps: Deps): Record<string, Job> => ({
+  'forget-old-idempotency-keys': { cron: '17 * * * *', run: () => forgetOldKeys(deps) },
+  'forget-ended-throttles': { cron: '27 * * * *', run: () => forgetEndedThrottles(deps) },
+  'forget-expired-password-resets': { cron: '37 * * * *', run: () => forgetExpiredResets(deps) },
+  'forget-old-mails': { cron: '57 * * * *', run: () => forgetOldMails(deps) },
+  'forget-old-imports': { cron: '7 3 * * *', run: () => forgetOldImports(deps) },
+  'forget-expired-refresh-tokens': {
+    cron: '47 3 * * *',
+    run: () => forgetExpiredRefreshTokens(deps),
+  },
+  'forget-old-security-events': { cron: '7 4 * * *', run: () => forgetOldSecurityEvents(deps) },
+  'forget-old-carrier-events': { cron: '17 4 * * *', run: () => forgetOldEvents(deps) },
+  'purge-deleted-orders': { cron: '27 4 * * *', run: () => purgeDeletedOrders(deps) },
+  'forget-old-logos': { cron: '37 4 * * *', run: () => forgetOldLogos(deps) },
+  'archive-old-orders': { cron: '47 4 * * *', run: () => archiveOldOrders(deps) },
+  'purge-deleted-addresses': { cron: '57 4 * * *', run: () => purgeDeletedAddresses(deps) },
+  'delete-old-contact-requests': { cron: '7 5 * * *', run: () => deleteOldContactRequests(deps) },
+  'forget-unused-devices': { cron: '17 5 * * *', run: () => forgetUnusedDevices(deps) },
+});
+
+/** Jobs of linked shops; one that does nothing where shops cannot be linked. */
+function shopJobs({ shopPlatform, ...deps }: Deps): Record<string, Job> {
+  const reconcile = { cron: '27 3 * * *' };
+  if (!shopPlatform) return { 'reconcile-shops': { ...reconcile, run: () => undefined } };
   const shopDeps = { ...deps, shopPlatform };
   return {
-    'connect-shop': (payload) => connectShop(shopDeps, MerchantReference.parse(payload).merchantId),
-    'reconcile-shop': (payload) =>
-      reconcileShop(shopDeps, MerchantReference.parse(payload).merchantId),
-    'reconcile-shops': () => reconcileShops(deps),
-    'check-shop-token': async (payload) => {
-      await acceptsToken(shopDeps, ShopReference.parse(payload));
+    'reconcile-shops': { ...reconcile, run: () => reconcileShops(deps) },
+    'reconcile-shop': {
+      run: (payload) => reconcileShop(shopDeps, MerchantReference.parse(payload).merchantId),
     },
-    'redact-shop': (payload) => redactShop(shopDeps, ShopReference.parse(payload)),
-    'follow-shop-order': (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
-    'ready-fulfilled-order': async (payload) => {
-      // The worker tries again, later and later.
-      const isOver = await readyFulfilled(deps, FulfilledOrder.parse(payload));
-      if (!isOver) throw new Error('The order that was fulfilled is not located yet');
+    'connect-shop': {
+      run: (payload) => connectShop(shopDeps, MerchantReference.parse(payload).merchantId),
+    },
+    'check-shop-token': {
+      run: async (payload) => {
+        await acceptsToken(shopDeps, ShopReference.parse(payload));
+      },
+    },
+    'redact-shop': { run: (payload) => redactShop(shopDeps, ShopReference.parse(payload)) },
+    'follow-shop-order': {
+      run: (payload) => followShopOrder(shopDeps, ShopOrderReference.parse(payload)),
+    },
+    'ready-fulfilled-order': {
+      run: async (payload) => {
+        // The worker tries again, later and later.
+        const isOver = await readyFulfilled(deps, FulfilledOrder.parse(payload));
+        if (!isOver) throw new Error('The order that was fulfilled is not located yet');
+      },
     },
   };
 }
 
-/** What each job does. */
-const productTasks = (deps: Deps): TaskList => ({
-  'locate-and-rate-orders': async (payload) => {
-    const { merchantId, orderIds } = PlacedOrders.parse(payload);
-    await locateAndRateOrders(deps, merchantId, orderIds);
+/** Jobs of orders, mail and sign-ins. */
+const productJobs = (deps: Deps): Record<string, Job> => ({
+  'roll-up-order-days': { cron: '*/5 * * * *', run: () => rollUpOrderDays(deps) },
+  'renew-signing-keys': { cron: '7 * * * *', run: () => renewSigningKeys(deps) },
+  'locate-and-rate-orders': {
+    run: async (payload) => {
+      const { merchantId, orderIds } = PlacedOrders.parse(payload);
+      await locateAndRateOrders(deps, merchantId, orderIds);
+    },
   },
-  'run-import': (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),
-  'undo-import': (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)),
-  'forget-old-imports': () => forgetOldImports(deps),
-  'delete-shop-orders': (payload) => deleteOrdersOfUnlinkedShop(deps, ShopReference.parse(payload)),
-  'submit-contact-request': (payload, { abortSignal }) =>
-    submitContactRequest(deps, {
-      ...ContactRequestReference.parse(payload),
-      signal: abortSignal,
-    }),
-  'delete-old-contact-requests': () => deleteOldContactRequests(deps),
-  'record-print': (payload) => recordNotedPrint(deps, PrintNote.parse(payload)),
-  'roll-up-order-days': () => rollUpOrderDays(deps),
-  'delete-stray-picture': (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
-  'send-mail': (payload, { abortSignal }) =>
-    sendMail(deps, { ...MailReference.parse(payload), signal: abortSignal }),
-  'request-password-reset': (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
-  'forget-old-idempotency-keys': () => forgetOldKeys(deps),
-  'forget-ended-throttles': () => forgetEndedThrottles(deps),
-  'forget-expired-password-resets': () => forgetExpiredResets(deps),
-  'forget-expired-refresh-tokens': () => forgetExpiredRefreshTokens(deps),
-  'forget-unused-devices': () => forgetUnusedDevices(deps),
-  'forget-old-mails': () => forgetOldMails(deps),
-  'forget-old-logos': () => forgetOldLogos(deps),
-  'purge-deleted-orders': () => purgeDeletedOrders(deps),
-  'purge-deleted-addresses': () => purgeDeletedAddresses(deps),
-  'archive-old-orders': () => archiveOldOrders(deps),
-  'forget-old-carrier-events': () => forgetOldEvents(deps),
-  'forget-old-security-events': () => forgetOldSecurityEvents(deps),
-  'renew-signing-keys': () => renewSigningKeys(deps),
+  'run-import': {
+    run: (payload, { job }) => runImport(deps, ImportReference.parse(payload), job.attempts),
+  },
+  'undo-import': { run: (payload) => deleteImportedOrders(deps, ImportReference.parse(payload)) },
+  'delete-shop-orders': {
+    run: (payload) => deleteOrdersOfUnlinkedShop(deps, ShopReference.parse(payload)),
+  },
+  'submit-contact-request': {
+    run: (payload, { abortSignal: signal }) =>
+      submitContactRequest(deps, { ...ContactRequestReference.parse(payload), signal }),
+  },
+  'record-print': { run: (payload) => recordNotedPrint(deps, PrintNote.parse(payload)) },
+  'delete-stray-picture': {
+    run: (payload) => deleteStrayPicture(deps, PhotoReference.parse(payload)),
+  },
+  'send-mail': {
+    run: (payload, { abortSignal: signal }) =>
+      sendMail(deps, { ...MailReference.parse(payload), signal }),
+  },
+  'request-password-reset': {
+    run: (payload) => sendRequestedCode(deps, PasswordReset.parse(payload)),
+  },
 });
 
-/** What is done by the clock, as cron lines; of several processes one does it. */
-const CRONTAB = `
-  17 * * * * forget-old-idempotency-keys
-  27 * * * * forget-ended-throttles
-  37 * * * * forget-expired-password-resets
-  47 3 * * * forget-expired-refresh-tokens
-  7 4 * * * forget-old-security-events
-  17 4 * * * forget-old-carrier-events
-  27 4 * * * purge-deleted-orders
-  47 4 * * * archive-old-orders
-  57 4 * * * purge-deleted-addresses
-  57 * * * * forget-old-mails
-  37 4 * * * forget-old-logos
-  17 5 * * * forget-unused-devices
-  7 5 * * * delete-old-contact-requests
-  7 * * * * renew-signing-keys
-  7 3 * * * forget-old-imports
-  27 3 * * * reconcile-shops
-  */5 * * * * roll-up-order-days ?max=1
-`;
+/** Jobs that are not tried again: the next run does the same. */
+const TRIED_ONCE = new Set(['roll-up-order-days']);
 
 /** Lists what each job does, and when the jobs that run by the clock run. */
 export function backgroundWork(deps: Deps, demo?: Demo): BackgroundWork {
+  const jobs = Object.entries({ ...upkeepJobs(deps), ...shopJobs(deps), ...productJobs(deps) });
+  const lines = jobs.flatMap(([name, { cron }]) =>
+    cron === undefined ? [] : `${cron} ${name}${TRIED_ONCE.has(name) ? ' ?max=1' : ''}`,
+  );
   const added = demo?.work(deps);
   return {
-    tasks: { ...productTasks(deps), ...shopTasks(deps), ...added?.tasks },
-    crontab: added ? `${CRONTAB}\n${added.crontab}` : CRONTAB,
+    tasks: { ...Object.fromEntries(jobs.map(([name, { run }]) => [name, run])), ...added?.tasks },
+    crontab: [...lines, ...(added ? [added.crontab] : [])].join('\n'),
   };
 }
