@@ -163,7 +163,7 @@ describe('every error is a problem with a code', () => {
       'recipient.phone': 'Le numéro de téléphone est invalide',
     });
     expect(messages['originAddress.postalCode']).toContain('A1A 1A1');
-    expect(messages['service']).toMatch(/^Option invalide/);
+    expect(messages['service']).toMatch(/^Choisissez parmi/);
     const list = await merchant.call('GET', '/orders');
     expect(list.json<{ orders: unknown[] }>().orders).toEqual([]);
   });

@@ -34,7 +34,7 @@ function sampleOf(schema: JsonSchema): unknown {
 }
 
 /** Copies of a value with one of its parts, at any depth, replaced. */
-function* spoilt(value: unknown, nasty: unknown): Generator<unknown> {
+function* spoilt(value: unknown, nasty: unknown): Generator {
   yield nasty;
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {

@@ -117,14 +117,14 @@ describe('a view', () => {
   test.each([
     [{ name: 'x'.repeat(61) }, 'name', /60/],
     [{ name: '  ' }, 'name', /^Obligatoire$/],
-    [{ filter: { status: ['GEOCODED', 'GONE'] } }, 'filter.status.1', /^Option invalide/],
+    [{ filter: { status: ['GEOCODED', 'GONE'] } }, 'filter.status.1', /^Choisissez parmi/],
     [{ filter: { status: [] } }, 'filter.status', /1/],
     [{ filter: { service: Array.from({ length: 99 }, () => 'FLEX') } }, 'filter.service', /6/],
     [{ filter: { placed: '2026-11-20..2026-11-01' } }, 'filter.placed', /avant de commencer/],
     [{ filter: { placed: '2026-02-30..2026-03-01' } }, 'filter.placed', /2026-11-01/],
     [{ filter: { delivered: 'someday' } }, 'filter.delivered', /thisWeek/],
     [{ filter: { origin: 'M5' } }, 'filter.origin', /A1A 1A1/],
-    [{ columns: ['place', 'shoe size'] }, 'columns.1', /^Option invalide/],
+    [{ columns: ['place', 'shoe size'] }, 'columns.1', /^Choisissez parmi/],
   ])('of %j is refused by the name of %s, in French', async (changes, path, message) => {
     const person = await makeMerchant(server);
     const { id } = await savedView(person, { name: 'There' });
