@@ -2,20 +2,12 @@ import type { Task } from 'graphile-worker';
 import { Locale } from '@portage/contract/locale';
 import { EpochMillis } from '@portage/contract/time';
 import { z } from 'zod';
-import { purgeDeletedAddresses } from './addresses/purge-deleted-addresses.ts';
-import { forgetOldSecurityEvents } from './audit/forget-old-security-events.ts';
-import { forgetOldEvents } from './carrier/forget-old-events.ts';
-import { forgetOldKeys } from './idempotency/forget-old-keys.ts';
-import { forgetOldLogos } from './logos/forget-old-logos.ts';
-import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { archiveOldOrders } from './orders/archival/archive-old-orders.ts';
 import { purgeDeletedOrders } from './orders/deletion/purge-deleted-orders.ts';
 import { locateAndRateOrders } from './orders/locate-and-rate-orders.ts';
 import { deleteStrayPicture } from './photos/upload-photo.ts';
-import { forgetExpiredRefreshTokens } from './sessions/forget-expired-refresh-tokens.ts';
 import { renewSigningKeys } from './sessions/renew-signing-keys.ts';
-import { forgetUnusedDevices } from './sessions/known-devices.ts';
 import { sendRequestedCode } from './sign-in/send-requested-code.ts';
 import { connectShop } from './shop/connect-shop.ts';
 import { followShopOrder, reconcileShop } from './shop/follow-shop-order.ts';
@@ -24,16 +16,15 @@ import { deleteOrdersOfUnlinkedShop } from './shop/link-shop.ts';
 import { acceptsToken, redactShop } from './shop/receive-webhook.ts';
 import { reconcileShops } from './shop/reconcile-shops.ts';
 import { forgetEndedThrottles } from './throttle/forget-ended-throttles.ts';
-import { forgetExpiredResets } from './users/forget-expired-resets.ts';
 import type { Demo } from './demo.ts';
 import type { Deps } from './deps.ts';
 import { rollUpOrderDays } from './dashboard/roll-up-order-days.ts';
 import { PrintNote, recordNotedPrint } from './orders/record-noted-print.ts';
-import { deleteOldContactRequests } from './contact/delete-old-contact-requests.ts';
 import { submitContactRequest } from './contact/submit-contact-request.ts';
 import { forgetOldImports } from './imports/forget-old-imports.ts';
 import { runImport } from './imports/run-import.ts';
 import { deleteImportedOrders } from './imports/undo-import.ts';
+import { deleteOldRows, retainedTables, retention } from './jobs/retention-queries.ts';
 import type { BackgroundWork } from './jobs/worker.ts';
 
 const OrderReference = z.object({ merchantId: z.uuid(), orderId: z.uuid() });
@@ -64,23 +55,16 @@ interface Job {
 
 /** Jobs that keep the database small. */
 const upkeepJobs = (deps: Deps): Record<string, Job> => ({
-  'forget-old-idempotency-keys': { cron: '17 * * * *', run: () => forgetOldKeys(deps) },
+  ...Object.fromEntries(
+    retainedTables.map((table): [string, Job] => [
+      `delete-old-${table}`,
+      { cron: retention[table].cron, run: () => deleteOldRows(deps, table) },
+    ]),
+  ),
   'forget-ended-throttles': { cron: '27 * * * *', run: () => forgetEndedThrottles(deps) },
-  'forget-expired-password-resets': { cron: '37 * * * *', run: () => forgetExpiredResets(deps) },
-  'forget-old-mails': { cron: '57 * * * *', run: () => forgetOldMails(deps) },
   'forget-old-imports': { cron: '7 3 * * *', run: () => forgetOldImports(deps) },
-  'forget-expired-refresh-tokens': {
-    cron: '47 3 * * *',
-    run: () => forgetExpiredRefreshTokens(deps),
-  },
-  'forget-old-security-events': { cron: '7 4 * * *', run: () => forgetOldSecurityEvents(deps) },
-  'forget-old-carrier-events': { cron: '17 4 * * *', run: () => forgetOldEvents(deps) },
   'purge-deleted-orders': { cron: '27 4 * * *', run: () => purgeDeletedOrders(deps) },
-  'forget-old-logos': { cron: '37 4 * * *', run: () => forgetOldLogos(deps) },
   'archive-old-orders': { cron: '47 4 * * *', run: () => archiveOldOrders(deps) },
-  'purge-deleted-addresses': { cron: '57 4 * * *', run: () => purgeDeletedAddresses(deps) },
-  'delete-old-contact-requests': { cron: '7 5 * * *', run: () => deleteOldContactRequests(deps) },
-  'forget-unused-devices': { cron: '17 5 * * *', run: () => forgetUnusedDevices(deps) },
 });
 
 /** Jobs of linked shops; one that does nothing where shops cannot be linked. */

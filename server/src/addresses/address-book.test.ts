@@ -13,7 +13,7 @@ import { makeMerchant, type SignedInCall, type TestMerchant } from '../testing/m
 import { makeServiceUser } from '../testing/make-service-user.ts';
 import { insertSavedAddresses } from './address-queries.ts';
 import { addressRowOf } from './address-row.ts';
-import { purgeDeletedAddresses } from './purge-deleted-addresses.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { newSavedAddress } from './save-address.ts';
 
 const server = useTestServer();
@@ -103,7 +103,10 @@ describe('a saved recipient', () => {
     expect(await namesOf(merchant)).toEqual(['Zoé']);
 
     await merchant.call('DELETE', url);
-    await purgeDeletedAddresses({ ...server.deps, clock: { now: () => TEST_NOW + 31 * DAY } });
+    await deleteOldRows(
+      { ...server.deps, clock: { now: () => TEST_NOW + 31 * DAY } },
+      'saved_addresses',
+    );
     expect((await restore()).json()).toEqual({ ids: [] });
   });
 

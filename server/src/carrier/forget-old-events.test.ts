@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { CLOCK_TOLERANCE } from '@portage/contract/orders/carrier';
+import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { locatedOrder, statusReport } from '../testing/carrier-events.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { makeCarrier } from '../testing/make-carrier.ts';
 import { makeMerchant } from '../testing/make-merchant.ts';
-import { forgetOldEvents, REMEMBERED_FOR } from './forget-old-events.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 
 const server = useTestServer();
+
+const REMEMBERED_FOR = REPORTABLE_FOR + CLOCK_TOLERANCE + 30 * 24 * 60 * 60 * 1000;
 
 test('a forgotten event is too old to be reported again', async () => {
   const [merchant, carrier] = [await makeMerchant(server), await makeCarrier(server)];
@@ -27,10 +29,10 @@ test('a forgotten event is too old to be reported again', async () => {
   };
   expect(await reportAt(TEST_NOW)).toBe('applied');
   server.setNow(TEST_NOW + REMEMBERED_FOR);
-  await forgetOldEvents(server.deps);
+  await deleteOldRows(server.deps, 'carrier_events');
   expect(await isRemembered()).toBe(true);
   server.setNow(TEST_NOW + REMEMBERED_FOR + 1);
-  await forgetOldEvents(server.deps);
+  await deleteOldRows(server.deps, 'carrier_events');
   expect(await isRemembered()).toBe(false);
   expect(await reportAt(TEST_NOW + REMEMBERED_FOR + 1)).toBe('event_too_old');
 });

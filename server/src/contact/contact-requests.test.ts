@@ -6,7 +6,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { type MarketingService, startMarketingService } from '../testing/marketing-service.ts';
 import { allMails } from '../testing/mailed-codes.ts';
 import { noInternet } from '../testing/no-internet.ts';
-import { deleteOldContactRequests } from './delete-old-contact-requests.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { FormNotSubmitted, openMarketingForm } from './marketing-form.ts';
 import { submitContactRequest } from './submit-contact-request.ts';
 
@@ -181,7 +181,7 @@ test('requests are deleted after a year', async () => {
   const payload = await request();
   await send(payload);
   server.setNow(TEST_NOW + 365 * 24 * 60 * 60_000 + 1);
-  await deleteOldContactRequests(server.deps);
+  await deleteOldRows(server.deps, 'contact_requests');
   server.setNow(TEST_NOW);
   expect(await storedOf(payload.email)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { merchantProfile } from '../testing/make-merchant.ts';
 import { redirects, sends, useOutsideWorld } from '../testing/outside-world.ts';
 import { findLogo } from './find-logo.ts';
-import { forgetOldLogos } from './forget-old-logos.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { openLogoSource } from './logo-source.ts';
 
 const world = useOutsideWorld();
@@ -232,7 +232,7 @@ test('logos that no label has asked for in thirty days are forgotten', async () 
   server.setNow(TEST_NOW + DAY);
   await sizeFound(recent);
   server.setNow(TEST_NOW + 30 * DAY + 1);
-  await forgetOldLogos(server.deps);
+  await deleteOldRows(server.deps, 'logos');
   expect(await knownLogo(old)).toBeUndefined();
   expect(await knownLogo(recent)).toBeDefined();
 });

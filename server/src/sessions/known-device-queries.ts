@@ -52,11 +52,3 @@ export async function upsertKnownDevice(
 export async function deleteKnownDevicesOf(db: Executor, username: string): Promise<void> {
   await db.deleteFrom('known_devices').where('username', '=', username).execute();
 }
-
-/** Forgets the devices that were last seen before a time. */
-export async function deleteKnownDevicesBefore(db: Executor, time: EpochMillis): Promise<void> {
-  await db
-    .deleteFrom('known_devices')
-    .where(sql<boolean>`last_seen_at < ${new Date(time)}`)
-    .execute();
-}

@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../throttle/throttle-key.ts';
-import {
-  deleteKnownDevicesBefore,
-  deleteKnownDevicesOf,
-  isKnownDevice,
-  upsertKnownDevice,
-} from './known-device-queries.ts';
-
-/** How long a device is known after its last sign-in, in milliseconds. */
-const KNOWN_FOR = 180 * 24 * 60 * 60_000;
+import { deleteKnownDevicesOf, isKnownDevice, upsertKnownDevice } from './known-device-queries.ts';
 
 /** Who tries to sign in or to reset a password, and the token that their device keeps. */
 interface Trial {
@@ -46,9 +38,4 @@ export async function rememberDevice(
 /** Forgets the devices of an account whose password is new: one of them may be a thief's. */
 export function forgetDevices({ db }: { db: Executor }, username: string): Promise<void> {
   return deleteKnownDevicesOf(db, username);
-}
-
-/** Forgets the devices on which nobody has signed in for 180 days. */
-export function forgetUnusedDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  return deleteKnownDevicesBefore(db, clock.now() - KNOWN_FOR);
 }

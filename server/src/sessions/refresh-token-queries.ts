@@ -101,11 +101,3 @@ export async function updateRotatedAt(
 export async function lockRefreshTokensOfUser(trx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`.execute(trx);
 }
-
-/** Forgets the refresh tokens that are expired. */
-export async function deleteExpiredRefreshTokens(db: Executor, now: EpochMillis): Promise<void> {
-  await db
-    .deleteFrom('refresh_tokens')
-    .where(sql<boolean>`expires_at <= ${new Date(now)}`)
-    .execute();
-}

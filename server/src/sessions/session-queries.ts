@@ -117,11 +117,3 @@ export async function deleteOtherSessions(
     )
     select pg_notify(${SESSION_ENDS}, id::text) from ended`.execute(trx);
 }
-
-/** Deletes the sessions that have expired, with their refresh tokens. */
-export async function deleteExpiredSessions(db: Executor, now: EpochMillis): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where(sql<boolean>`expires_at <= ${new Date(now)}`)
-    .execute();
-}

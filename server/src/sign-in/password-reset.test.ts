@@ -5,7 +5,7 @@ import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { codeIn, mailCode, mailsTo, otherThan } from '../testing/mailed-codes.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import { forgetExpiredResets } from '../users/forget-expired-resets.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { sendRequestedCode } from './send-requested-code.ts';
 
 const server = useTestServer();
@@ -170,11 +170,13 @@ describe('a code', () => {
     const tooLate = await server.later(10 * MINUTE, () => answerCode(username, code));
     expect(tooLate.json<Problem>().code).toBe('reset_code_expired');
 
-    await forgetExpiredResets({ db, clock: { now: () => TEST_NOW + 10 * MINUTE - 1 } });
+    const forgetAt = (now: number) =>
+      deleteOldRows({ db, clock: { now: () => now } }, 'password_resets');
+    await forgetAt(TEST_NOW + 10 * MINUTE);
     expect((await answerCode(username, otherThan(code))).json<Problem>().code).toBe(
       'reset_code_wrong',
     );
-    await forgetExpiredResets({ db, clock: { now: () => TEST_NOW + 10 * MINUTE } });
+    await forgetAt(TEST_NOW + 10 * MINUTE + 1);
     expect((await answerCode(username, code)).json<Problem>().code).toBe('reset_code_expired');
   });
 

@@ -3,7 +3,7 @@ import type { Problem } from '@portage/contract/errors';
 import type { SessionTokens } from '@portage/contract/users/sessions';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
-import { forgetExpiredRefreshTokens } from '../sessions/forget-expired-refresh-tokens.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 
 const server = useTestServer();
 const SECOND = 1000;
@@ -107,12 +107,12 @@ test('a refresh token is kept until it is expired, and is then forgotten', async
     .where('username', '=', username)
     .select('expires_at');
   const keptAt = async (now: number) => {
-    await forgetExpiredRefreshTokens({ db, clock: { now: () => now } });
+    await deleteOldRows({ db, clock: { now: () => now } }, 'refresh_tokens');
     return (await kept.execute()).length;
   };
   // makeMerchant and signIn each opened one.
-  expect(await keptAt(TEST_NOW + 30 * DAY - 1)).toBe(2);
-  expect(await keptAt(TEST_NOW + 30 * DAY)).toBe(0);
+  expect(await keptAt(TEST_NOW + 30 * DAY)).toBe(2);
+  expect(await keptAt(TEST_NOW + 30 * DAY + 1)).toBe(0);
 });
 
 test('a refresh token of somebody else, or of nobody, is refused', async () => {

@@ -5,7 +5,7 @@ import { makeMerchant, TEST_PASSWORD } from '../testing/make-merchant.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { ApiError } from '../api-error.ts';
 import { buildServer } from '../server.ts';
-import { forgetUnusedDevices } from '../sessions/known-devices.ts';
+import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { createUser } from '../users/create-user.ts';
 
 const server = useTestServer();
@@ -134,10 +134,10 @@ describe('an account that is attacked', () => {
         .execute();
     expect(JSON.stringify(await known())).not.toContain(device);
     const after = (days: number) =>
-      forgetUnusedDevices({
-        ...server.deps,
-        clock: { now: () => TEST_NOW + days * 24 * 60 * 60_000 },
-      });
+      deleteOldRows(
+        { ...server.deps, clock: { now: () => TEST_NOW + days * 24 * 60 * 60_000 } },
+        'known_devices',
+      );
     await after(180);
     expect(await known()).toHaveLength(1);
     await after(180.01);

@@ -70,11 +70,3 @@ export async function deletePasswordReset(
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
-
-/** Forgets the codes that work no more. */
-export async function deleteExpiredPasswordResets(db: Executor, now: EpochMillis): Promise<void> {
-  await db
-    .deleteFrom('password_resets')
-    .where(sql<boolean>`expires_at <= ${new Date(now)}`)
-    .execute();
-}

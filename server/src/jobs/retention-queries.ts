@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
+import { timestamp } from '../db/timestamp.ts';
+import type { Deps } from '../deps.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** Rows are deleted `keep` milliseconds after the timestamp in `column`, in batches by their key. */
+interface Retention {
+  key: readonly string[];
+  column: string;
+  keep: number;
+  cron: string;
+}
+
+// prettier-ignore
+export const retention = {
+  idempotency_keys: { key: ['merchant_id', 'key'], column: 'created_at', keep: 48 * HOUR, cron: '17 * * * *' },
+  password_resets: { key: ['username'], column: 'expires_at', keep: 0, cron: '37 * * * *' },
+  mails: { key: ['id'], column: 'created_at', keep: 30 * DAY, cron: '57 * * * *' },
+  sessions: { key: ['id'], column: 'expires_at', keep: 0, cron: '47 3 * * *' },
+  refresh_tokens: { key: ['token_hash'], column: 'expires_at', keep: 0, cron: '52 3 * * *' },
+  // Thirteen months, to look back over a whole year.
+  security_events: { key: ['id'], column: 'at', keep: 396 * DAY, cron: '7 4 * * *' },
+  // A month longer than an event can be reported: a repeated one is known or too old.
+  carrier_events: { key: ['merchant_id', 'event_id'], column: 'received_at', keep: REPORTABLE_FOR + CLOCK_TOLERANCE + 30 * DAY, cron: '17 4 * * *' },
+  // Printed logos are fetched again every day.
+  logos: { key: ['url'], column: 'fetched_at', keep: 30 * DAY, cron: '37 4 * * *' },
+  saved_addresses: { key: ['merchant_id', 'id'], column: 'deleted_at', keep: 30 * DAY, cron: '57 4 * * *' },
+  contact_requests: { key: ['id'], column: 'created_at', keep: 365 * DAY, cron: '7 5 * * *' },
+  known_devices: { key: ['username', 'token_hash'], column: 'last_seen_at', keep: 180 * DAY, cron: '17 5 * * *' },
+} as const satisfies Record<string, Retention>;
+
+/** A table with a limited retention. */
+export type RetainedTable = keyof typeof retention;
+
+export const retainedTables = Object.keys(retention) as RetainedTable[];
+
+/** Rows that one statement deletes. */
+const BATCH = 10_000;
+
+/** Job: deletes the rows of a table whose time is over, of all merchants. */
+export async function deleteOldRows(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  table: RetainedTable,
+): Promise<void> {
+  const { key, column, keep } = retention[table];
+  const [rows, over] = [
+    sql.table(table),
+    sql`${sql.ref(column)} < ${timestamp(clock.now() - keep)}`,
+  ];
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let deleted: bigint | undefined;
+  do {
+    ({ numAffectedRows: deleted } = await sql`
+      delete from ${rows} where (${columns}) in (
+        select ${columns} from ${rows} where ${over} limit ${sql.lit(BATCH)}
+      )`.execute(db));
+  } while (deleted === BigInt(BATCH));
+}
