@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pingDatabase } from './db/ping-database.ts';
+import { pingDatabase } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { ApiError } from './api-error.ts';
 

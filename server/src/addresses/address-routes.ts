@@ -1,32 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  addressEndpoints,
-  type AddressCursor,
-  type SavedAddress,
-  MERGE_SIZE,
-  type ImportedRow,
-  NewSavedAddress,
-  type AddressListQuery,
-} from '@portage/contract/addresses/addresses';
+import { addressEndpoints, type AddressCursor, type SavedAddress, MERGE_SIZE, type ImportedRow, NewSavedAddress, type AddressListQuery } from '@portage/contract/addresses/addresses';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';
-import {
-  deleteSavedAddresses,
-  listSavedAddresses,
-  insertSavedAddresses,
-  lockSavedAddresses,
-  restoreSavedAddresses,
-  updateSavedAddress,
-} from './address-queries.ts';
+import { deleteSavedAddresses, listSavedAddresses, insertSavedAddresses, lockSavedAddresses, restoreSavedAddresses, updateSavedAddress } from './address-queries.ts';
 import { createAddress, newSavedAddress } from './save-address.ts';
 import { Readable } from 'node:stream';
-import {
-  ADDRESSES_CSV_NAME,
-  addressCsvHeader,
-  addressCsvLine,
-} from '@portage/contract/addresses/address-csv';
+import { ADDRESSES_CSV_NAME, addressCsvHeader, addressCsvLine } from '@portage/contract/addresses/address-csv';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database, Executor } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
@@ -39,7 +20,7 @@ import { once } from '../idempotency/once.ts';
 import type { Session } from '../sessions/identity.ts';
 import { addressRowOf } from './address-row.ts';
 import { DatabaseError } from 'pg';
-import { retryConflicts } from '../db/retry-conflicts.ts';
+import { retryConflicts } from '../db/retry-transaction.ts';
 
 /** Tells whether PostgreSQL refused a row because another one has the same key. */
 const isUniqueViolation = (error: unknown): boolean =>

@@ -1,9 +1,4 @@
-import {
-  type CarrierEvent,
-  type CarrierEventOutcome,
-  CLOCK_TOLERANCE,
-  REPORTABLE_FOR,
-} from '@portage/contract/orders/carrier';
+import { type CarrierEvent, type CarrierEventOutcome, CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
@@ -11,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 import { findTrackedOrders } from './find-tracked-orders.ts';
 import type { OrderStatus } from '@portage/contract/orders/order-status';
 import type { Executor } from '../db/database.ts';
-import { retryConflicts } from '../db/retry-conflicts.ts';
+import { retryConflicts } from '../db/retry-transaction.ts';
 import { changeOrders, type ChangedOrder } from '../orders/change-orders.ts';
 import { orderTransaction } from '../orders/order-transaction.ts';
 import { isSuperseded } from '../orders/supersede-labels.ts';

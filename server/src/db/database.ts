@@ -1,9 +1,21 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, type Transaction, type DatabaseConnection } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction, type DatabaseConnection, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { sharedPool } from './connection-shares.ts';
 import type { Tables } from './tables.ts';
+
+/**
+ * Asks the database to write a page that nobody keeps, which a full disk refuses. Throws what the driver
+ * throws.
+ */
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.transaction().execute((trx) =>
+    sql`
+      create temp table written_by_readiness_check on commit drop as
+      select repeat('x', 1000) as text`.execute(trx),
+  );
+}
 
 /**
  * Lets queries of a connection end quietly once their signal is aborted: who asked is told of that, and

@@ -1,7 +1,6 @@
 import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
 import type { Database, Executor } from '../db/database.ts';
-import { isLockedOut, limitLockWait } from '../db/limit-lock-wait.ts';
-import { retryLocked } from '../db/retry-locked.ts';
+import { isLockedOut, limitLockWait, retryLocked } from '../db/retry-transaction.ts';
 import { ApiError } from '../api-error.ts';
 
 /** How long a try waits for whoever holds an order, in milliseconds: it has a connection as long. */

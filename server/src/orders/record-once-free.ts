@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { retryLocked } from '../db/retry-locked.ts';
+import { retryLocked } from '../db/retry-transaction.ts';
 import { turns } from '../threads/take-turns.ts';
 
 /** How long is waited before the second try, in milliseconds. */

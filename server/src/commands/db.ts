@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { distributeTables, isCluster } from '../db/distribute-tables.ts';
 import { refused } from '../startup-error.ts';
-import { printLines } from './print-lines.ts';
+import { printLines } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `

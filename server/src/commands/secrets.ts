@@ -1,24 +1,15 @@
 import type { Command } from 'commander';
-import type { DatabaseEnv } from '../env.ts';
 import { rotateSecrets } from '../secrets/rotate-secrets.ts';
-import { fileSecretKeys, givenSecretKeys } from '../secrets/secret-keys.ts';
-import { openSecrets, type Secrets, SecretUnreadable } from '../secrets/secrets.ts';
+import { SecretUnreadable } from '../secrets/secrets.ts';
 import { secretKeysWrong } from '../startup-error.ts';
-import { printLines } from './print-lines.ts';
-import { withDatabase } from './with-database.ts';
+import { printLines } from './output.ts';
+import { existingSecrets, withDatabase } from './with-database.ts';
 
 const HELP = `
 Tokens of linked shops, API keys of integrations and the keys of Portage itself are encrypted in the
 database. Where Portage keeps the encryption keys in secret-keys.json, rotate adds a new one. With
 PORTAGE_SECRET_KEYS, add a key with the next version to it, restart every server, rotate, and then
 remove the old key. Servers go on working meanwhile.`;
-
-/** The secrets of a database whose keys exist already. Throws `noSecretKeys`. */
-export function existingSecrets({ secretKeys, dataDirectory }: DatabaseEnv): Secrets {
-  return openSecrets(
-    secretKeys ? givenSecretKeys(secretKeys) : fileSecretKeys(dataDirectory, { make: false }),
-  );
-}
 
 async function rotate(): Promise<void> {
   await withDatabase(async (db, env) => {

@@ -5,15 +5,15 @@ import { readSecurityEvents, type RecordedSecurityEvent } from '../audit/read-se
 import { SECURITY_ACTIONS } from '../audit/record-security-event.ts';
 import { systemClock } from '../clock.ts';
 import { notFound, wrongUsage } from '../startup-error.ts';
-import { limitOption } from './limit-option.ts';
-import { merchantOption } from './merchant-option.ts';
-import { readTimestamp } from './read-timestamp.ts';
-import { readOrderId } from './read-order-id.ts';
-import { requireMerchant } from './require-merchant.ts';
+import {
+  limitOption,
+  merchantOption,
+  readTimestamp,
+  readOrderId,
+  requireMerchant,
+} from './options.ts';
 import { withDatabase } from './with-database.ts';
-import { alignedTable, type Cells } from './aligned-table.ts';
-import { printLines } from './print-lines.ts';
-import { tableTime } from './table-time.ts';
+import { alignedTable, type Cells, printLines, tableTime } from './output.ts';
 
 /** How entries of one kind stand in a table. */
 interface Columns<T> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryConflicts } from './retry-conflicts.ts';
+import { retryConflicts } from './retry-transaction.ts';
 
 const endedWith = (code: string) => Object.assign(new Error('ended'), { code });
 

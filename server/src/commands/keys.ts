@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
-import { existingSecrets } from './secrets-command.ts';
 import { listSigningKeys } from '../sessions/list-signing-keys.ts';
 import {
   rotateSigningKey,
@@ -9,10 +8,8 @@ import {
 } from '../sessions/renew-signing-keys.ts';
 import type { StartupError } from '../../../postgres/src/startup-error.ts';
 import { notFound, refused } from '../startup-error.ts';
-import { alignedTable } from './aligned-table.ts';
-import { printLines } from './print-lines.ts';
-import { tableTime } from './table-time.ts';
-import { withDatabase } from './with-database.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
+import { existingSecrets, withDatabase } from './with-database.ts';
 
 const HELP = `
 The newest key signs session tokens; the others verify what they have signed. Servers change keys

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { readTimestamp } from './read-timestamp.ts';
+import { readTimestamp } from './options.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 

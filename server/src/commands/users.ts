@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { foldUsername } from '@portage/contract/users/username';
 import { notFound } from '../startup-error.ts';
 import { resetSecondFactorAsOperator } from '../users/reset-second-factor.ts';
-import { operatorDeps } from './operator-deps.ts';
-import { printLines } from './print-lines.ts';
-import { withDatabase } from './with-database.ts';
+import { printLines } from './output.ts';
+import { operatorDeps, withDatabase } from './with-database.ts';
 
 const HELP = `
 For a person who lost their authenticator app, passkeys and recovery codes, and whose merchant has no

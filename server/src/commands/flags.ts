@@ -5,10 +5,8 @@ import type { Database } from '../db/database.ts';
 import { findFlagState } from '../flags/is-flag-on.ts';
 import { setFlag, unsetFlag, listFlagSettings } from '../flags/set-flag.ts';
 import { wrongUsage } from '../startup-error.ts';
-import { alignedTable } from './aligned-table.ts';
-import { merchantOption } from './merchant-option.ts';
-import { printLines } from './print-lines.ts';
-import { requireMerchant } from './require-merchant.ts';
+import { alignedTable, printLines } from './output.ts';
+import { merchantOption, requireMerchant } from './options.ts';
 import { withDatabase } from './with-database.ts';
 
 const EFFECT = `

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printable } from './printable.ts';
+import { printable } from './output.ts';
 
 test.each([
   ['an escape sequence', '\u001b[2J\u001b]0;gone\u0007', '\\u001b[2J\\u001b]0;gone\\u0007'],

@@ -4,9 +4,7 @@ import { requiredText } from '@portage/contract/text';
 import { createCarrierKey, revokeCarrierKey, listCarrierKeys } from '../carrier/carrier-keys.ts';
 import { systemClock } from '../clock.ts';
 import { notFound } from '../startup-error.ts';
-import { alignedTable } from './aligned-table.ts';
-import { printLines } from './print-lines.ts';
-import { tableTime } from './table-time.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `

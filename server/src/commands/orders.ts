@@ -2,13 +2,8 @@ import type { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { restoreOrder, listRestorableOrders } from '../orders/deletion/restore-order.ts';
 import { notFound } from '../startup-error.ts';
-import { alignedTable } from './aligned-table.ts';
-import { limitOption } from './limit-option.ts';
-import { merchantOption } from './merchant-option.ts';
-import { printLines } from './print-lines.ts';
-import { readOrderId } from './read-order-id.ts';
-import { requireMerchant } from './require-merchant.ts';
-import { tableTime } from './table-time.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
+import { limitOption, merchantOption, readOrderId, requireMerchant } from './options.ts';
 import { withDatabase } from './with-database.ts';
 
 const HELP = `

@@ -12,13 +12,9 @@ import { fieldErrorsOf } from '../field-errors.ts';
 import { enableMerchant, findMerchant, listMerchants } from '../merchants/operate-merchants.ts';
 import { prepareMerchant } from '../sign-ups/open-merchant.ts';
 import { notFound, refused, wrongUsage } from '../startup-error.ts';
-import { alignedTable } from './aligned-table.ts';
-import { limitOption } from './limit-option.ts';
-import { operatorDeps } from './operator-deps.ts';
-import { printLines } from './print-lines.ts';
-import { requireMerchant } from './require-merchant.ts';
-import { tableTime } from './table-time.ts';
-import { withDatabase } from './with-database.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
+import { limitOption, requireMerchant } from './options.ts';
+import { operatorDeps, withDatabase } from './with-database.ts';
 
 const EXAMPLE = `
 The time zone follows from the location. The owner gets a temporary password by mail, which the next

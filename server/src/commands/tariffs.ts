@@ -4,10 +4,8 @@ import { systemClock } from '../clock.ts';
 import { notFound, refused } from '../startup-error.ts';
 import { checkTariffFiles, type CheckedTariff, loadTariff } from '../tariffs/load-tariff.ts';
 import { findTariff, listTariffs } from '../tariffs/show-tariffs.ts';
-import { alignedTable } from './aligned-table.ts';
-import { printLines } from './print-lines.ts';
-import { readTimestamp } from './read-timestamp.ts';
-import { tableTime } from './table-time.ts';
+import { alignedTable, printLines, tableTime } from './output.ts';
+import { readTimestamp } from './options.ts';
 import { withDatabase } from './with-database.ts';
 
 const EFFECT = `

@@ -1,0 +1,74 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { Temporal } from 'temporal-polyfill';
+import type { EpochMillis } from '@portage/contract/time';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { findMerchantName } from '../merchants/get-merchant.ts';
+import { notFound } from '../startup-error.ts';
+
+function readLimit(text: string): number {
+  const limit = z.coerce.number().int().min(1).safeParse(text);
+  if (!limit.success) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return limit.data;
+}
+
+/** The option `--limit <number>`, 100 unless it is given. */
+export const limitOption = (): Option =>
+  new Option('--limit <number>', 'show at most this many, the newest')
+    .argParser(readLimit)
+    .default(100);
+
+function readMerchantId(text: string): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
+  return id.data.toLowerCase();
+}
+
+/** The option `--merchant <id>`. */
+export const merchantOption = (description: string): Option =>
+  new Option('--merchant <id>', description).argParser(readMerchantId);
+
+/** The id of an order as typed on the command line. Throws what commander tells as wrong usage. */
+export function readOrderId(text: string): string {
+  const id = z.uuid().safeParse(text);
+  if (!id.success) throw new InvalidArgumentError('It must be a UUID.');
+  return id.data;
+}
+
+/** How a command names a merchant in what it says. Throws `not_found`. */
+export async function requireMerchant(db: Database, merchantId: string): Promise<string> {
+  const name = await findMerchantName(db, merchantId);
+  if (name === undefined) throw notFound(`merchant ${merchantId}`);
+  return `${name} (${merchantId})`;
+}
+
+const MINUTE = 60_000;
+const UNITS: Readonly<Record<string, number>> = {
+  m: MINUTE,
+  h: 60 * MINUTE,
+  d: 24 * 60 * MINUTE,
+  w: 7 * 24 * 60 * MINUTE,
+};
+
+/** The same moment with all that ISO 8601 asks for: a day begins at midnight, and UTC is meant. */
+function complete(text: string): string {
+  const withTime = text.includes('T') ? text : `${text}T00:00`;
+  return /(?:Z|[+-]\d\d:\d\d)$/.test(withTime) ? withTime : `${withTime}Z`;
+}
+
+/**
+ * Reads a timestamp as it is typed: so long ago (`24h`), a day (`2026-11-01`, its beginning), or a time
+ * (`2026-11-01T08:30`); in UTC unless it says otherwise. Throws `InvalidArgumentError`.
+ */
+export function readTimestamp(text: string, now: EpochMillis): EpochMillis {
+  const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  const length = UNITS[unit];
+  if (length !== undefined) return now - Number(count) * length;
+  try {
+    return Temporal.Instant.from(complete(text)).epochMilliseconds;
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be like 90m, 24h, 7d, 4w, 2026-11-01 or 2026-11-01T08:30 (UTC).',
+    );
+  }
+}
