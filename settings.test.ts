@@ -7,9 +7,9 @@ const ROOT = import.meta.dirname;
 
 function defaultOf(schema: z.ZodType): string {
   const { data } = schema.safeParse(undefined);
-  if (data === undefined) return '';
   if (typeof data === 'boolean') return data ? 'on' : 'off';
-  return String(data).replace(`${ROOT}/`, '');
+  if (typeof data === 'number') return data.toString();
+  return typeof data === 'string' ? data.replace(`${ROOT}/`, '') : '';
 }
 
 /** Describes each setting in a line: key, default, meaning. */

@@ -1,13 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { addressEndpoints, type AddressCursor, type SavedAddress, MERGE_SIZE, type ImportedRow, NewSavedAddress, type AddressListQuery } from '@portage/contract/addresses/addresses';
+import {
+  addressEndpoints,
+  type AddressCursor,
+  type SavedAddress,
+  MERGE_SIZE,
+  type ImportedRow,
+  NewSavedAddress,
+  type AddressListQuery,
+} from '@portage/contract/addresses/addresses';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
 import { ApiError } from '../api-error.ts';
-import { deleteSavedAddresses, listSavedAddresses, insertSavedAddresses, lockSavedAddresses, restoreSavedAddresses, updateSavedAddress } from './address-queries.ts';
+import {
+  deleteSavedAddresses,
+  listSavedAddresses,
+  insertSavedAddresses,
+  lockSavedAddresses,
+  restoreSavedAddresses,
+  updateSavedAddress,
+} from './address-queries.ts';
 import { createAddress, newSavedAddress } from './save-address.ts';
 import { Readable } from 'node:stream';
-import { ADDRESSES_CSV_NAME, addressCsvHeader, addressCsvLine } from '@portage/contract/addresses/address-csv';
+import {
+  ADDRESSES_CSV_NAME,
+  addressCsvHeader,
+  addressCsvLine,
+} from '@portage/contract/addresses/address-csv';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database, Executor } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';

@@ -1,4 +1,9 @@
-import { type CarrierEvent, type CarrierEventOutcome, CLOCK_TOLERANCE, REPORTABLE_FOR } from '@portage/contract/orders/carrier';
+import {
+  type CarrierEvent,
+  type CarrierEventOutcome,
+  CLOCK_TOLERANCE,
+  REPORTABLE_FOR,
+} from '@portage/contract/orders/carrier';
 import type { Locale } from '@portage/contract/locale';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../deps.ts';
