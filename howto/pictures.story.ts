@@ -7,10 +7,13 @@ import { test } from '../e2e/test.ts';
 
 const PICTURES = path.resolve(import.meta.dirname, '../docs/pictures');
 
-/** Saves the page as `docs/pictures/<name>.webp`. */
-async function take(page: Page, name: string): Promise<void> {
+/** Saves the upper part of the page as `docs/pictures/<name>.webp`. */
+async function take(page: Page, name: string, height = 800): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  const png = await page.screenshot({ animations: 'disabled' });
+  const png = await page.screenshot({
+    animations: 'disabled',
+    clip: { x: 0, y: 0, width: 1280, height },
+  });
   await mkdir(PICTURES, { recursive: true });
   await sharp(png)
     .webp({ quality: 80 })
@@ -20,7 +23,8 @@ async function take(page: Page, name: string): Promise<void> {
 test('the dashboard', async ({ page }) => {
   await openSignedIn(page, demo, '/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await take(page, 'dashboard');
+  // A new demo has no charts for up to five minutes.
+  await take(page, 'dashboard', 505);
 });
 
 test('the orders list', async ({ page }) => {
