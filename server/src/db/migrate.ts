@@ -31,6 +31,7 @@ import * as packagePresets from './migrations/0066-package-presets.ts';
 import * as secondFactors from './migrations/0074-second-factors.ts';
 import * as passwordChecks from './migrations/0088-password-checks.ts';
 import * as secretsAtRest from './migrations/0089-secrets-at-rest.ts';
+import * as shopDeliveries from './migrations/0090-shop-deliveries.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -64,6 +65,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0074-second-factors': secondFactors,
   '0088-password-checks': passwordChecks,
   '0089-secrets-at-rest': secretsAtRest,
+  '0090-shop-deliveries': shopDeliveries,
 };
 
 const migratorOf = (db: Database) =>

@@ -116,9 +116,14 @@ interface ShopOrdersTable {
   created_at: Timestamp;
   /** Neither cancelled nor fulfilled in the shop. */
   is_open: boolean;
-  /** The delivery order that it became. */
-  order_id: string | null;
   document: Document;
+}
+
+/** The delivery order of each shop order that an order of any source names, linked or not. */
+interface ShopDeliveriesTable {
+  merchant_id: string;
+  shop_order_id: string;
+  order_id: string;
 }
 
 /** Webhooks that were received, so that none is taken twice. */
@@ -133,6 +138,7 @@ interface ShopTables {
   shops: ShopsTable;
   shop_merchants: ShopMerchantsTable;
   shop_orders: ShopOrdersTable;
+  shop_deliveries: ShopDeliveriesTable;
   shop_webhooks: ShopWebhooksTable;
 }
 

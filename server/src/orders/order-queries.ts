@@ -7,6 +7,7 @@ import { orderFacets } from './order-facets.ts';
 import { columnRows, orderRows } from './order-rows-queries.ts';
 import { anyOf } from './order-search.ts';
 import { SEARCHABLE } from './searchable-columns.ts';
+import { insertShopDeliveries } from './shop-delivery-queries.ts';
 
 /** What filters, sorts and constraints need of an order, beside its document. */
 function orderColumns(order: Order) {
@@ -44,6 +45,7 @@ async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void>
 /** Adds new orders, and where their tracking numbers lead, in one statement a table. */
 export async function insertOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
   await addOrders(trx, orders);
+  await insertShopDeliveries(trx, orders);
   const numbers = orders.map(({ trackingNumber, id, merchantId }) => {
     return { tracking_number: trackingNumber, id, merchant_id: merchantId };
   });

@@ -2,7 +2,7 @@ import { ShopOrder } from '@portage/contract/shop/shop-orders';
 import { isApiError } from '../api-error.ts';
 import { placeShopOrder } from './place-shop-order.ts';
 import { changedOrdersDocument, orderDocument, type AdminOrder } from './shop-documents.ts';
-import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { findDelivery, findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
 import { type Ask, orderGid, type ShopDeps, withShop, numberOf } from './with-shop.ts';
 import type { Service } from '@portage/contract/rates/services';
@@ -136,8 +136,8 @@ async function keep(
   const isWanted = placesOrders && shopOrder.service !== undefined;
   const isOver = shopOrder.cancelledAt !== undefined || shopOrder.fulfilment === 'fulfilled';
   if (!isWanted || isOver) return;
-  const stored = await findShopOrder(deps.db, merchantId, shopOrder.shopOrderId);
-  if (stored?.orderId !== null) return;
+  // Also one that was cancelled or deleted: a person decides then.
+  if ((await findDelivery(deps.db, merchantId, shopOrder.shopOrderId)) !== undefined) return;
   try {
     await placeShopOrder(deps, { merchantId, username: 'system' }, { shopOrder });
   } catch (error) {

@@ -20,7 +20,7 @@ import {
   fulfillmentOrderMoveDocument,
   fulfillmentOrdersDocument,
 } from './shop-documents.ts';
-import { findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import { findDelivery, findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
 import {
   type Ask,
   type ShopDeps,
@@ -143,14 +143,10 @@ async function bothOf(
     if (shopOrderId === undefined) throw new ApiError('no_shop_id');
     return { shopOrderId, order };
   }
-  const orderId = (await findShopOrder(db, merchantId, id))?.orderId ?? null;
-  const order = orderId === null ? undefined : await getOrder(db, merchantId, orderId).catch(gone);
-  return { shopOrderId: id, order };
-}
-
-/** A delivery order that was deleted since is none. */
-function gone(error: unknown): undefined {
-  if (!isApiError(error, 'order_not_found')) throw error;
+  const orderId = await findDelivery(db, merchantId, id);
+  const found = orderId && (await findOrders(db, merchantId, [orderId])).get(orderId)?.order;
+  const isLive = found && found.orderStatus !== 'CANCELLED';
+  return { shopOrderId: id, order: isLive ? found : undefined };
 }
 
 async function listLocations(ask: Ask): Promise<ShopLocation[]> {

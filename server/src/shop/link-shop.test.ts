@@ -163,7 +163,7 @@ test('uninstalling the app asks to link again, and linking again does', async ()
   await uninstallApp(server.developmentShop, linked.domain);
   const state = async () =>
     (await linked.call('GET', '/link')).json<{ link: { state: string } }>().link.state;
-  expect(await state()).toBe('authorization_lost');
+  await waitUntil(async () => (await state()) === 'authorization_lost');
   const again = await linked.call('POST', '/link/again');
   const end = await walkThrough(server, again.json<{ redirectUrl: string }>().redirectUrl);
   expect(end).toContain(`linked=${linked.domain}`);

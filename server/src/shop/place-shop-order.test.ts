@@ -1,8 +1,22 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
 import type { Order } from '@portage/contract/orders/orders';
+import { orderBody } from '../development-shop/webhook-body.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
-import { basket, buy, makeLinkedShop } from '../testing/linked-shop.ts';
+import {
+  basket,
+  buy,
+  type LinkedShop,
+  linkByCalls,
+  makeLinkedShop,
+  shopCalls,
+  waitUntil,
+  waitUntilReconciled,
+} from '../testing/linked-shop.ts';
+import { makeMerchant } from '../testing/make-merchant.ts';
+import { makeOrder, waitUntilPlaced } from '../testing/make-order.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
+import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 
 const server = useTestServer();
 
@@ -72,4 +86,105 @@ test('a shop order without a phone waits for a person, and no service user place
     payload: {},
   });
   expect(asService.json()).toMatchObject({ code: 'forbidden' });
+});
+
+describe('a shop order that an order of another source names', () => {
+  const LOCATION = 'gid://shopify/Location/71001';
+  const naming = (shopOrderId: string, value = shopOrderId) => ({
+    customFields: [{ name: 'Shopify order ID', value }],
+  });
+  const ordersOf = async ({ merchant }: LinkedShop) =>
+    (await merchant.call('GET', '/orders')).json<{ orders: Order[] }>().orders;
+  const listed = async ({ call }: LinkedShop, show: string) =>
+    (await call('GET', `/shop_orders?show=${show}`)).json<{
+      shopOrders: { orderId?: string; shopOrder: { shopOrderId: string } }[];
+    }>().shopOrders;
+  const waitUntilIdle = ({ merchant }: LinkedShop) =>
+    waitUntil(async () => {
+      const { rows } = await sql`select from graphile_worker._private_jobs
+        where payload->>'merchantId' = ${merchant.merchant.id} and run_at < now() + interval '1 day'`.execute(
+        server.deps.db,
+      );
+      return rows.length === 0;
+    });
+
+  test('is fulfilled with that order, and no second one is created', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    const ours = await makeOrder(
+      linked.merchant,
+      naming(bought.id, `gid://shopify/Order/${bought.id}`),
+    );
+    await makeOrder(linked.merchant, naming(bought.id));
+    expect(await listed(linked, 'open')).toEqual([]);
+    const place = await linked.call('POST', `/shop_orders/${bought.id}/place`, {});
+    expect(place.json()).toMatchObject({ code: 'shop_order_placed' });
+    const body = { orderId: bought.id, locationId: LOCATION, rate: 'NEXTDAY' };
+    const path = `/orders/create_and_fulfill?shop=${linked.domain}`;
+    expect((await linked.call('POST', path, body)).json()).toMatchObject({ orderId: ours.id });
+    expect(bought.fulfillments[0]?.tracking.number).toBe(ours.trackingNumber);
+    expect(await ordersOf(linked)).toHaveLength(2);
+  });
+
+  test('is left alone by automatic creation, also after the shop is linked, or linked again', async () => {
+    const merchant = await makeMerchant(server);
+    const domain = `named-${merchant.merchant.id}.myshopify.com`;
+    const world = server.developmentShop;
+    const shop = world.shop(domain);
+    const linked = { merchant, domain, shop, call: shopCalls(server, merchant) };
+    await linkByCalls(server, merchant, domain);
+    await waitUntilReconciled(server, merchant);
+    await linked.call('PATCH', '/link', { placesOrders: true });
+    const [byApi, cancelled, automatic] = [
+      await buy(server, linked, { isOurs: false }),
+      await buy(server, linked, { isOurs: false }),
+      await buy(server, linked),
+    ];
+    await makeOrder(merchant, naming(byApi.id));
+    const { id } = await makeOrder(merchant, naming(cancelled.id));
+    await waitUntilPlaced(merchant, id);
+    await merchant.call('DELETE', `/orders/${id}`);
+    await waitUntil(async () => (await ordersOf(linked)).length === 2);
+    for (const { shippingLine } of [byApi, cancelled]) {
+      Object.assign(shippingLine ?? {}, { code: 'PORTAGE_NEXTDAY' });
+    }
+    await linked.call('DELETE', `/link?shop=${domain}`);
+    await deleteOrdersOfUnlinkedShop(server.deps, {
+      merchantId: merchant.merchant.id,
+      shop: domain,
+    });
+    await linkByCalls(server, merchant, domain);
+    await linked.call('PATCH', '/link', { placesOrders: true });
+    await waitUntilReconciled(server, merchant);
+    for (const one of [byApi, cancelled, automatic]) {
+      await world.tell(domain, 'orders/updated', orderBody(one));
+    }
+    await waitUntilIdle(linked);
+    expect(await ordersOf(linked)).toHaveLength(2);
+    // A person may still replace what was cancelled or deleted, once.
+    expect((await listed(linked, 'open')).map(({ shopOrder }) => shopOrder.shopOrderId)).toEqual([
+      cancelled.id,
+    ]);
+    const place = () => linked.call('POST', `/shop_orders/${cancelled.id}/place`, {});
+    expect((await place()).statusCode).toBe(201);
+    expect((await place()).json()).toMatchObject({ code: 'shop_order_placed' });
+  });
+
+  test('has one delivery order, when both are created at once', async () => {
+    const linked = await makeLinkedShop(server);
+    const bought = await buy(server, linked);
+    await Promise.all([
+      makeOrder(linked.merchant, naming(bought.id)),
+      linked.call('POST', `/shop_orders/${bought.id}/place`, {}),
+      makeOrder(linked.merchant, naming(bought.id)),
+    ]);
+    const deliveries = await server.deps.db
+      .selectFrom('shop_deliveries')
+      .selectAll()
+      .where('merchant_id', '=', linked.merchant.merchant.id)
+      .execute();
+    expect(deliveries).toHaveLength(1);
+    const placed = (await ordersOf(linked)).filter(({ source }) => source === 'shop');
+    expect(placed.map(({ id }) => id).filter((id) => id !== deliveries[0]?.order_id)).toEqual([]);
+  });
 });

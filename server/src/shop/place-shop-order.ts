@@ -7,10 +7,9 @@ import { Tag } from '@portage/contract/orders/tags';
 import { ApiError, isApiError } from '../api-error.ts';
 import type { Executor } from '../db/database.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { findOrders } from '../orders/find-orders.ts';
 import { placeOrders } from '../orders/place-orders.ts';
 import { packagesOfGrams } from './checkout-rates.ts';
-import { findShopOrder, updateShopOrderOrder } from './shop-order-queries.ts';
+import { findDelivery, findShopOrder, lockShopOrder } from './shop-order-queries.ts';
 import type { ShopDeps } from './with-shop.ts';
 
 /** What a delivery order gets when neither the buyer nor the merchant chose a service. */
@@ -61,7 +60,8 @@ function newOrderOf(shopOrder: ShopOrder, merchant: Merchant, service: Service):
 }
 
 /**
- * Creates the delivery order of a shop order, once: a further call needs it deleted first. Throws
+ * Creates the delivery order of a shop order, once: another needs that one to be
+ * cancelled or deleted. Throws
  * `shop_order_not_found`, `shop_order_cancelled`, `shop_order_placed` and `shop_order_incomplete`.
  */
 export async function placeShopOrder(
@@ -75,26 +75,25 @@ export async function placeShopOrder(
   const { shopOrderId } = shopOrder;
   const merchant = await getMerchant(db, merchantId);
   return db.transaction().execute(async (trx) => {
-    const stored = await findShopOrder(trx, merchantId, shopOrderId, { lock: true });
+    await lockShopOrder(trx, merchantId, shopOrderId);
+    const stored = await findShopOrder(trx, merchantId, shopOrderId);
     if (!stored) throw new ApiError('shop_order_not_found', { id: shopOrderId });
     const { number, cancelledAt } = stored.shopOrder;
     if (cancelledAt !== undefined) throw new ApiError('shop_order_cancelled', { number });
-    if (stored.orderId !== null && (await isThere(trx, merchantId, stored.orderId))) {
-      throw new ApiError('shop_order_placed', { number });
-    }
+    if (stored.orderId !== null) throw new ApiError('shop_order_placed', { number });
     const newOrder = newOrderOf(
       stored.shopOrder,
       merchant,
       service ?? stored.shopOrder.service ?? USUAL_SERVICE,
     );
     const order = await placeOne(trx, { merchant, username, now: clock.now() }, newOrder, number);
-    await updateShopOrderOrder(trx, merchantId, shopOrderId, order.id);
+    // An order of another source that names the shop order may have been created since.
+    if ((await findDelivery(trx, merchantId, shopOrderId)) !== order.id) {
+      throw new ApiError('shop_order_placed', { number });
+    }
     return order;
   });
 }
-
-const isThere = async (trx: Executor, merchantId: string, orderId: string): Promise<boolean> =>
-  (await findOrders(trx, merchantId, [orderId])).size > 0;
 
 async function placeOne(
   trx: Executor,

@@ -1,9 +1,10 @@
 import type { ShopOrder } from '@portage/contract/shop/shop-orders';
 import type { Executor } from '../db/database.ts';
 
-/** A shop order as it is stored, and the delivery order that it became. */
+/** A shop order as it is stored, and its delivery order. */
 export interface StoredShopOrder {
   shopOrder: ShopOrder;
+  /** Null without a delivery order, also where it was cancelled or deleted. */
   orderId: string | null;
 }
 
@@ -12,24 +13,72 @@ const read = (row: { document: string; order_id: string | null }): StoredShopOrd
   orderId: row.order_id,
 });
 
-/** A shop order of the merchant; with `lock`, nobody else changes it until the transaction ends. */
+/** The shop orders of a merchant, each with its delivery order. */
+const selectShopOrders = (db: Executor, merchantId: string) =>
+  db
+    .selectFrom((query) =>
+      query
+        .selectFrom('shop_orders')
+        .selectAll()
+        .where('merchant_id', '=', merchantId)
+        .as('shop_orders'),
+    )
+    .leftJoin('shop_deliveries', (join) =>
+      join
+        .on('shop_deliveries.merchant_id', '=', merchantId)
+        .onRef('shop_deliveries.shop_order_id', '=', 'shop_orders.shop_order_id'),
+    )
+    .leftJoin('orders', (join) =>
+      join
+        .on('orders.merchant_id', '=', merchantId)
+        .onRef('orders.id', '=', 'shop_deliveries.order_id')
+        .on('orders.status', '<>', 'CANCELLED'),
+    )
+    .select(['shop_orders.document', 'orders.id as order_id']);
+
+/** A shop order of the merchant. */
 export async function findShopOrder(
   db: Executor,
   merchantId: string,
   shopOrderId: string,
-  { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredShopOrder | undefined> {
-  const row = await db
-    .selectFrom('shop_orders')
-    .select(['document', 'order_id'])
-    .where('merchant_id', '=', merchantId)
-    .where('shop_order_id', '=', shopOrderId)
-    .$if(lock, (query) => query.forUpdate())
+  const row = await selectShopOrders(db, merchantId)
+    .where('shop_orders.shop_order_id', '=', shopOrderId)
     .executeTakeFirst();
   return row && read(row);
 }
 
-/** Stores what the shop says of an order now; the delivery order stays. */
+/** Locks a shop order of the merchant until the transaction ends. */
+export async function lockShopOrder(
+  trx: Executor,
+  merchantId: string,
+  shopOrderId: string,
+): Promise<void> {
+  await trx
+    .selectFrom('shop_orders')
+    .select('shop_order_id')
+    .where('merchant_id', '=', merchantId)
+    .where('shop_order_id', '=', shopOrderId)
+    .forUpdate()
+    .execute();
+}
+
+/** The delivery order that a shop order has or had, whatever became of it. */
+export async function findDelivery(
+  db: Executor,
+  merchantId: string,
+  shopOrderId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shop_deliveries')
+    .select('order_id')
+    .where('merchant_id', '=', merchantId)
+    .where('shop_order_id', '=', shopOrderId)
+    .executeTakeFirst();
+  return row?.order_id;
+}
+
+/** Stores what the shop says of an order now. */
 export async function upsertShopOrder(
   db: Executor,
   merchantId: string,
@@ -46,27 +95,11 @@ export async function upsertShopOrder(
       merchant_id: merchantId,
       shop_order_id: shopOrder.shopOrderId,
       created_at: new Date(shopOrder.createdAt),
-      order_id: null,
       ...values,
     })
     .onConflict((conflict) =>
       conflict.columns(['merchant_id', 'shop_order_id']).doUpdateSet(values),
     )
-    .execute();
-}
-
-/** Notes the delivery order that a shop order became; undefined takes it away. */
-export async function updateShopOrderOrder(
-  trx: Executor,
-  merchantId: string,
-  shopOrderId: string,
-  orderId: string | undefined,
-): Promise<void> {
-  await trx
-    .updateTable('shop_orders')
-    .set({ order_id: orderId ?? null })
-    .where('merchant_id', '=', merchantId)
-    .where('shop_order_id', '=', shopOrderId)
     .execute();
 }
 
@@ -83,16 +116,13 @@ export async function listShopOrders(
     limit,
   }: { show: 'all' | 'placed' | 'open'; shop?: string | undefined; limit: number },
 ): Promise<StoredShopOrder[]> {
-  const rows = await db
-    .selectFrom('shop_orders')
-    .select(['document', 'order_id'])
-    .where('merchant_id', '=', merchantId)
-    .$if(shop !== undefined, (query) => query.where('shop', '=', shop ?? ''))
-    .$if(show === 'placed', (query) => query.where('order_id', 'is not', null))
+  const rows = await selectShopOrders(db, merchantId)
+    .$if(shop !== undefined, (query) => query.where('shop_orders.shop', '=', shop ?? ''))
+    .$if(show === 'placed', (query) => query.where('orders.id', 'is not', null))
     .$if(show === 'open', (query) =>
-      query.where('order_id', 'is', null).where('is_open', '=', true),
+      query.where('orders.id', 'is', null).where('shop_orders.is_open', '=', true),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('shop_orders.created_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map(read);

@@ -52,7 +52,6 @@ import {
   findShopOrder,
   listShopOrders,
   type StoredShopOrder,
-  updateShopOrderOrder,
   upsertShopOrder,
 } from './shop-order-queries.ts';
 import { shopOrderIdOf } from '@portage/contract/shop/shop-order-id';
@@ -224,7 +223,6 @@ async function repairDrift(
       case 'shop_cancelled': {
         const [outcome] = await deleteOrders(deps, { merchantId, username }, [id]);
         if (outcome?.error) throw outcome.error;
-        await updateShopOrderOrder(db, merchantId, shopOrderId, undefined);
         return;
       }
       case undefined:
