@@ -81,6 +81,14 @@ export const shopErrors = {
       fr: 'La boutique n’a pas de commande {id}.',
     },
   },
+  shop_order_unreadable: {
+    status: 422,
+    title: { en: 'Shop order not readable', fr: 'Commande de la boutique illisible' },
+    detail: {
+      en: 'Portage doesn’t understand {field} of shop order {id}.',
+      fr: 'Portage ne comprend pas {field} de la commande {id} de la boutique.',
+    },
+  },
   shop_order_cancelled: {
     status: 409,
     title: { en: 'Cancelled in the shop', fr: 'Annulée dans la boutique' },

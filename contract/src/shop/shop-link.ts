@@ -31,6 +31,7 @@ export const shopLinkEndpoints = {
     path: '/link/authorize',
     summary: 'Link the shop of a link token to the merchant; answers where the browser goes next',
     mayCall: 'owner',
+    needsRecentSignIn: true,
     body: z.object({
       linkToken: z.string().max(2000),
       replaces: z.boolean().default(false).describe('Replace another shop that is linked.'),
@@ -44,6 +45,7 @@ export const shopLinkEndpoints = {
     path: '/link/again',
     summary: 'Ask the linked shop to authorize Portage again; answers where the browser goes next',
     mayCall: 'owner',
+    needsRecentSignIn: true,
     status: 200,
     response: z.object({ redirectUrl: z.string() }),
     errors: ['shop_not_linked'],
@@ -72,6 +74,7 @@ export const shopLinkEndpoints = {
     path: '/link',
     summary: 'Unlink the shop; its orders stay for 30 days, and delivery orders for good',
     mayCall: 'owner',
+    needsRecentSignIn: true,
     query: z.object({ shop: ShopDomain }),
     status: 204,
     response: z.null(),

@@ -59,6 +59,20 @@ export const ListedShopOrder = z
   .meta({ id: 'ListedShopOrder' });
 export type ListedShopOrder = z.infer<typeof ListedShopOrder>;
 
+/** An order of the shop that could not be read. */
+export const UnreadableShopOrder = z
+  .object({
+    shopOrderId: z.string(),
+    number: z.string().optional().describe('Such as #1001.'),
+    reason: z
+      .string()
+      .optional()
+      .describe('What the platform says; absent where Portage does not understand its answer.'),
+    failedAt: EpochMillis,
+  })
+  .meta({ id: 'UnreadableShopOrder' });
+export type UnreadableShopOrder = z.infer<typeof UnreadableShopOrder>;
+
 const Reference = z.object({ shopOrderId: ShopOrderId });
 
 /** The calls of shop orders. */
@@ -72,7 +86,12 @@ export const shopOrderEndpoints = {
       show: z.enum(['open', 'drift', 'all']).default('open').describe('`open`: not placed yet.'),
     }),
     status: 200,
-    response: z.object({ shopOrders: z.array(ListedShopOrder) }),
+    response: z.object({
+      shopOrders: z.array(ListedShopOrder),
+      unreadable: z
+        .array(UnreadableShopOrder)
+        .describe('The newest 20 that could not be read. They are tried again every night.'),
+    }),
     errors: [],
   }),
   place: endpoint({
@@ -107,6 +126,7 @@ export const shopOrderEndpoints = {
       'shop_frozen',
       'shop_rejected',
       'shop_order_not_found',
+      'shop_order_unreadable',
       'shop_order_closed',
       'shop_order_cancelled',
       'shop_location_gone',

@@ -127,7 +127,13 @@ export const shopEndpoints = {
     query: ShopQuery.extend({ id: AnyOrderId.describe('A shop order or a delivery order.') }),
     status: 200,
     response: FulfillmentChoices,
-    errors: [...PLATFORM, 'shop_order_not_found', 'order_not_found', 'no_shop_id'],
+    errors: [
+      ...PLATFORM,
+      'shop_order_not_found',
+      'shop_order_unreadable',
+      'order_not_found',
+      'no_shop_id',
+    ],
   }),
   fulfill: endpoint({
     method: 'POST',
@@ -167,6 +173,7 @@ export const shopEndpoints = {
     errors: [
       ...PLATFORM,
       'shop_order_not_found',
+      'shop_order_unreadable',
       'shop_order_cancelled',
       'shop_order_closed',
       'shop_order_incomplete',

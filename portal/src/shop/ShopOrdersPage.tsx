@@ -1,6 +1,8 @@
 import {
+  Alert,
   Anchor,
   EmptyState,
+  List,
   Paper,
   SegmentedControl,
   Skeleton,
@@ -10,7 +12,11 @@ import {
   Button,
   Group,
 } from '@mantine/core';
-import { type ListedShopOrder, shopOrderEndpoints } from '@portage/contract/shop/shop-orders';
+import {
+  type ListedShopOrder,
+  shopOrderEndpoints,
+  type UnreadableShopOrder,
+} from '@portage/contract/shop/shop-orders';
 import { IconBuildingStore, IconChecks } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +30,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { pageWidth } from '../ui/page-width.ts';
 import '@mantine/core/styles/EmptyState.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/List.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import classes from './ShopOrders.module.css';
@@ -293,6 +300,9 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
       <Text size="sm" c="dimmed">
         {t(`orders.${show}.text`)}
       </Text>
+      {data && data.unreadable.length > 0 && (
+        <Unreadable orders={data.unreadable} format={format} />
+      )}
       {isPending && <Skeleton height={220} aria-label={t('orders.loading')} />}
       {error && !data && (
         <LoadFailed title={t('orders.loadFailed')} error={error} onRetry={() => void refetch()} />
@@ -322,6 +332,30 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Names the shop orders that could not be read, each with what the platform says of it. */
+function Unreadable({
+  orders,
+  format,
+}: {
+  readonly orders: readonly UnreadableShopOrder[];
+  readonly format: Format;
+}) {
+  const { t } = useTranslation('shop');
+  return (
+    <Alert color="red" role="note" title={t('orders.unreadable', { count: orders.length })}>
+      <Text size="sm">{t('orders.unreadableText')}</Text>
+      <List size="sm" mt="xs">
+        {orders.map(({ shopOrderId, number = shopOrderId, reason, failedAt }) => (
+          <List.Item key={shopOrderId}>
+            <b>{number}</b> (<Timestamp at={failedAt} format={format} />){': '}
+            {reason ?? t('orders.unreadableAnswer')}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -32,6 +32,7 @@ import * as secondFactors from './migrations/0074-second-factors.ts';
 import * as passwordChecks from './migrations/0088-password-checks.ts';
 import * as secretsAtRest from './migrations/0089-secrets-at-rest.ts';
 import * as shopDeliveries from './migrations/0090-shop-deliveries.ts';
+import * as unreadableShopOrders from './migrations/0091-unreadable-shop-orders.ts';
 
 /** Every migration, in the order in which they apply. A migration that has landed is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -66,6 +67,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0088-password-checks': passwordChecks,
   '0089-secrets-at-rest': secretsAtRest,
   '0090-shop-deliveries': shopDeliveries,
+  '0091-unreadable-shop-orders': unreadableShopOrders,
 };
 
 const migratorOf = (db: Database) =>

@@ -126,6 +126,16 @@ interface ShopDeliveriesTable {
   order_id: string;
 }
 
+/** Orders of linked shops that could not be read, with what the platform says of each. */
+interface UnreadableShopOrdersTable {
+  merchant_id: string;
+  shop_order_id: string;
+  shop: string;
+  number: string | null;
+  reason: string | null;
+  failed_at: Timestamp;
+}
+
 /** Webhooks that were received, so that none is taken twice. */
 interface ShopWebhooksTable {
   merchant_id: string;
@@ -139,6 +149,7 @@ interface ShopTables {
   shop_merchants: ShopMerchantsTable;
   shop_orders: ShopOrdersTable;
   shop_deliveries: ShopDeliveriesTable;
+  unreadable_shop_orders: UnreadableShopOrdersTable;
   shop_webhooks: ShopWebhooksTable;
 }
 

@@ -33,6 +33,10 @@ function orderView(order: DevOrder, { locations }: DevShop) {
     updatedAt: iso(order.updatedAt),
     cancelledAt: iso(order.cancelledAt),
     displayFulfillmentStatus: fulfillmentStatusOf(order),
+    note: () => {
+      if (order.failsWith !== undefined) throw new Error(order.failsWith);
+      return order.note;
+    },
     totalWeight: String(order.items.reduce((sum, one) => sum + one.grams * one.quantity, 0)),
     lineItems: (slice: Slice) => ({
       nodes: firstOf(order.items, slice).map((item) => ({ ...item, id: gid('LineItem', item.id) })),

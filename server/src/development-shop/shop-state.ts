@@ -70,6 +70,8 @@ export interface DevOrder {
   }[];
   /** One for each location that ships a part. */
   fulfillmentOrders: { id: string; status: 'OPEN' | 'CLOSED' | 'CANCELLED'; locationId: string }[];
+  /** What the platform says instead of giving the order. */
+  failsWith?: string;
   fulfillments: {
     id: string;
     status: 'SUCCESS' | 'CANCELLED';

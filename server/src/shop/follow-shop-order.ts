@@ -1,11 +1,24 @@
 import { ShopOrder } from '@portage/contract/shop/shop-orders';
-import { isApiError } from '../api-error.ts';
+import { ApiError, isApiError } from '../api-error.ts';
 import { placeShopOrder } from './place-shop-order.ts';
-import { changedOrdersDocument, orderDocument, type AdminOrder } from './shop-documents.ts';
-import { findDelivery, findShopOrder, upsertShopOrder } from './shop-order-queries.ts';
+import {
+  AdminOrder,
+  changedOrderNamesDocument,
+  changedOrdersDocument,
+  orderDocument,
+} from './shop-documents.ts';
+import {
+  deleteUnreadableShopOrder,
+  findDelivery,
+  findShopOrder,
+  listUnreadableShopOrders,
+  upsertShopOrder,
+  upsertUnreadableShopOrder,
+} from './shop-order-queries.ts';
 import { updateShop } from './shop-queries.ts';
 import { type Ask, orderGid, type ShopDeps, withShop, numberOf } from './with-shop.ts';
 import type { Service } from '@portage/contract/rates/services';
+import type { EpochMillis } from '@portage/contract/time';
 import { serviceOfCode } from './checkout-rates.ts';
 
 /** What the shop says of fulfilment, in three words. */
@@ -19,10 +32,18 @@ function serviceOf({ shippingLine }: AdminOrder): Service | undefined {
   return shippingLine?.code ? serviceOfCode(shippingLine.code) : undefined;
 }
 
-/** An order of the Admin API as we keep it. */
-function readShopOrder(order: AdminOrder): ShopOrder {
+/** An order of the Admin API as we keep it. Throws `shop_order_unreadable`. */
+function readShopOrder(shopOrderId: string, answered: unknown): ShopOrder {
+  const order = AdminOrder.safeParse(answered);
+  const shopOrder = order.success ? ShopOrder.safeParse(shopOrderFields(order.data)) : order;
+  if (shopOrder.success) return shopOrder.data;
+  const field = shopOrder.error.issues[0]?.path.join('.') ?? '';
+  throw new ApiError('shop_order_unreadable', { id: shopOrderId, field });
+}
+
+function shopOrderFields(order: AdminOrder) {
   const { shippingAddress: address, shippingLine } = order;
-  return ShopOrder.parse({
+  return {
     shopOrderId: order.legacyResourceId,
     number: order.name,
     createdAt: Date.parse(order.createdAt),
@@ -59,7 +80,7 @@ function readShopOrder(order: AdminOrder): ShopOrder {
     fulfillmentIds: order.fulfillments
       .filter(({ status }) => status !== 'CANCELLED')
       .map(({ id }) => numberOf(id)),
-  });
+  };
 }
 
 /** How far back the orders of a shop are read when it is linked, in milliseconds. */
@@ -68,13 +89,13 @@ const FIRST_SPAN = 14 * 24 * 60 * 60_000;
 /** How far spans overlap, since the platform tells of a change a little after it. */
 const OVERLAP = 60 * 60_000;
 
-/** Reads an order of the shop as it is now; undefined when the shop has none. */
+/** Reads an order of the shop; undefined when the shop has none. Throws `shop_order_unreadable`. */
 export async function askForShopOrder(
   ask: Ask,
   shopOrderId: string,
 ): Promise<ShopOrder | undefined> {
   const { order } = await ask(orderDocument, { id: orderGid(shopOrderId) });
-  return order ? readShopOrder(order) : undefined;
+  return order ? readShopOrder(shopOrderId, order) : undefined;
 }
 
 /**
@@ -94,38 +115,108 @@ export async function followShopOrder(
   if (isFulfilled && known?.shopOrder.fulfilment === 'fulfilled') return;
   await whileLinked(() =>
     withShop(deps, merchantId, async (ask, { shop, placesOrders }) => {
-      const shopOrder = await askForShopOrder(ask, shopOrderId);
-      if (shopOrder) await keep(deps, merchantId, { shop, shopOrder, placesOrders });
+      const link = { merchantId, shop, placesOrders };
+      const read = () => askForShopOrder(ask, shopOrderId);
+      const problem = await keepReadable(deps, link, { shopOrderId, read });
+      // The queue asks again.
+      if (problem?.code === 'shop_unavailable') throw problem;
     }),
   );
 }
 
-/** Reads every order of the shop that changed since the last time: what webhooks lost is found here. */
+/**
+ * Reads every order of the shop that changed since the last time, which finds what webhooks lost, and
+ * those that could not be read then. An order that cannot be read is noted and holds up no other.
+ */
 export async function reconcileShop(deps: ShopDeps, merchantId: string): Promise<void> {
   const startedAt = deps.clock.now();
   await whileLinked(() =>
     withShop(deps, merchantId, async (ask, { shop, placesOrders, linkedAt, reconciledAt }) => {
-      const since = new Date(
-        reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP,
-      );
-      const query = `updated_at:>='${since.toISOString()}'`;
-      let after: string | null = null;
-      do {
-        const { orders }: { orders: ChangedOrders } = await ask(changedOrdersDocument, {
-          query,
-          after,
-        });
-        for (const order of orders.nodes) {
-          await keep(deps, merchantId, { shop, shopOrder: readShopOrder(order), placesOrders });
+      const since = reconciledAt === null ? linkedAt - FIRST_SPAN : reconciledAt - OVERLAP;
+      let problemBefore: ApiError | undefined;
+      const readOne = async (one: Readable) => {
+        const problem = await keepReadable(deps, { merchantId, shop, placesOrders }, one);
+        // One alone may be at fault; two in a row are an outage.
+        if (problem?.code === 'shop_unavailable' && problemBefore?.code === problem.code) {
+          throw problem;
         }
-        after = orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null;
-      } while (after !== null);
+        problemBefore = problem;
+      };
+      for (const { shopOrderId, number } of await listUnreadableShopOrders(deps.db, merchantId)) {
+        const read = () => askForShopOrder(ask, shopOrderId);
+        await readOne({ shopOrderId, number, read });
+      }
+      for await (const one of changedOrders(ask, since)) await readOne(one);
       await updateShop(deps.db, merchantId, { reconciledAt: startedAt });
     }),
   );
 }
 
+/** An order of the shop that is yet to be read. */
+interface Readable {
+  shopOrderId: string;
+  number?: string | undefined;
+  /** Undefined when the shop has none. */
+  read: () => ShopOrder | undefined | Promise<ShopOrder | undefined>;
+}
+
+/** The orders that changed since a timestamp; those of a page that the platform refuses one by one. */
+async function* changedOrders(ask: Ask, since: EpochMillis): AsyncGenerator<Readable> {
+  const query = `updated_at:>='${new Date(since).toISOString()}'`;
+  let after: string | null = null;
+  do {
+    const page: ChangedOrders | undefined = await ask(changedOrdersDocument, { query, after })
+      .then(({ orders }) => orders)
+      .catch(unlessLost);
+    const { nodes, pageInfo }: ChangedOrders =
+      page ?? (await ask(changedOrderNamesDocument, { query, after })).orders;
+    for (const node of nodes) {
+      const { legacyResourceId: shopOrderId, name: number } = node;
+      const read = () =>
+        page ? readShopOrder(shopOrderId, node) : askForShopOrder(ask, shopOrderId);
+      yield { shopOrderId, number, read };
+    }
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  } while (after !== null);
+}
+
 type ChangedOrders = (typeof changedOrdersDocument.data)['_output']['orders'];
+
+/** Errors that may be the fault of one order. */
+function unlessLost(error: unknown): undefined {
+  if (!isApiError(error, 'shop_rejected', 'shop_unavailable')) throw error;
+}
+
+/** Reads an order and keeps it, or notes why it cannot be read, and gives that. */
+async function keepReadable(
+  deps: ShopDeps,
+  { merchantId, shop, placesOrders }: { merchantId: string; shop: string; placesOrders: boolean },
+  { shopOrderId, number, read }: Readable,
+): Promise<ApiError | undefined> {
+  const { db, clock, log } = deps;
+  let shopOrder: ShopOrder | undefined;
+  try {
+    shopOrder = await read();
+  } catch (error) {
+    if (!isApiError(error, 'shop_order_unreadable', 'shop_rejected', 'shop_unavailable')) {
+      throw error;
+    }
+    log.warn({ shop, shopOrderId, reason: error.detail('en') }, 'a shop order cannot be read');
+    const { message } = error.values;
+    const reason = typeof message === 'string' ? message : undefined;
+    const failedAt = clock.now();
+    await upsertUnreadableShopOrder(db, merchantId, shop, {
+      shopOrderId,
+      number,
+      reason,
+      failedAt,
+    });
+    return error;
+  }
+  if (shopOrder) await keep(deps, merchantId, { shop, shopOrder, placesOrders });
+  await deleteUnreadableShopOrder(db, merchantId, shopOrderId);
+  return undefined;
+}
 
 async function keep(
   deps: ShopDeps,

@@ -20,6 +20,7 @@ import {
   type TestMerchant,
 } from '../testing/make-merchant.ts';
 import { uninstallApp } from '../development-shop/storefront.ts';
+import { sessionCalls } from '../testing/session-calls.ts';
 import { deleteOrdersOfUnlinkedShop } from './link-shop.ts';
 
 const server = useTestServer();
@@ -115,7 +116,10 @@ describe('linking a shop', () => {
     await linkByCalls(server, merchant, next);
     expect(await profileOf(merchant)).toBe(next);
     // Nobody could fulfill what waits in the other shop.
-    expect((await linked.call('GET', '/shop_orders')).json()).toEqual({ shopOrders: [] });
+    expect((await linked.call('GET', '/shop_orders')).json()).toEqual({
+      shopOrders: [],
+      unreadable: [],
+    });
     const heir = await makeMerchant(server);
     expect(await linkByCalls(server, heir, domain)).toContain(`linked=${domain}`);
   });
@@ -192,4 +196,22 @@ test('only an owner links, unlinks and sets a shop', async () => {
   ];
   expect(answers.map(codeOf)).toEqual(answers.map(() => 'owner_only'));
   expect((await member('GET', '/link')).statusCode).toBe(200);
+});
+
+test('linking, linking again and unlinking ask for a recent sign-in', async () => {
+  const linked = await makeLinkedShop(server);
+  const { username } = linked.merchant;
+  const { sessionOf, refresh } = sessionCalls(server);
+  const { refreshToken } = await sessionOf(username, TEST_PASSWORD);
+  await server.later(12 * 60 * MINUTE + 1_000, async () => {
+    const { token } = (await refresh(username, refreshToken)).json<{ token: string }>();
+    const call = shopCalls(server, { token });
+    const answers = [
+      await call('POST', '/link/authorize', { linkToken: await start(linked.domain) }),
+      await call('POST', '/link/again'),
+      await call('DELETE', `/link?shop=${linked.domain}`),
+    ];
+    expect(answers.map(codeOf)).toEqual(answers.map(() => 'password_needed'));
+  });
+  expect((await linked.call('GET', '/link')).json()).toMatchObject({ link: { state: 'linked' } });
 });

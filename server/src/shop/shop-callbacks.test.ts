@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '@portage/contract/errors';
+import type { UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
 import { type CarrierRate, SHOP_TOPICS } from '@portage/contract/shop/shop-callbacks';
 import { checkoutRates, uninstallApp } from '../development-shop/storefront.ts';
 import {
@@ -53,6 +54,8 @@ async function jobs({ merchant }: LinkedShop): Promise<{ error: string | null }[
 
 const waitUntilIdle = (linked: LinkedShop) =>
   waitUntil(async () => (await jobs(linked)).length === 0);
+
+const NO_ORDERS = '{"shopOrders":[],"unreadable":[]}';
 
 const listed = async ({ call }: LinkedShop) => (await call('GET', '/shop_orders?show=all')).body;
 const codeOf = (response: LightMyRequestResponse) => response.json<Problem>().code;
@@ -145,7 +148,7 @@ describe('a webhook', () => {
     await webhook(domain, 'customers/data_request', dataRequestBody(domain, [two.id]));
     await uninstallApp(server.developmentShop, domain);
     await webhook(domain, 'shop/redact', shopRedactBody(domain));
-    await waitUntil(async () => (await listed(linked)) === '{"shopOrders":[]}');
+    await waitUntil(async () => (await listed(linked)) === NO_ORDERS);
   });
 
   describe('that another shop could send changes nothing:', () => {
@@ -209,7 +212,7 @@ describe('a webhook', () => {
     linked.shop.failure = 'unreachable';
     await webhook(linked.domain, 'shop/redact', shopRedactBody(linked.domain));
     await waitUntil(async () => (await jobs(linked)).some(({ error }) => error !== null));
-    expect(await listed(linked)).not.toBe('{"shopOrders":[]}');
+    expect(await listed(linked)).not.toBe(NO_ORDERS);
   });
 });
 
@@ -223,6 +226,50 @@ test('what webhooks lost is found by comparing', async () => {
   if (!shopPlatform) throw new Error('No platform');
   await reconcileShop({ ...server.deps, shopPlatform }, linked.merchant.merchant.id);
   expect(await listed(linked)).toContain('Changed without a word');
+});
+
+test('an order that cannot be read is told to the merchant, and holds up no other', async () => {
+  const linked = await makeLinkedShop(server);
+  const { shop, merchant } = linked;
+  const deps = { ...server.deps, shopPlatform: server.deps.shopPlatform };
+  const { shopPlatform } = deps;
+  if (!shopPlatform) throw new Error('No platform');
+  const [refused, odd, fine] = [
+    await buy(server, linked),
+    await buy(server, linked),
+    await buy(server, linked),
+  ];
+  shop.webhooks = [];
+  refused.failsWith = 'Access denied for note field.';
+  Object.assign(odd.items[0] ?? {}, { sku: 'x'.repeat(200) });
+  for (const one of [refused, odd, fine]) one.updatedAt = TEST_NOW + 1;
+  fine.note = 'Behind the unreadable ones';
+  const reconcile = () => reconcileShop({ ...deps, shopPlatform }, merchant.merchant.id);
+  const unreadable = async () =>
+    (await linked.call('GET', '/shop_orders')).json<{ unreadable: UnreadableShopOrder[] }>()
+      .unreadable;
+  for (const only of [undefined, refused]) {
+    await reconcile();
+    expect(await listed(linked)).toContain('Behind the unreadable ones');
+    const told = await unreadable();
+    expect(told.toSorted((one, other) => (one.shopOrderId < other.shopOrderId ? -1 : 1))).toEqual([
+      {
+        shopOrderId: refused.id,
+        number: refused.name,
+        reason: 'Access denied for note field.',
+        failedAt: TEST_NOW,
+      },
+      ...(only ? [] : [{ shopOrderId: odd.id, number: odd.name, failedAt: TEST_NOW }]),
+    ]);
+    Object.assign(odd.items[0] ?? {}, { sku: 'x' });
+  }
+  const choices = `/orders/locations?shop=${linked.domain}&id=${refused.id}`;
+  expect((await linked.call('GET', choices)).body).toContain('Access denied for note field.');
+  await webhook(linked.domain, 'orders/updated', { id: Number(refused.id) });
+  await waitUntilIdle(linked);
+  delete refused.failsWith;
+  await webhook(linked.domain, 'orders/updated', { id: Number(refused.id) });
+  await waitUntil(async () => (await unreadable()).length === 0);
 });
 
 describe('rates at checkout', () => {

@@ -198,8 +198,13 @@ export const orderDocument = document({
   }
 }`,
   cost: 20,
-  data: z.object({ order: AdminOrder.nullable() }),
+  data: z.object({ order: z.unknown() }),
 });
+
+const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+
+/** Names an order; the rest of it is read by `AdminOrder`. */
+const NamedOrder = z.looseObject({ legacyResourceId: z.coerce.string(), name: z.string() });
 
 /** The orders that changed since, the first changed first. */
 export const changedOrdersDocument = document({
@@ -212,9 +217,20 @@ export const changedOrdersDocument = document({
 }`,
   cost: 150,
   data: z.object({
-    orders: z.object({
-      nodes: z.array(AdminOrder),
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-    }),
+    orders: z.object({ nodes: z.array(NamedOrder), pageInfo: PageInfo }),
+  }),
+});
+
+/** A page of `changedOrdersDocument` by names alone, for one that the platform cannot answer whole. */
+export const changedOrderNamesDocument = document({
+  text: `query ChangedOrderNames($query: String!, $after: String) {
+  orders(first: 10, query: $query, after: $after, sortKey: UPDATED_AT) {
+    nodes { legacyResourceId name }
+    pageInfo { hasNextPage endCursor }
+  }
+}`,
+  cost: 12,
+  data: z.object({
+    orders: z.object({ nodes: z.array(NamedOrder), pageInfo: PageInfo }),
   }),
 });

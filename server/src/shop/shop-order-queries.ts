@@ -1,4 +1,5 @@
-import type { ShopOrder } from '@portage/contract/shop/shop-orders';
+import type { ShopOrder, UnreadableShopOrder } from '@portage/contract/shop/shop-orders';
+import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 
 /** A shop order as it is stored, and its delivery order. */
@@ -142,5 +143,81 @@ export async function deleteShopOrders(
     .$if(shopOrderIds !== undefined, (query) =>
       query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
     )
+    .execute();
+  await db
+    .deleteFrom('unreadable_shop_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('shop', '=', shop)
+    .$if(shopOrderIds !== undefined, (query) =>
+      query.where('shop_order_id', 'in', [...(shopOrderIds ?? []), '']),
+    )
+    .execute();
+}
+
+/** How many unreadable shop orders are listed, and tried again at a time. */
+const MOST_UNREADABLE = 20;
+
+/** The newest shop orders of a merchant that could not be read. */
+export async function listUnreadableShopOrders(
+  db: Executor,
+  merchantId: string,
+): Promise<UnreadableShopOrder[]> {
+  const rows = await db
+    .selectFrom('unreadable_shop_orders')
+    .select(['shop_order_id', 'number', 'reason', 'failed_at'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('failed_at', 'desc')
+    .limit(MOST_UNREADABLE)
+    .execute();
+  return rows.map(({ shop_order_id, number, reason, failed_at }) => ({
+    shopOrderId: shop_order_id,
+    ...(number !== null && { number }),
+    ...(reason !== null && { reason }),
+    failedAt: failed_at,
+  }));
+}
+
+/** Notes that a shop order could not be read. */
+export async function upsertUnreadableShopOrder(
+  db: Executor,
+  merchantId: string,
+  shop: string,
+  {
+    shopOrderId,
+    number,
+    reason,
+    failedAt,
+  }: {
+    shopOrderId: string;
+    number?: string | undefined;
+    reason?: string | undefined;
+    failedAt: EpochMillis;
+  },
+): Promise<void> {
+  const values = { shop, reason: reason ?? null, failed_at: new Date(failedAt) };
+  await db
+    .insertInto('unreadable_shop_orders')
+    .values({
+      merchant_id: merchantId,
+      shop_order_id: shopOrderId,
+      number: number ?? null,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'shop_order_id']).doUpdateSet(values),
+    )
+    .execute();
+}
+
+/** Takes a shop order that was read off those that could not be. */
+export async function deleteUnreadableShopOrder(
+  db: Executor,
+  merchantId: string,
+  shopOrderId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('unreadable_shop_orders')
+    .where('merchant_id', '=', merchantId)
+    .where('shop_order_id', '=', shopOrderId)
     .execute();
 }

@@ -51,6 +51,7 @@ import { askForShopOrder } from './follow-shop-order.ts';
 import {
   findShopOrder,
   listShopOrders,
+  listUnreadableShopOrders,
   type StoredShopOrder,
   upsertShopOrder,
 } from './shop-order-queries.ts';
@@ -287,6 +288,7 @@ export function shopRoutes(app: FastifyInstance, deps: ShopDeps): void {
 
   addRoute(app, shopOrderEndpoints.list, async ({ session, query }) => ({
     shopOrders: await listWithDrift(deps, session.merchantId, query.show),
+    unreadable: await listUnreadableShopOrders(deps.db, session.merchantId),
   }));
   addRoute(app, shopOrderEndpoints.place, ({ session, params, body }) =>
     placeShopOrder(deps, session, { shopOrder: params, service: body.service }),
