@@ -5,6 +5,25 @@ import { refuse } from './refuse.ts';
 import { openSignedIn } from './sign-in.ts';
 import { test } from './test.ts';
 
+test('a page that could not be loaded offline recovers once the browser is online', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|preload|dynamically imported module/);
+  await openSignedIn(page, await makeMerchant(), '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(
+    page.getByText(/^Offline since \d+:\d\d\s[ap]\.m\. Showing the last data received\.$/),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Bulk create' }).first().click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bulk create' })).toBeVisible();
+  await expect(page.getByText(/^Offline since/)).toHaveCount(0);
+});
+
 test('axe finds nothing on a page whose code cannot be loaded, nor on a portal that cannot start', async ({
   page,
   complaints,

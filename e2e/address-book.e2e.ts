@@ -52,7 +52,7 @@ test('recipients are added, found, edited, deleted and restored', async ({ page 
   await expect(rows.nth(1)).toContainText('Zoé Tremblay');
   await expect(rows.first().getByRole('columnheader')).toHaveText([
     '',
-    ...['Name', 'Phone', 'E-mail', 'Street', 'Postal code', 'City', 'Placed on'],
+    ...['Name', 'Phone', 'E-mail', 'Street', 'Postal code', 'City', 'Placed on', 'Actions'],
   ]);
 
   await save(page, [
@@ -155,6 +155,34 @@ test('an order is created from a row, with rates by the destination alone', asyn
   await expect(form.getByRole('button', { name: 'Create order' })).toBeEnabled();
   await form.getByRole('button', { name: 'Create order' }).press('Enter');
   await expect(form).toHaveCount(0);
+});
+
+test('"Create order" pressed right after typing in the search is not lost', async ({ page }) => {
+  await openSignedIn(page, await makeMerchant(), '/addressBook');
+  await save(page, [recipient('Ada'), recipient('Bo')]);
+  await page.reload();
+  const forBo = page.getByRole('button', { name: 'Create order for Bo' });
+  await forBo.hover();
+  const search = page.getByRole('searchbox');
+  await search.pressSequentially('ada');
+  await page.mouse.down();
+  await expect(search).toHaveValue('ada');
+  // Longer than typing rests, and the answer takes.
+  await page.waitForTimeout(400);
+  await page.mouse.up();
+  const form = page.getByRole('dialog', { name: 'Create order for Bo' });
+  await form.getByRole('textbox', { name: 'Reference number' }).fill('PO-8');
+  await expect(page).toHaveURL(/search=ada/);
+  await expect(page.getByText('End of the address book')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Reference number' })).toHaveValue('PO-8');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(forBo).toHaveCount(0);
+
+  await search.pressSequentially('b');
+  await page.getByRole('navigation').getByRole('link', { name: 'Create order' }).click();
+  await expect(page).toHaveURL(/new\?draft/);
+  await page.waitForTimeout(400);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create order' })).toBeVisible();
 });
 
 /** Headers of another system in another order; one row is wrong, and one is saved already. */

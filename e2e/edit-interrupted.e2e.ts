@@ -40,6 +40,25 @@ test('who edits an order that the carrier picks up is told why it cannot be save
   expect(await findings(page)).toEqual([]);
 });
 
+test('the question before an edit is left goes when the edit is saved, and the page follows', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await editNotes(page);
+  await notes(page).fill('Ring twice');
+  const save = Promise.withResolvers<void>();
+  await page.route('**/api/orders/**', async (route) => {
+    if (route.request().method() === 'PATCH') await save.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Address book' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  save.resolve();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Address book' })).toBeVisible();
+});
+
 test('a form that cannot be fetched leaves the page as it is until it is loaded again', async ({
   page,
   complaints,

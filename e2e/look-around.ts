@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { speak } from './sign-in.ts';
@@ -65,12 +67,59 @@ export function widen(page: Page, width = WIDE): Promise<void> {
   return page.setViewportSize({ width, height: 900 });
 }
 
-/** What axe finds wrong with the screen as it is: the rule and the element. */
+/** What axe and IBM's Equal Access find wrong with the screen as it is: the rule and the element. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   // The other mode opens a tab of its own to put frames together; these pages have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return [
+    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+    ...(rules ? [] : await equalAccessFindings(page)),
+  ];
+}
+
+/** The engine of IBM's Equal Access; it makes a global `ace`. */
+const EQUAL_ACCESS = readFileSync(
+  fileURLToPath(import.meta.resolve('accessibility-checker-engine/ace.js')),
+  'utf8',
+);
+
+interface EqualAccessReport {
+  readonly results: readonly {
+    readonly ruleId: string;
+    readonly value: readonly [level: string, result: string];
+    readonly snippet: string;
+    readonly message: string;
+  }[];
+}
+
+/** Rules of Equal Access that are wrong for an element. */
+const WRONG_RULES: readonly [rule: string, element: RegExp][] = [
+  // ARIA asks no name of a status, which an <output> is.
+  ['input_label_exists', /^<output/],
+  // HTML allows it on a field for e-mail addresses.
+  ['input_autocomplete_valid', /autocomplete="username"/],
+  // A region that scrolls must take the keyboard, as axe asks, too.
+  ['element_tabbable_role_valid', /role="region"/],
+];
+
+/** What Equal Access is sure to be wrong with the screen. */
+async function equalAccessFindings(page: Page): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'ace' in window);
+  if (!isThere) await page.evaluate(EQUAL_ACCESS);
+  const { results } = await page.evaluate(async () => {
+    const { ace } = window as unknown as {
+      ace: { Checker: new () => { check: (on: Document, rules: string[]) => Promise<unknown> } };
+    };
+    return (await new ace.Checker().check(document, ['IBM_Accessibility'])) as EqualAccessReport;
+  });
+  return results
+    .filter(({ value: [level, result] }) => level === 'VIOLATION' && result === 'FAIL')
+    .filter(
+      ({ ruleId, snippet }) =>
+        !WRONG_RULES.some(([rule, element]) => rule === ruleId && element.test(snippet)),
+    )
+    .map(({ ruleId, snippet, message }) => `${ruleId}: ${message} ${snippet}`);
 }
 
 /** Switches the language: in the person's menu, before sign-in in the header, else on the device. */

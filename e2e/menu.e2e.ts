@@ -31,20 +31,10 @@ test('the header, the profile dropdown and the tiles lead to every page', async 
     'Address book',
     'Integrations',
   ]);
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expect(tiles).toContainText([
-    'Create order',
-    'Bulk create',
-    'View orders',
-    'Profile',
-    'Address book',
-  ]);
-  await expect(tiles.filter({ hasText: 'Integrations' })).toHaveCount(0);
   await tiles.filter({ hasText: 'Profile' }).click();
   await expect(heading(page, 'Merchant information')).toBeVisible();
 
   // By the keyboard alone.
-  await page.setViewportSize({ width: 1440, height: 900 });
   const profile = page.getByRole('button', { name: 'Profile of Test Merchant' });
   await profile.focus();
   await page.keyboard.press('Enter');
@@ -64,9 +54,15 @@ test('the header, the profile dropdown and the tiles lead to every page', async 
   await expect(integrations).toHaveAttribute('aria-current', 'page');
 });
 
-test('on a phone a drawer holds the same, without the integrations', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+const phone = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } };
+
+test('on a phone a drawer and the tiles hold the same, without the integrations', async ({
+  browser,
+}) => {
+  const page = await browser.newPage(phone);
   await openDashboard(page);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Address book/ })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Integrations')).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Test Merchant' });
   await expect(drawer.getByText('Hello, Test User')).toBeVisible();
@@ -87,26 +83,46 @@ test('on a phone a drawer holds the same, without the integrations', async ({ pa
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await drawer.getByRole('button', { name: 'Sign out' }).click();
   await expect(heading(page, 'Sign in to Portage')).toBeVisible();
+  await page.close();
 });
 
-test('the integrations lead nowhere on mobile, and somewhere once the window is wider', async ({
+test('the integrations open on a computer zoomed to 400 %, and need a larger screen than a phone', async ({
   page,
+  browser,
 }) => {
-  await page.setViewportSize({ width: 768, height: 900 });
-  await openSignedIn(page, await makeMerchant(), '/integration');
-  await expect(heading(page, 'Page not found')).toBeVisible();
-  await expect(page).toHaveTitle('Page not found – Portage');
-  await expect(heading(page, 'Integrations')).toBeHidden();
-
-  await page.setViewportSize({ width: 769, height: 900 });
+  const merchant = await makeMerchant();
+  await page.setViewportSize({ width: 360, height: 225 });
+  for (const [address, name] of [
+    ['/integration', 'Integrations'],
+    ['/shipstation', 'ShipStation'],
+    ['/serviceUser', 'Service users'],
+  ] as const) {
+    await openSignedIn(page, merchant, address);
+    await expect(heading(page, name)).toBeVisible();
+    await expect(page).toHaveTitle(`${name} – Portage`);
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Integrations' }).click();
   await expect(heading(page, 'Integrations')).toBeVisible();
-  await expect(page).toHaveTitle('Integrations – Portage');
-  await expect(heading(page, 'Page not found')).toHaveCount(0);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(heading(page, 'Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(heading(page, 'Dashboard')).toBeVisible();
+  const small = await browser.newPage(phone);
+  await speak(small, 'fr');
+  await openSignedIn(small, merchant, '/integration');
+  await expect(heading(small, 'Nécessite un écran plus grand')).toBeVisible();
+  await expect(small).toHaveTitle('Nécessite un écran plus grand – Portage');
+  await speak(small, 'en');
+  await small.reload();
+  await expect(heading(small, 'Needs a larger screen')).toBeVisible();
+  await expect(small).toHaveTitle('Needs a larger screen – Portage');
+  await expect(heading(small, 'Integrations')).toBeHidden();
+
+  // A tablet that is turned.
+  await small.setViewportSize({ width: 844, height: 390 });
+  await expect(heading(small, 'Integrations')).toBeVisible();
+  await small.setViewportSize({ width: 390, height: 844 });
+  await small.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(heading(small, 'Dashboard')).toBeVisible();
+  await small.close();
 });
 
 test('the pages carry their names in French', async ({ page }) => {

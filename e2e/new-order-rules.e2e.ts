@@ -106,6 +106,24 @@ test('a merchant whose phones are optional may leave the phone out', async ({ pa
   await goToReview(page, { Phone: '' });
 });
 
+test('an extension pasted with a phone number longer than the field goes to the notes', async ({
+  page,
+}) => {
+  await openWizard(page);
+  await goOn(page, 'Recipient');
+  await fillIn(page, { ...recipient, Phone: '' });
+  await field(page, 'Phone').focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '+1 (416) 555-0142 ext. 123');
+    const paste = { clipboardData, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', paste));
+  });
+  await expect(field(page, 'Phone')).toHaveValue('416 555-0142 x123');
+  await goOn(page, 'Package details');
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(/123/);
+});
+
 test('Next is pressed even when the field that is left by it turns out wrong and moves it away', async ({
   page,
 }) => {

@@ -65,7 +65,7 @@ function pagesOf(routes: string) {
       route.matchAll(/import\('\.\/(.+?)'\)/g),
       ([, module = '']) => module,
     );
-    const [, named = ''] = /loadNamespaces\(([^)]*)\)/.exec(route) ?? [];
+    const [, named = ''] = /loadTexts\(([^)]*)\)/.exec(route) ?? [];
     return {
       path,
       modules: path === '/' ? imported : [...imported, ...SIGNED_IN],

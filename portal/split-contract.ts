@@ -14,7 +14,7 @@ export function splitContract(): Plugin {
     name: 'split-contract',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
       handler(code, id) {
         const { schemas, rest, both } = split(withoutDescriptions(code), id);
         parts.set(`${id}?schemas`, schemas).set(`${id}?rest`, rest);

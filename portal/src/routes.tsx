@@ -5,7 +5,7 @@ import type * as ReadAhead from './app/read-ahead.ts';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { Shell } from './app/Shell.tsx';
 import { WideScreenPages } from './app/WideScreenPages.tsx';
-import { i18n } from './i18n/i18n.ts';
+import { loadTexts } from './i18n/i18n.ts';
 import { type NewOrderSearch, readNewOrderSearch } from './new-order/wizard-steps.ts';
 import { type OrderPageSearch, readOrderPageSearch } from './order-details/detail-tab.ts';
 import { type OrdersSearch, readOrdersSearch } from './orders/filters/order-address.ts';
@@ -52,7 +52,7 @@ const signIn = createRoute({
   staticData: { title: 'signIn' },
   validateSearch: readStrictly<SignInSearch>(readSignInSearch),
   beforeLoad: ({ search }) => requireNoSession(search.from),
-  loader: () => i18n.loadNamespaces('signIn'),
+  loader: () => loadTexts('signIn'),
   component: lazyRouteComponent(() => import('./sign-in/SignInPage.tsx'), 'SignInPage'),
 });
 
@@ -62,7 +62,7 @@ const authorizeShop = createRoute({
   staticData: { title: 'authorizeShop' },
   // As the browser arrived with it: the router writes addresses anew.
   context: () => ({ arrival: arrivalQuery() }),
-  loader: () => i18n.loadNamespaces(['signIn', 'shop']),
+  loader: () => loadTexts('signIn', 'shop'),
   component: lazyRouteComponent(
     () => import('./sign-in/AuthorizeShopPage.tsx'),
     'AuthorizeShopPage',
@@ -77,7 +77,7 @@ const signedIn = createRoute({
   // The header's shortcuts work as soon as a page shows.
   loader: () => {
     readAhead(({ readMerchant }) => readMerchant());
-    return Promise.all([loadSignedInMenu(), i18n.loadNamespaces('errors')]);
+    return Promise.all([loadSignedInMenu(), loadTexts('errors')]);
   },
   component: lazyRouteComponent(() => import('./app/SignedInPages.tsx'), 'SignedInPages'),
 });
@@ -88,7 +88,7 @@ const dashboard = createRoute({
   staticData: { title: 'dashboard' },
   loader: () => {
     readAhead(({ readDashboard }) => readDashboard());
-    return i18n.loadNamespaces('dashboard');
+    return loadTexts('dashboard');
   },
   component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
@@ -100,7 +100,7 @@ const orders = createRoute({
   validateSearch: readStrictly<OrdersSearch>(readOrdersSearch),
   loader: () => {
     readAhead(({ readOrders }) => readOrders());
-    return i18n.loadNamespaces(['orders', 'orderFilters', 'orderViews', 'bulk', 'shop']);
+    return loadTexts('orders', 'orderFilters', 'orderViews', 'bulk', 'shop');
   },
   component: lazyRouteComponent(() => import('./app/OrdersWithDetails.tsx'), 'OrdersWithDetails'),
 });
@@ -112,14 +112,7 @@ const order = createRoute({
   validateSearch: readStrictly<OrderPageSearch>(readOrderPageSearch),
   loader: ({ params }) => {
     readAhead(({ readOrder }) => readOrder(params.id));
-    return i18n.loadNamespaces([
-      'orders',
-      'orderDetail',
-      'orderForm',
-      'orderTracking',
-      'address',
-      'bulk',
-    ]);
+    return loadTexts('orders', 'orderDetail', 'orderForm', 'orderTracking', 'address', 'bulk');
   },
   component: lazyRouteComponent(() => import('./order-details/OrderPage.tsx'), 'OrderPage'),
 });
@@ -130,7 +123,7 @@ const newOrder = createRoute({
   staticData: { title: 'newOrder' },
   validateSearch: readStrictly<NewOrderSearch>(readNewOrderSearch),
   beforeLoad: ({ search }) => requireDraft(search),
-  loader: () => i18n.loadNamespaces(['newOrder', 'orderForm', 'rateChoice', 'address']),
+  loader: () => loadTexts('newOrder', 'orderForm', 'rateChoice', 'address'),
   component: lazyRouteComponent(() => import('./new-order/NewOrderPage.tsx'), 'NewOrderPage'),
 });
 
@@ -138,7 +131,7 @@ const bulkNew = createRoute({
   getParentRoute: () => signedIn,
   path: '/bulkNew',
   staticData: { title: 'bulkNew' },
-  loader: () => i18n.loadNamespaces(['bulkImport', 'orders', 'bulk']),
+  loader: () => loadTexts('bulkImport', 'orders', 'bulk'),
   component: lazyRouteComponent(() => import('./bulk-import/BulkImportPage.tsx'), 'BulkImportPage'),
 });
 
@@ -147,7 +140,7 @@ const fulfillShopOrder = createRoute({
   path: '/platform/fulfill',
   staticData: { title: 'fulfillShopOrder' },
   validateSearch: readFulfillSearch,
-  loader: () => i18n.loadNamespaces('shop'),
+  loader: () => loadTexts('shop'),
   component: lazyRouteComponent(() => import('./shop/FulfillPage.tsx'), 'FulfillPage'),
 });
 
@@ -156,7 +149,7 @@ const shopOrders = createRoute({
   path: '/platform/orders',
   staticData: { title: 'shopOrders' },
   validateSearch: readShopOrdersSearch,
-  loader: () => i18n.loadNamespaces('shop'),
+  loader: () => loadTexts('shop'),
   component: lazyRouteComponent(() => import('./shop/ShopOrdersPage.tsx'), 'ShopOrdersPage'),
 });
 
@@ -164,7 +157,7 @@ const merchantInfo = createRoute({
   getParentRoute: () => signedIn,
   path: '/merchantInfo',
   staticData: { title: 'merchantInfo' },
-  loader: () => i18n.loadNamespaces(['merchant', 'secondFactor', 'signIn']),
+  loader: () => loadTexts('merchant', 'secondFactor', 'signIn'),
   component: lazyRouteComponent(
     () => import('./merchant/MerchantInfoPage.tsx'),
     'MerchantInfoPage',
@@ -176,7 +169,7 @@ const addressBook = createRoute({
   path: '/addressBook',
   staticData: { title: 'addressBook' },
   validateSearch: readAddressBookSearch,
-  loader: () => i18n.loadNamespaces(['addressBook', 'address']),
+  loader: () => loadTexts('addressBook', 'address'),
   component: lazyRouteComponent(
     () => import('./address-book/AddressBookPage.tsx'),
     'AddressBookPage',
@@ -187,7 +180,7 @@ const shipFromLocations = createRoute({
   getParentRoute: () => signedIn,
   path: '/shipFromLocations',
   staticData: { title: 'shipFromLocations' },
-  loader: () => i18n.loadNamespaces(['locations', 'address']),
+  loader: () => loadTexts('locations', 'address'),
   component: lazyRouteComponent(
     () => import('./locations/ShipFromLocationsPage.tsx'),
     'ShipFromLocationsPage',
@@ -206,7 +199,7 @@ const integrations = createRoute({
   getParentRoute: () => wideScreens,
   path: '/integration',
   staticData: { title: 'integrations' },
-  loader: () => i18n.loadNamespaces('integrations'),
+  loader: () => loadTexts('integrations'),
   component: lazyRouteComponent(
     () => import('./integrations/IntegrationsPage.tsx'),
     'IntegrationsPage',
@@ -217,7 +210,7 @@ const serviceUsers = createRoute({
   getParentRoute: () => wideScreens,
   path: '/serviceUser',
   staticData: { title: 'serviceUsers' },
-  loader: () => i18n.loadNamespaces('integrations'),
+  loader: () => loadTexts('integrations'),
   component: lazyRouteComponent(
     () => import('./integrations/ServiceUsersPage.tsx'),
     'ServiceUsersPage',
@@ -228,7 +221,7 @@ const shipstation = createRoute({
   getParentRoute: () => wideScreens,
   path: '/shipstation',
   staticData: { title: 'shipstation' },
-  loader: () => i18n.loadNamespaces('integrations'),
+  loader: () => loadTexts('integrations'),
   component: lazyRouteComponent(
     () => import('./integrations/ShipstationPage.tsx'),
     'ShipstationPage',

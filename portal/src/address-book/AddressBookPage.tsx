@@ -172,7 +172,13 @@ function NoAddresses({ search, onClear, onImport }: NoAddressesProps) {
   const state = search === '' ? 'empty' : 'noMatch';
   const Icon = search === '' ? IconAddressBook : IconSearchOff;
   return (
-    <EmptyState mx="auto" p="xl" maw={480} icon={<Icon stroke={1.5} />} withIndicatorBackground>
+    <EmptyState
+      mx="auto"
+      p="xl"
+      maw={480}
+      icon={<Icon stroke={1.5} aria-hidden />}
+      withIndicatorBackground
+    >
       <EmptyState.Title order={2}>{t(`${state}.title`)}</EmptyState.Title>
       <EmptyState.Description>{t(`${state}.text`, { search })}</EmptyState.Description>
       <EmptyState.Actions style={{ justifyContent: 'center' }}>
@@ -288,7 +294,11 @@ export function AddressBookPage() {
     void navigate({ to: paths.addressBook(), search: next ? { search: next } : {}, replace: true });
   });
   const list = useInfiniteQuery(addressesQuery(search));
-  const addresses = list.data ?? [];
+  const found = list.data ?? [];
+  /** The recipient for whom an order is being entered: listed until it is done, whatever is searched. */
+  const [orderedFor, setOrderedFor] = useState<SavedAddress>();
+  const isListed = orderedFor === undefined || found.some(({ id }) => id === orderedFor.id);
+  const addresses = isListed ? found : [orderedFor, ...found];
 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = addresses.filter(({ id }) => chosen.has(id));
@@ -377,18 +387,22 @@ export function AddressBookPage() {
               onSelect={select}
               onEdit={setEditing}
               onDelete={(saved) => deletion.mutate([saved])}
+              orderedFor={orderedFor?.id}
+              onOrderFor={setOrderedFor}
             />
             <AddressesEnd list={list} />
           </>
         )}
-        {list.isSuccess && addresses.length === 0 && (
+        {list.isSuccess && !list.isPlaceholderData && addresses.length === 0 && (
           <NoAddresses
             search={search}
             onClear={() => change('')}
             onImport={() => setIsImporting(true)}
           />
         )}
-        {list.isPending && <AddressesSkeleton />}
+        {(list.isPending || (list.isPlaceholderData && addresses.length === 0)) && (
+          <AddressesSkeleton />
+        )}
         {list.isError && addresses.length === 0 && (
           <LoadFailed
             title={t('errors:error.couldNotGetAddressBook')}

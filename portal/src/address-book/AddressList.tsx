@@ -6,24 +6,21 @@ import { useTranslation } from 'react-i18next';
 import { AddressLines, useStreetLine } from '../lib/AddressLines.tsx';
 import type { Format } from '../lib/format.ts';
 import { Timestamp } from '../lib/Timestamp.tsx';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import { useIsMobile } from '../ui/use-is-mobile.ts';
 import classes from './AddressBook.module.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Table.layer.css';
-import { useState } from 'react';
 import { useMerchant } from '../lib/merchant.ts';
 import { AddressOrderForm } from './AddressOrderForm.tsx';
 
-interface CreateOrderPopoverProps {
-  readonly saved: SavedAddress;
-}
-
 /** The button of a row that creates an order to its recipient, and the form it opens (spec 2 §2). */
-function CreateOrderPopover({ saved }: CreateOrderPopoverProps) {
+function CreateOrderPopover({ saved, orderedFor, onOrderFor }: OneAddressProps) {
   const { t } = useTranslation('addressBook');
   const merchant = useMerchant();
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = orderedFor === saved.id;
+  const setIsOpen = (opens: boolean) => onOrderFor(opens ? saved : undefined);
   const { name } = saved.recipient;
   return (
     <Popover
@@ -45,7 +42,7 @@ function CreateOrderPopover({ saved }: CreateOrderPopoverProps) {
           size="compact-sm"
           variant="default"
           aria-label={t('createOrderFor', { name })}
-          onClick={() => setIsOpen((before) => !before)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           {t('createOrder')}
         </Button>
@@ -73,6 +70,9 @@ interface AddressListProps {
   readonly onSelect: (ids: readonly string[], isSelected: boolean) => void;
   readonly onEdit: (saved: SavedAddress) => void;
   readonly onDelete: (saved: SavedAddress) => void;
+  /** The id of the recipient whose order form is open. */
+  readonly orderedFor: string | undefined;
+  readonly onOrderFor: (saved: SavedAddress | undefined) => void;
 }
 
 /** The saved recipients with the columns of the specification; on a phone each is a card. */
@@ -115,7 +115,7 @@ export function AddressList(props: AddressListProps) {
             <Table.Th className={classes['nowrap'] ?? ''}>{t('column.postalCode')}</Table.Th>
             <Table.Th>{t('column.city')}</Table.Th>
             <Table.Th>{t('column.placedOn')}</Table.Th>
-            <Table.Td />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -181,29 +181,29 @@ function SelectBox({ saved, selected, onSelect }: OneAddressProps) {
   );
 }
 
-function Actions({ saved, onEdit, onDelete }: OneAddressProps) {
+function Actions({ saved, ...props }: OneAddressProps) {
   const { t } = useTranslation('addressBook');
   const { name } = saved.recipient;
   return (
     <div className={classes['actions']}>
-      <CreateOrderPopover saved={saved} />
+      <CreateOrderPopover saved={saved} {...props} />
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={t('editOne', { name })}
         title={t('edit.action')}
-        onClick={() => onEdit(saved)}
+        onClick={() => props.onEdit(saved)}
       >
-        <IconPencil size={18} />
+        <IconPencil size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={t('deleteOne', { name })}
         title={t('delete')}
-        onClick={() => onDelete(saved)}
+        onClick={() => props.onDelete(saved)}
       >
-        <IconTrash size={18} />
+        <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </div>
   );

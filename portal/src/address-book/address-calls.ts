@@ -8,6 +8,7 @@ import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -29,6 +30,7 @@ export const addressesQuery = (freeSearch: string) =>
     initialPageParam: undefined as AddressCursor | undefined,
     getNextPageParam: ({ next }) => next,
     select: addressesOf,
+    placeholderData: keepPreviousData,
   });
 
 /** The rates, and the services without one, to a postal code from the merchant's main location (spec 2 §7: by destination alone). */

@@ -1,6 +1,6 @@
 import { Button, Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appConfig } from '../lib/app-config.ts';
 import { useSession } from '../lib/session.ts';
@@ -12,8 +12,8 @@ import { drawSignedInMenu, loadFirstPage, loadSignedInMenu } from './load-signed
 import { languageNames, usePreferences } from './preferences.ts';
 import { environmentOf } from '../lib/environment.ts';
 
-/** The product's name, the environment and, once signed in, the menu and the demo's warning. */
-export function Header() {
+/** The product's name, the environment and, once signed in, the menu and the demo's warning. `children` come first. */
+export function Header({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
   const drawMenu = useStore(drawSignedInMenu);
@@ -23,6 +23,7 @@ export function Header() {
   }, [isSignedIn]);
   return (
     <header>
+      {children}
       <div className={classes['bar']}>
         <Link
           to={session ? paths.dashboard() : paths.signIn()}

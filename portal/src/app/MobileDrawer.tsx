@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../lib/session.ts';
 import { signOut } from '../lib/sign-out.ts';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
@@ -24,7 +24,7 @@ interface MobileDrawerProps {
 /** The menu of narrow screens: everything the header holds on wide ones, in a drawer at the side. */
 export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
   const { t } = useTranslation();
-  const isMobile = useIsMobile();
+  const isPhone = useIsPhone();
   // What is drawn open from the start does not keep where the focus was.
   const isMounted = useMounted();
   return (
@@ -42,7 +42,7 @@ export function MobileDrawer({ session, isOpen, onClose }: MobileDrawerProps) {
         </Text>
         <Pages
           label={t('shell.mainMenu')}
-          entries={mainEntries.filter(({ isOnMobile }) => isOnMobile || !isMobile)}
+          entries={mainEntries.filter(({ isOnMobile }) => isOnMobile || !isPhone)}
           onChoose={onClose}
         />
         <Pages label={t('shell.profileMenu')} entries={profileEntries} onChoose={onClose} />

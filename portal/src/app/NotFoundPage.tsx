@@ -4,19 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { MessagePage } from './MessagePage.tsx';
 
-interface NotFoundPageProps {
-  /** Whether a page is at this address after all, for screens wider than this one. */
-  readonly isForWideScreens?: boolean;
-}
-
 /** Shown at an address that leads nowhere. */
-export function NotFoundPage({ isForWideScreens = false }: NotFoundPageProps) {
+export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <MessagePage
-      title={t('notFound.title')}
-      text={t(isForWideScreens ? 'notFound.wideScreensOnly' : 'notFound.text')}
-    >
+    <MessagePage title={t('notFound.title')} text={t('notFound.text')}>
       <Anchor component={Link} to={paths.dashboard()}>
         {t('notFound.toDashboard')}
       </Anchor>

@@ -1,15 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { OrdersPage } from '../orders/OrdersPage.tsx';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
-const TEXTS_OF_DETAILS = ['orderDetail', 'orderForm', 'orderTracking', 'address'];
-
 /** No row shows them before somebody opens one. */
 const loadDetails = async () => {
-  const texts = i18n.loadNamespaces(TEXTS_OF_DETAILS);
+  const texts = loadTexts('orderDetail', 'orderForm', 'orderTracking', 'address');
   const { ExpandedOrder, editExpanded } = await import('../order-details/ExpandedOrder.tsx');
   await texts;
   return { ExpandedOrder, editExpanded };

@@ -19,7 +19,7 @@ import { signOut } from '../lib/sign-out.ts';
 import { usePageActions } from '../order/page-actions.ts';
 import { workFilters } from '../order/work-views.ts';
 import { writeFilter } from '../orders/filters/order-address.ts';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { innerEntries, mainEntries, profileEntries } from './menu-entries.ts';
 import { colorSchemes, usePreferences } from './preferences.ts';
 
@@ -31,7 +31,7 @@ interface CommandTargets {
 /** Everything the palette can do besides finding orders: each page of this screen's width, and actions. */
 function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
   const { t } = useTranslation(['common', 'palette']);
-  const isMobile = useIsMobile();
+  const isPhone = useIsPhone();
   const hasShop = useMerchant().data?.shopifyShop !== undefined;
   const { locale, chooseLocale, colorScheme, chooseColorScheme } = usePreferences();
 
@@ -66,7 +66,7 @@ function useCommands({ goTo, onHelp }: CommandTargets): Command[] {
     : [];
 
   const pages = [...mainEntries, ...innerEntries, ...profileEntries]
-    .filter(({ isOnMobile }) => isOnMobile || !isMobile)
+    .filter(({ isOnMobile }) => isOnMobile || !isPhone)
     .filter(({ title }) => title !== 'shopOrders' || hasShop)
     .map(({ title, to, Icon }) => ({
       id: title,

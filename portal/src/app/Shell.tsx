@@ -8,13 +8,13 @@ import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import type common from '../i18n/en/common.json';
 import { useOwnPageTitle } from '../lib/page-title.ts';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Names the page in the browser's title bar. */
     title?: PageTitle;
-    /** Whether this route and those below it exist on wide screens only. */
+    /** Phones do not have this route and those below it. */
     isForWideScreens?: boolean;
   }
 }
@@ -22,15 +22,15 @@ declare module '@tanstack/react-router' {
 /** A page's name in the dictionary, under `pageTitle`. */
 type PageTitle = keyof (typeof common)['pageTitle'];
 
-/** Keeps the browser's title bar in step with the page, the language and the width of the window. */
+/** Names the page in the browser's title bar. */
 function DocumentTitle() {
   const { t } = useTranslation();
-  const isMobile = useIsMobile();
+  const isPhone = useIsPhone();
   const own = useOwnPageTitle();
   const title = useMatches({
     select: (matches): PageTitle | undefined => {
-      const isHidden = isMobile && matches.some(({ staticData }) => staticData.isForWideScreens);
-      return isHidden ? undefined : matches.at(-1)?.staticData.title;
+      const isHidden = isPhone && matches.some(({ staticData }) => staticData.isForWideScreens);
+      return isHidden ? 'needsLargerScreen' : matches.at(-1)?.staticData.title;
     },
   });
   return <title>{`${own ?? t(`pageTitle.${title ?? 'notFound'}`)} – ${t('product')}`}</title>;
@@ -46,17 +46,18 @@ export function Shell() {
   return (
     <div className={classes['shell']}>
       <DocumentTitle />
-      <a
-        className={classes['skipLink']}
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {t('shell.skipToContent')}
-      </a>
-      <Header />
+      <Header>
+        <a
+          className={classes['skipLink']}
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {t('shell.skipToContent')}
+        </a>
+      </Header>
       {!online && <Offline />}
       <main id="content" ref={main} className={classes['main']} tabIndex={-1}>
         <Outlet />

@@ -14,15 +14,14 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { colorSchemes, languageNames, usePreferences } from './preferences.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { catchTyping } from '../lib/typed-ahead.ts';
 import { isMac, useShortcut } from '../lib/use-shortcut.ts';
 import { paths } from '../paths.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
 
 /** No page needs it to show. */
-const loadCommands = () =>
-  Promise.all([import('./PortalCommands.tsx'), i18n.loadNamespaces('palette')]);
+const loadCommands = () => Promise.all([import('./PortalCommands.tsx'), loadTexts('palette')]);
 const PortalCommands = lazy(async () => {
   const [{ PortalCommands: component }] = await loadCommands();
   return { default: component };

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { useFeatureFlagAnswer } from '../lib/feature-flag.ts';
 import { notifyError } from '../lib/notify.tsx';
@@ -16,7 +16,7 @@ import { useStore } from '../lib/store.ts';
 const FactorDemands = lazy(async () => {
   const [{ FactorDemands }] = await Promise.all([
     import('../lib/second-factor/FactorDemands.tsx'),
-    i18n.loadNamespaces(['secondFactor', 'signIn']),
+    loadTexts('secondFactor', 'signIn'),
   ]);
   return { default: FactorDemands };
 });

@@ -1,18 +1,25 @@
-import { Outlet } from '@tanstack/react-router';
+import { Anchor } from '@mantine/core';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Activity } from 'react';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
+import { MessagePage } from './MessagePage.tsx';
 
-/**
- * The pages below exist on wide screens only. A window made narrow hides the page and does not end
- * it: whoever turns a tablet and turns it back finds again what was open, such as new credentials.
- */
+/** Pages that phones do not have. They are hidden, not closed: a tablet may be turned back. */
 export function WideScreenPages() {
-  const isMobile = useIsMobile();
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
   return (
     <>
-      {isMobile && <NotFoundPage isForWideScreens />}
-      <Activity mode={isMobile ? 'hidden' : 'visible'}>
+      {isPhone && (
+        <MessagePage title={t('pageTitle.needsLargerScreen')} text={t('needsLargerScreen')}>
+          <Anchor component={Link} to={paths.dashboard()}>
+            {t('notFound.toDashboard')}
+          </Anchor>
+        </MessagePage>
+      )}
+      <Activity mode={isPhone ? 'hidden' : 'visible'}>
         <Outlet />
       </Activity>
     </>

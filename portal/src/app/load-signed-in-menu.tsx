@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import type { Session } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
 
@@ -20,5 +20,5 @@ export const loadFirstPage = () =>
     loadSignedInMenu(),
     import('./SignedInPages.tsx'),
     import('../dashboard/DashboardPage.tsx'),
-    i18n.loadNamespaces(['errors', 'dashboard']),
+    loadTexts('errors', 'dashboard'),
   ]);

@@ -80,6 +80,8 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
+    TableTh: { defaultProps: { scope: 'col' } },
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // Words in capitals are slow to read.
     Badge: { defaultProps: { tt: 'none' } },
     // So near that a list covers the help of its field, and does not cut through it.

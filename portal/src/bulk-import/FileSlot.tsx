@@ -114,7 +114,6 @@ export function FileSlot({ file, files }: FileSlotProps) {
             text={t('choose.drop')}
             formats={t('choose.formats')}
             fieldLabel={t(`file.${file}`)}
-            dropLabel={t('common:inWords', { name: t(`file.${file}`), value: t('choose.drop') })}
             onDrop={(dropped) => files.choose(file, dropped)}
           />
         )}

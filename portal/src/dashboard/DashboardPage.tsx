@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { orderCountQuery, sameDayCutoffQuery } from '../order/order-calls.ts';
 import { paths } from '../paths.ts';
 import { LinkTiles } from '../ui/LinkTiles.tsx';
-import { useIsMobile } from '../ui/use-is-mobile.ts';
+import { useIsPhone } from '../ui/use-is-mobile.ts';
 import { LastDays } from './LastDays.tsx';
 import { Link } from '@tanstack/react-router';
 import classes from './Dashboard.module.css';
@@ -122,8 +122,8 @@ const tiles = [
 /** Where a merchant lands: today's work, a tile for each thing there is to do (spec 1 §2), the last days. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
-  const isMobile = useIsMobile();
-  const offered = tiles.filter(({ isOnMobile }) => isOnMobile || !isMobile);
+  const isPhone = useIsPhone();
+  const offered = tiles.filter(({ isOnMobile }) => isOnMobile || !isPhone);
   // A merchant that has any order has one somewhere: as soon as it is known that it has none.
   const { data: orders } = useQuery(orderCountQuery({}));
   const isNew = orders?.count === 0;

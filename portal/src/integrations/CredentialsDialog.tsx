@@ -86,7 +86,7 @@ function Credential({ label, copyLabel, value, isFocused = false }: CredentialPr
               aria-label={copied ? t('notification.copied') : copyLabel}
               title={copyLabel}
             >
-              {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
             </ActionIcon>
           )}
         </CopyButton>

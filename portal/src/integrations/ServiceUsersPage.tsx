@@ -369,7 +369,13 @@ export function ServiceUsersPage() {
 function NoServiceUsers({ onCreate }: { readonly onCreate: () => void }) {
   const { t } = useTranslation('integrations');
   return (
-    <EmptyState mx="auto" p="xl" maw={480} icon={<IconKey stroke={1.5} />} withIndicatorBackground>
+    <EmptyState
+      mx="auto"
+      p="xl"
+      maw={480}
+      icon={<IconKey stroke={1.5} aria-hidden />}
+      withIndicatorBackground
+    >
       <EmptyState.Title order={2}>{t('serviceUsers.empty.title')}</EmptyState.Title>
       <EmptyState.Description>{t('serviceUsers.empty.text')}</EmptyState.Description>
       <EmptyState.Actions>

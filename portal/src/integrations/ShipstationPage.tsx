@@ -27,6 +27,7 @@ import {
 } from '@portage/contract/shop/shipstation';
 import { useLocale } from '../i18n/use-locale.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
+import { ToggleIcon } from '../lib/PasswordField.tsx';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { useState } from 'react';
@@ -188,6 +189,7 @@ function ShipstationForm() {
           required
           maxLength={200}
           autoComplete="off"
+          visibilityToggleIcon={ToggleIcon}
           visibilityToggleButtonProps={{ 'aria-label': t('shipstation.showKey') }}
           visible={isKeyShown}
           onVisibilityChange={setIsKeyShown}

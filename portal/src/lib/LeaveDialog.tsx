@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentSession } from './session.ts';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -12,7 +13,7 @@ interface LeaveDialogProps {
   readonly isLeaving?: (going: Parameters<ShouldBlockFn>[0]) => boolean;
 }
 
-/** Asks before work that is not saved is left: within the portal here, otherwise by the browser. */
+/** Asks before unsaved work is left, and goes on once it is saved. */
 export function LeaveDialog({ title, isUnsaved, isLeaving = toOtherPage }: LeaveDialogProps) {
   const { t } = useTranslation();
   const blocker = useBlocker({
@@ -21,6 +22,10 @@ export function LeaveDialog({ title, isUnsaved, isLeaving = toOtherPage }: Leave
     withResolver: true,
   });
   const isBlocked = blocker.status === 'blocked';
+  const { proceed } = blocker;
+  useEffect(() => {
+    if (!isUnsaved) proceed?.();
+  }, [isUnsaved, proceed]);
 
   return (
     <Modal

@@ -22,7 +22,7 @@ export function LoadFailed({ title, error, onRetry, order = 2 }: LoadFailedProps
       m="auto"
       p="xl"
       maw={480}
-      icon={<IconCloudOff stroke={1.5} />}
+      icon={<IconCloudOff stroke={1.5} aria-hidden />}
       withIndicatorBackground
       role="alert"
     >

@@ -30,7 +30,7 @@ export function OwnerOnly({ children }: { readonly children: ReactNode }) {
   return (
     <fieldset
       disabled={isMember}
-      title={isMember ? t('ownerOnly') : undefined}
+      {...(isMember ? { title: t('ownerOnly'), 'aria-label': t('ownerOnly') } : { role: 'none' })}
       className={classes['controls']}
     >
       {children}

@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './PasswordField.module.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
@@ -10,7 +11,16 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       classNames={{ input: classes['input'] ?? '' }}
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      visibilityToggleIcon={ToggleIcon}
       {...props}
     />
   );
+}
+
+const iconSize = { width: 'var(--psi-icon-size)', height: 'var(--psi-icon-size)' };
+
+/** Shows or hides a password. Mantine's own icon is not hidden from screen readers. */
+export function ToggleIcon({ reveal }: { readonly reveal: boolean }) {
+  const Icon = reveal ? IconEyeOff : IconEye;
+  return <Icon style={iconSize} aria-hidden />;
 }

@@ -1,6 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { PHONE_INPUT_MAX_LENGTH } from '@portage/contract/phone';
+import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortPhone } from './short-phone.ts';
 
 /** A field for a phone number: it takes 17 characters (spec 2 §5) and says so once they are there. */
 export function PhoneField({ value, ...props }: TextInputProps) {
@@ -12,8 +14,21 @@ export function PhoneField({ value, ...props }: TextInputProps) {
       maxLength={PHONE_INPUT_MAX_LENGTH}
       description={isFull && t('phoneLimit', { count: PHONE_INPUT_MAX_LENGTH })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onPaste={pasteShort}
       {...props}
       value={value}
     />
   );
+}
+
+/** Pastes a long number in short: the browser would cut its extension off. */
+function pasteShort(event: ClipboardEvent<HTMLInputElement>): void {
+  const pasted = event.clipboardData.getData('text').trim();
+  if (pasted.length <= PHONE_INPUT_MAX_LENGTH) return;
+  const short = shortPhone(pasted);
+  if (short.length > PHONE_INPUT_MAX_LENGTH) return;
+  event.preventDefault();
+  const { currentTarget: field } = event;
+  field.setRangeText(short, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

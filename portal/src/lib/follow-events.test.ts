@@ -84,6 +84,7 @@ beforeEach(async () => {
   // Pauses are as long as they are on average.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('fetch', answer);
   unfollow = followEvents(clicks, {
     onEvent: ({ event, data }) => told.push([event, data]),
@@ -170,6 +171,17 @@ test('a tab that nobody sees has no connection, and catches up when it is shown'
   setHidden(false);
   await pass(0);
   expect(latest().headers).toMatchObject({ 'Last-Event-ID': '5' });
+});
+
+test('a browser that is online again connects without waiting', async () => {
+  latest().end();
+  rejections = [503, 503, 503, 503];
+  await pass(16_000);
+  expect(rejections).toHaveLength(0);
+  const before = connections.length;
+  window.dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(connections).toHaveLength(before + 1);
 });
 
 test('who has left is told nothing more', async () => {

@@ -103,16 +103,19 @@ export function followEvents<E extends EventsEndpoint>(
     return renewed ? send(renewed.token) : answer;
   }
 
-  function onVisibilityChange(): void {
+  /** Begins again where waiting is over: the tab is shown, or the browser is online. */
+  function restart(): void {
     attempts = 0;
     if (document.hidden) disconnect();
     else connect();
   }
 
-  document.addEventListener('visibilitychange', onVisibilityChange);
+  document.addEventListener('visibilitychange', restart);
+  window.addEventListener('online', restart);
   if (!document.hidden) connect();
   return () => {
-    document.removeEventListener('visibilitychange', onVisibilityChange);
+    document.removeEventListener('visibilitychange', restart);
+    window.removeEventListener('online', restart);
     disconnect();
   };
 }

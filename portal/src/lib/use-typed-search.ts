@@ -1,18 +1,21 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 
-/** How long typing must rest before a search is sent, in milliseconds. */
+/** Delay between the last keystroke and the search, in ms. */
 const TYPING_RESTS = 250;
 
+/** Delay between a released pointer and its click, in ms. */
+const CLICK_FOLLOWS = 30;
+
 /**
- * The text of a search box, and what changes it: `onSearch` is told once typing rests. The search in
- * force follows a moment later, when more may have been typed, which stays. One that was not typed
- * here, by going back or by clearing it elsewhere, is taken over.
+ * The text of a search box and its setter. `onSearch` is called once typing rests, unless the page is
+ * being left. A search that was changed elsewhere (Back, a cleared filter) replaces the text.
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const [inForce, setInForce] = useState(search);
-  // What was sent and is not in force yet.
+  // Searches that were sent and are not in force yet.
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
 
   if (search !== inForce) {
@@ -22,9 +25,15 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     if (at === -1) setTyped(search);
   }
 
+  const { history } = useRouter();
+  const page = useRef(history.location.pathname);
+  const afterPress = useAfterPress();
   const send = useDebouncedCallback((text: string) => {
-    setUnderWay((before) => [...before, text]);
-    onSearch(text);
+    afterPress(() => {
+      if (history.location.pathname !== page.current) return;
+      setUnderWay((before) => [...before, text]);
+      onSearch(text);
+    });
   }, TYPING_RESTS);
 
   const change = (text: string) => {
@@ -32,4 +41,29 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     send(text.trim());
   };
   return { typed, change };
+}
+
+/** Delays a task while a pointer is pressed: results that move a button would lose its click. */
+function useAfterPress(): (task: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    const release = () => {
+      setTimeout(() => {
+        isPressed.current = false;
+        if (!listening.signal.aborted) waiting.current?.();
+        waiting.current = undefined;
+      }, CLICK_FOLLOWS);
+    };
+    window.addEventListener('pointerdown', () => (isPressed.current = true), options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
+    return () => listening.abort();
+  }, []);
+  return (task) => {
+    if (isPressed.current) waiting.current = task;
+    else task();
+  };
 }

@@ -208,7 +208,7 @@ function NoLocations() {
       px="lg"
       pb="xl"
       maw={480}
-      icon={<IconMapPin stroke={1.5} />}
+      icon={<IconMapPin stroke={1.5} aria-hidden />}
       withIndicatorBackground
     >
       <EmptyState.Title order={3}>{t('empty.title')}</EmptyState.Title>

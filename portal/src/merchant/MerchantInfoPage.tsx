@@ -104,6 +104,7 @@ function AddMapping() {
   });
   return (
     <form
+      aria-label={t('mappings.choose')}
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(chosen === '');

@@ -20,6 +20,7 @@ import {
 } from '../lib/second-factor/use-second-factor.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -66,7 +67,7 @@ function Factors({ state, timeZone }: FactorsProps) {
                 <Table.Th>{t('factor')}</Table.Th>
                 <Table.Th>{t('addedAt')}</Table.Th>
                 <Table.Th>{t('lastUsedAt')}</Table.Th>
-                <Table.Td />
+                <ActionsHeader />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Timestamp } from '../lib/Timestamp.tsx';
 import { useFormat } from '../lib/use-format.ts';
 import { deviceOf } from './device-name.ts';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
 import { type SessionHolder, useEndSession } from './use-sessions.ts';
 import '@mantine/core/styles/Badge.layer.css';
@@ -28,7 +29,7 @@ export function SessionsTable({ label, sessions, holder, timeZone }: SessionsTab
           <Table.Th>{t('sessions.device')}</Table.Th>
           <Table.Th>{t('sessions.startedAt')}</Table.Th>
           <Table.Th>{t('sessions.lastUsedAt')}</Table.Th>
-          <Table.Td />
+          <ActionsHeader />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

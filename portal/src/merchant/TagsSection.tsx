@@ -45,6 +45,7 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
   });
   return (
     <form
+      aria-label={t('tags.choose')}
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(removable.length === 0);
@@ -96,6 +97,7 @@ function AddTag() {
 
   return (
     <form
+      aria-label={t('tags.new')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

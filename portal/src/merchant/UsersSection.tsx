@@ -8,6 +8,7 @@ import { OwnerOnly } from '../lib/OwnerOnly.tsx';
 import { useSession } from '../lib/session.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { ProfileSection } from './ProfileSection.tsx';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ProfileTable.module.css';
 import { useResetFactors } from '../lib/second-factor/use-second-factor.ts';
 import '@mantine/core/styles/Badge.layer.css';
@@ -145,7 +146,7 @@ export function UsersSection({ timeZone }: { readonly timeZone: string }) {
               <Table.Th w="38%">{t('users.person')}</Table.Th>
               <Table.Th>{t('users.role')}</Table.Th>
               <Table.Th>{t('users.lastSignIn')}</Table.Th>
-              <Table.Td />
+              <ActionsHeader />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -1,5 +1,5 @@
 import { type FormErrors, useForm } from '@mantine/form';
-import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
+import { fieldMessage } from '../lib/field-message.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { EMPTY_DRAFT, type NewUserDraft } from './new-user-draft.ts';
 import { readNewUser, fieldOf } from './read-new-user.ts';
@@ -65,8 +65,7 @@ export function useNewUserForm(draft: NewUserDraft, onCreated: () => void) {
     // In words of the language shown now; a sentence of the server stays as it came.
     enhanceGetInputProps: ({ field, form: { errors } }) => {
       const error = errors[field];
-      const isKey = typeof error === 'string' && isFieldMessageKey(error);
-      return { error: isKey ? fieldMessages[error][locale] : error };
+      return { error: typeof error === 'string' ? fieldMessage(error, locale) : error };
     },
   });
   const focusFirst = (errors: FormErrors) => {

@@ -29,7 +29,7 @@ export function WizardSteps({ step, furthestStep, onPick }: WizardStepsProps) {
               onClick={() => onPick(index)}
             >
               <span className={classes['number']} aria-hidden>
-                {index < step ? <IconCheck size={14} stroke={3} /> : index + 1}
+                {index < step ? <IconCheck size={14} stroke={3} aria-hidden /> : index + 1}
               </span>
               <span className={classes['name']}>{t(`step.${name}`)}</span>
             </UnstyledButton>

@@ -24,17 +24,16 @@ export function useChosenRate(draft: OrderDraft): ChosenRate {
   const locale = useLocale();
   const format = useFormat();
   const rates = useQuery(explainedRatesQuery(useRateRequest(draft)));
-  const windows = useQuery({
-    ...windowsQuery(routeOf(draft)),
-    enabled: draft.service === 'SCHEDULED',
-  });
+  const isScheduled = draft.service === 'SCHEDULED';
+  const windows = useQuery({ ...windowsQuery(routeOf(draft)), enabled: isScheduled });
   const rate = rates.data?.rates.find(({ service }) => service === draft.service);
-  const window = windows.data?.find(({ start }) => start === draft.window?.start);
+  // Windows stay cached, and the draft keeps its window, when another service is chosen.
+  const window = isScheduled && windows.data?.find(({ start }) => start === draft.window?.start);
   const breakdown = useRateBreakdown(rate);
   return {
     breakdown,
     name: rate?.name ?? (draft.service ? serviceNames[draft.service][locale] : undefined),
     price: rate && format.money(rate.price, rate.currency),
-    window: window && `${dayText(window.date, locale)}, ${hoursText(window, locale)}`,
+    window: window ? `${dayText(window.date, locale)}, ${hoursText(window, locale)}` : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { fieldMessages, isFieldMessageKey } from '@portage/contract/field-messages';
+import { fieldMessage } from '../lib/field-message.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { routeOf } from '../order/order-form/draft-payload.ts';
@@ -14,8 +14,7 @@ export function useErrorText(): (error: unknown, draft: OrderDraft) => string | 
   const locale = useLocale();
   return (error, draft) => {
     if (typeof error !== 'string') return undefined;
-    if (isFieldMessageKey(error)) return fieldMessages[error][locale];
-    if (!isDraftProblem(error)) return error;
+    if (!isDraftProblem(error)) return fieldMessage(error, locale);
     const { originPostalCode, postalCode } = routeOf(draft);
     return t(`problem.${error}`, { origin: originPostalCode, destination: postalCode });
   };

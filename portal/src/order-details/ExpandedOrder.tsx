@@ -64,7 +64,7 @@ function RowActions({ order }: { readonly order: Order }) {
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<IconPrinter size={16} />}
+          leftSection={<IconPrinter size={16} aria-hidden />}
           onClick={() => planPrint({ ...settings, orders })}
         >
           {t('row.print')}
@@ -74,7 +74,7 @@ function RowActions({ order }: { readonly order: Order }) {
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<IconTruckLoading size={16} />}
+          leftSection={<IconTruckLoading size={16} aria-hidden />}
           onClick={() => planBulkRun(markReady(), orders)}
         >
           {t('row.ready')}

@@ -63,7 +63,7 @@ function RepeatOrder({ id, children }: RepeatOrderProps) {
       position="bottom-end"
       renderButton={(target) => (
         <ActionIcon {...target} variant="default" size={36} aria-label={t('repeat.menu')}>
-          <IconDots size={18} />
+          <IconDots size={18} aria-hidden />
         </ActionIcon>
       )}
       renderItems={(Menu) => (
@@ -238,8 +238,8 @@ function Neighbours({ id }: { readonly id: string }) {
   );
   return (
     <>
-      {link(previous, t('page.previous'), <IconChevronUp size={18} />)}
-      {link(next, t('page.next'), <IconChevronDown size={18} />)}
+      {link(previous, t('page.previous'), <IconChevronUp size={18} aria-hidden />)}
+      {link(next, t('page.next'), <IconChevronDown size={18} aria-hidden />)}
     </>
   );
 }
@@ -251,7 +251,7 @@ function OrderNotFound() {
       m="auto"
       p="xl"
       maw={480}
-      icon={<IconPackageOff stroke={1.5} />}
+      icon={<IconPackageOff stroke={1.5} aria-hidden />}
       withIndicatorBackground
     >
       <EmptyState.Title order={1}>{t('page.notFoundTitle')}</EmptyState.Title>

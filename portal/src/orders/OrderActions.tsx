@@ -85,7 +85,7 @@ export function OrderActions(props: OrderActionsProps) {
               data-caption={t('bulk:actions.moreShort')}
               title={t('bulk:actions.more')}
             >
-              <IconDots size={18} />
+              <IconDots size={18} aria-hidden />
             </ActionIcon>
           )}
           renderItems={(Menu) => (
@@ -93,7 +93,10 @@ export function OrderActions(props: OrderActionsProps) {
               <Menu.CheckboxItem checked={showsPhotos} onChange={setShowsPhotos}>
                 {t('bulk:actions.showPhotos')}
               </Menu.CheckboxItem>
-              <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => void refresh()}>
+              <Menu.Item
+                leftSection={<IconRefresh size={18} aria-hidden />}
+                onClick={() => void refresh()}
+              >
                 {t('refresh')}
               </Menu.Item>
               <DeleteOrders orders={selected} onDeleted={props.onDeleted} itemOf={Menu} />
@@ -110,7 +113,7 @@ export function OrderActions(props: OrderActionsProps) {
             aria-label={t('bulk:actions.showPhotos')}
             title={t('bulk:actions.showPhotos')}
           >
-            <IconPhoto size={18} />
+            <IconPhoto size={18} aria-hidden />
           </ActionIcon>
           <ActionIcon
             variant="default"
@@ -120,7 +123,7 @@ export function OrderActions(props: OrderActionsProps) {
             aria-label={t('refresh')}
             title={t('refresh')}
           >
-            <IconRefresh size={18} />
+            <IconRefresh size={18} aria-hidden />
           </ActionIcon>
         </>
       )}

@@ -60,7 +60,7 @@ function OrdersNoMatch(props: OrdersNoMatchProps) {
       p="xl"
       maw={520}
       style={{ overflowWrap: 'anywhere' }}
-      icon={<IconSearchOff stroke={1.5} />}
+      icon={<IconSearchOff stroke={1.5} aria-hidden />}
       withIndicatorBackground
     >
       <EmptyState.Title order={2}>{title()}</EmptyState.Title>
@@ -127,13 +127,17 @@ function OrdersEmpty() {
       m="auto"
       p="xl"
       maw={480}
-      icon={<IconPackage stroke={1.5} />}
+      icon={<IconPackage stroke={1.5} aria-hidden />}
       withIndicatorBackground
     >
       <EmptyState.Title order={2}>{t('empty.title')}</EmptyState.Title>
       <EmptyState.Description>{t('empty.description')}</EmptyState.Description>
       <EmptyState.Actions>
-        <Button component={Link} to={paths.newOrder()} leftSection={<IconPlus size={18} />}>
+        <Button
+          component={Link}
+          to={paths.newOrder()}
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
           {t('empty.action')}
         </Button>
       </EmptyState.Actions>

@@ -195,7 +195,7 @@ export function OrdersPage({ renderDetail, onEdit }: OrdersPageProps) {
       <Button
         component={Link}
         to={paths.newOrder()}
-        leftSection={<IconPlus size={18} />}
+        leftSection={<IconPlus size={18} aria-hidden />}
         className={classes['create']}
         aria-label={t('createOrder')}
       >

@@ -308,7 +308,7 @@ function ShopOrders({ shop, show }: { readonly shop: string; readonly show: Show
         <LoadFailed title={t('orders.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && shopOrders.length === 0 && (
-        <EmptyState p="xl" icon={<IconChecks stroke={1.5} />} withIndicatorBackground>
+        <EmptyState p="xl" icon={<IconChecks stroke={1.5} aria-hidden />} withIndicatorBackground>
           <EmptyState.Title order={2}>{t(`orders.${show}.empty`)}</EmptyState.Title>
           <EmptyState.Description>{t(`orders.${show}.emptyText`)}</EmptyState.Description>
         </EmptyState>
@@ -362,7 +362,11 @@ function Unreadable({
 function NoShop() {
   const { t } = useTranslation('shop');
   return (
-    <EmptyState p="xl" icon={<IconBuildingStore stroke={1.5} />} withIndicatorBackground>
+    <EmptyState
+      p="xl"
+      icon={<IconBuildingStore stroke={1.5} aria-hidden />}
+      withIndicatorBackground
+    >
       <EmptyState.Title order={2}>{t('orders.noShop')}</EmptyState.Title>
       <EmptyState.Description>{t('orders.noShopText')}</EmptyState.Description>
       <EmptyState.Actions>

@@ -3,7 +3,7 @@ import { secondFactorEndpoints } from '@portage/contract/users/second-factor';
 import type { SecondFactorChallenge, SessionTokens } from '@portage/contract/users/sessions';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { callApi } from '../lib/api.ts';
 import { deviceToken } from './device-token.ts';
 
@@ -11,7 +11,7 @@ import { deviceToken } from './device-token.ts';
 const FactorForm = lazy(async () => {
   const [{ FactorForm }] = await Promise.all([
     import('../lib/second-factor/FactorForm.tsx'),
-    i18n.loadNamespaces('secondFactor'),
+    loadTexts('secondFactor'),
   ]);
   return { default: FactorForm };
 });

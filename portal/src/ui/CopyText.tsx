@@ -25,7 +25,7 @@ export function CopyText({ text, label }: CopyTextProps) {
             aria-label={copied ? t('notification.copied') : label}
             title={label}
           >
-            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
         )}
       </CopyButton>

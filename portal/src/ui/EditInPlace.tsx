@@ -56,7 +56,11 @@ function BeginButton(props: EditButton & { readonly ref: Ref<HTMLButtonElement> 
         size="compact-sm"
         // It stays what it is, and keeps the focus.
         leftSection={
-          isLoading ? <Loader size={16} color="currentColor" /> : <IconPencil size={16} />
+          isLoading ? (
+            <Loader size={16} color="currentColor" />
+          ) : (
+            <IconPencil size={16} aria-hidden />
+          )
         }
         aria-busy={isLoading}
         aria-label={label}

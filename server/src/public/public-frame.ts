@@ -86,8 +86,8 @@ ${languageLinks(publicPaths[name], locale, portalUrl)}
 <style>${STYLE}</style>
 </head>
 <body>
-<a class="skip" href="#main">${frameWords.skip[locale]}</a>
 <header class="top">
+<a class="skip" href="#main">${frameWords.skip[locale]}</a>
 <a class="brand" href="${signIn}">${LOGO}<span>Portage</span></a>
 ${menu(parts)}
 <div class="side">

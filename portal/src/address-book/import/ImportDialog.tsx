@@ -91,7 +91,6 @@ function ChooseFile({ reading }: Pick<AddressImport, 'reading'>) {
         text={t('import.drop')}
         formats={t('import.formats')}
         fieldLabel={t('import.file')}
-        dropLabel={t('import.drop')}
         reading={reading.isPending ? t('import.reading') : undefined}
         onDrop={([chosen]) => chosen && reading.mutate(chosen)}
       />

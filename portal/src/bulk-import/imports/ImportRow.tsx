@@ -200,7 +200,7 @@ export function ImportRow({ one, readAt }: ImportRowProps) {
             position="bottom-end"
             renderButton={(target) => (
               <ActionIcon {...target} variant="subtle" aria-label={t('imports.more', { name })}>
-                <IconDots size={18} />
+                <IconDots size={18} aria-hidden />
               </ActionIcon>
             )}
             renderItems={(Menu) => (

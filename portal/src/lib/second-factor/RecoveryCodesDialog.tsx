@@ -55,7 +55,9 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
                 variant="default"
                 data-autofocus
                 onClick={copy}
-                leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
               >
                 {t(copied ? 'codes.copied' : 'codes.copy')}
               </Button>

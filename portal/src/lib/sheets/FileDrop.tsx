@@ -9,9 +9,7 @@ interface FileDropProps {
   /** What is asked for, and which files are taken. */
   readonly text: string;
   readonly formats: string;
-  /** The name of the field, and of the place that files are dropped at. */
   readonly fieldLabel: string;
-  readonly dropLabel: string;
   /** What is said while a file is read; undefined while none is. */
   readonly reading?: string | undefined;
   /** Whether several files may be dropped at once. */
@@ -24,7 +22,6 @@ export function FileDrop({
   text,
   formats,
   fieldLabel,
-  dropLabel,
   reading,
   isMultiple = false,
   onDrop,
@@ -34,8 +31,9 @@ export function FileDrop({
       multiple={isMultiple}
       onDrop={onDrop}
       className={classes['drop'] ?? ''}
-      inputProps={{ 'aria-label': fieldLabel }}
-      aria-label={dropLabel}
+      // The field takes the keyboard: the place around it has no role.
+      tabIndex={-1}
+      inputProps={{ 'aria-label': fieldLabel, tabIndex: 0 }}
     >
       <Stack align="center" gap={4}>
         {reading === undefined ? (

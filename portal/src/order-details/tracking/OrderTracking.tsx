@@ -112,7 +112,7 @@ function SimulateDelivery({ order }: { readonly order: Order }) {
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<IconPlayerPlay size={16} />}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
         aria-disabled={isDisabled}
         data-disabled={isDisabled}
         onClick={() => isDisabled || mutate(order)}
@@ -172,7 +172,7 @@ export function OrderTracking({ order, format }: OrderTrackingProps) {
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<IconHistory size={16} />}
+          leftSection={<IconHistory size={16} aria-hidden />}
           onClick={timeline.open}
         >
           {t('viewAll')}

@@ -18,7 +18,7 @@ export function TrackingLink({ orderId }: { readonly orderId: string }) {
         size="compact-sm"
         variant="default"
         className={classes['open'] ?? ''}
-        leftSection={<IconExternalLink size={16} />}
+        leftSection={<IconExternalLink size={16} aria-hidden />}
         title={t('link.help')}
       >
         {t('link.open')}
@@ -33,7 +33,7 @@ export function TrackingLink({ orderId }: { readonly orderId: string }) {
             aria-label={copied ? t('common:notification.copied') : t('link.copy')}
             title={t('link.copy')}
           >
-            {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
         )}
       </CopyButton>

@@ -96,7 +96,7 @@ function PrintDone({ orders }: { readonly orders: readonly OrderSummary[] }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconPrinter size={18} />}
+      leftSection={<IconPrinter size={18} aria-hidden />}
       onClick={() => {
         closeBulkRun();
         planPrint({ ...settings, orders });

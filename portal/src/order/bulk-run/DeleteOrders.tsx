@@ -80,7 +80,7 @@ export function DeleteOrders({ orders, onDeleted, itemOf: Menu }: DeleteOrdersPr
         data-disabled={allowed.length === 0}
         {...pressedOnce(ask)}
       >
-        <IconTrash size={18} />
+        <IconTrash size={18} aria-hidden />
       </ActionIcon>
     </Hint>
   );

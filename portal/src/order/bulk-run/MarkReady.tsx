@@ -55,8 +55,8 @@ export function MarkReady({ orders, isNarrow }: MarkReadyProps) {
             aria-disabled={whyNot !== undefined}
             data-disabled={whyNot !== undefined}
             className={classes['button']}
-            leftSection={<IconTruckLoading size={18} />}
-            {...(!isNarrow && { rightSection: <IconChevronDown size={16} /> })}
+            leftSection={<IconTruckLoading size={18} aria-hidden />}
+            {...(!isNarrow && { rightSection: <IconChevronDown size={16} aria-hidden /> })}
           >
             {t(isNarrow ? 'readiness.short' : 'readiness.button', { count })}
           </Button>

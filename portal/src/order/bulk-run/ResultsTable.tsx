@@ -57,10 +57,10 @@ export function ResultsTable({ results, resultName, messages }: ResultsTableProp
         </colgroup>
         <thead>
           <tr>
-            <th>{t('results.column.result')}</th>
-            <th>{t('results.column.order')}</th>
-            <th>{t('results.column.status')}</th>
-            <th>{t('results.column.message')}</th>
+            <th scope="col">{t('results.column.result')}</th>
+            <th scope="col">{t('results.column.order')}</th>
+            <th scope="col">{t('results.column.status')}</th>
+            <th scope="col">{t('results.column.message')}</th>
           </tr>
         </thead>
         <RowsGap height={items[0]?.start ?? 0} />

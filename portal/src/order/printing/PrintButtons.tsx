@@ -65,7 +65,7 @@ function PrintFormats({ menu: Menu, documents, onLeave, onChoose }: PrintFormats
         <>
           <Menu.Divider />
           <Menu.Item
-            leftSection={<IconEye size={16} />}
+            leftSection={<IconEye size={16} aria-hidden />}
             onClick={() => {
               onLeave();
               openPreview();
@@ -145,7 +145,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
               aria-disabled={isEmpty}
               data-disabled={isEmpty}
             >
-              <IconListDetails size={18} />
+              <IconListDetails size={18} aria-hidden />
             </ActionIcon>
           </Hint>
         )}
@@ -157,7 +157,11 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
       <Hint label={nothingSelected} disabled={!isEmpty}>
         <Button
           leftSection={
-            documents === 'packingSlips' ? <IconListDetails size={18} /> : <IconPrinter size={18} />
+            documents === 'packingSlips' ? (
+              <IconListDetails size={18} aria-hidden />
+            ) : (
+              <IconPrinter size={18} aria-hidden />
+            )
           }
           variant="default"
           className={classes['print']}
@@ -184,7 +188,7 @@ function PrintButton({ documents, orders, isIcon = false }: PrintButtonProps) {
             onKeyDown={ignoreHeldEnter}
             title={chooseFormat}
           >
-            <IconChevronDown size={18} />
+            <IconChevronDown size={18} aria-hidden />
           </Button>
         )}
       />

@@ -2,7 +2,7 @@ import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import type { RateWindow } from '@portage/contract/rates/rates';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { RequestId } from '../../lib/RequestId.tsx';
@@ -88,17 +88,23 @@ interface WindowDayProps {
 
 function WindowDay({ date, windows }: WindowDayProps) {
   const locale = useLocale();
+  const id = useId();
   const day = dayText(date, locale);
   return (
-    <fieldset className={classes['day']} aria-label={day}>
-      <span className={classes['name']} aria-hidden>
+    <div className={classes['day']}>
+      <span id={id} className={classes['name']}>
         {day}
       </span>
       <span className={classes['windows']}>
         {windows.map((one) => (
-          <Radio key={one.start} value={String(one.start)} label={hoursText(one, locale)} />
+          <Radio
+            key={one.start}
+            value={String(one.start)}
+            label={hoursText(one, locale)}
+            aria-describedby={id}
+          />
         ))}
       </span>
-    </fieldset>
+    </div>
   );
 }

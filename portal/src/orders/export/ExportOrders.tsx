@@ -37,7 +37,7 @@ export function ExportOrders(props: ExportProps) {
           data-caption={t('export.short')}
           title={name}
         >
-          {progress ? <Loader size={18} aria-hidden /> : <IconTableExport size={18} />}
+          {progress ? <Loader size={18} aria-hidden /> : <IconTableExport size={18} aria-hidden />}
         </ActionIcon>
       )}
     >

@@ -163,7 +163,7 @@ function FilterScreen(props: FilterScreenProps) {
           disabled={!merchant}
           onClick={screen.open}
         >
-          <IconFilter size={18} />
+          <IconFilter size={18} aria-hidden />
         </ActionIcon>
       </Indicator>
       {merchant && tools && (

@@ -42,7 +42,7 @@ export function NewOrders({ count, isIncomplete, isRefreshing, onShow }: NewOrde
           size="xs"
           radius="xl"
           className={classes['pill']}
-          leftSection={<IconArrowUp size={16} />}
+          leftSection={<IconArrowUp size={16} aria-hidden />}
           loading={isRefreshing}
           onClick={() => void show()}
         >

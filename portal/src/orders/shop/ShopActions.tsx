@@ -97,7 +97,7 @@ function LinkedShopActions({
             data-caption={t('actions.menu')}
             title={t('actions.menu')}
           >
-            <IconShoppingBag size={18} />
+            <IconShoppingBag size={18} aria-hidden />
           </ActionIcon>
         )}
         renderItems={(Menu) => (

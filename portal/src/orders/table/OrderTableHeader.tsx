@@ -21,7 +21,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
       </colgroup>
       <thead className={classes['head']}>
         <tr aria-rowindex={1}>
-          <th className={classes['checkboxHeader']}>
+          <th scope="col" className={classes['checkboxHeader']}>
             <input
               type="checkbox"
               className={classes['checkbox']}
@@ -36,7 +36,7 @@ export function OrderTableHeader({ table }: { readonly table: OrdersTable }) {
             />
           </th>
           {table.getFlatHeaders().map((header) => (
-            <th key={header.id} className={classes['header']}>
+            <th scope="col" key={header.id} className={classes['header']}>
               <FlexRender header={header} />
             </th>
           ))}

@@ -61,13 +61,17 @@ function OrderViews(props: OrderViewsProps) {
           variant="subtle"
           color="gray"
           px={10}
-          rightSection={<IconChevronDown size={16} />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
           className={classes['target'] ?? ''}
           aria-label={t('current', { name: [name, changed].filter(Boolean).join(', ') })}
           title={name}
         >
           <span className={classes['icon']}>
-            {view ? <IconBookmarkFilled size={18} /> : <IconBookmark size={18} />}
+            {view ? (
+              <IconBookmarkFilled size={18} aria-hidden />
+            ) : (
+              <IconBookmark size={18} aria-hidden />
+            )}
           </span>
           <span className={classes['name']}>{name}</span>
           {changed && <span className={classes['changed']}>· {changed}</span>}
@@ -102,11 +106,14 @@ function OrderViews(props: OrderViewsProps) {
             <>
               {view && isChanged && (
                 <>
-                  <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={onSaveChanges}>
+                  <Menu.Item
+                    leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+                    onClick={onSaveChanges}
+                  >
                     {t('saveChanges')}
                   </Menu.Item>
                   <Menu.Item
-                    leftSection={<IconArrowBackUp size={16} />}
+                    leftSection={<IconArrowBackUp size={16} aria-hidden />}
                     onClick={() => onChoose(view)}
                   >
                     {t('discardChanges')}
@@ -114,7 +121,7 @@ function OrderViews(props: OrderViewsProps) {
                 </>
               )}
               <Menu.Item
-                leftSection={<IconBookmarkPlus size={16} />}
+                leftSection={<IconBookmarkPlus size={16} aria-hidden />}
                 onClick={() => onOpen('save')}
               >
                 {t('saveAsNew')}
@@ -122,12 +129,15 @@ function OrderViews(props: OrderViewsProps) {
               {view && (
                 <>
                   <Menu.Item
-                    leftSection={<IconPencil size={16} />}
+                    leftSection={<IconPencil size={16} aria-hidden />}
                     onClick={() => onOpen('rename')}
                   >
                     {t('rename')}
                   </Menu.Item>
-                  <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onOpen('delete')}>
+                  <Menu.Item
+                    leftSection={<IconTrash size={16} aria-hidden />}
+                    onClick={() => onOpen('delete')}
+                  >
                     {t('delete')}
                   </Menu.Item>
                 </>
@@ -153,7 +163,7 @@ function ViewItem({ menu, name, isInForce, onChoose }: ViewItemProps) {
     <menu.RadioItem
       value={name}
       checked={isInForce}
-      checkIcon={<IconCheck size={14} />}
+      checkIcon={<IconCheck size={14} aria-hidden />}
       closeMenuOnClick
       onClick={onChoose}
     >
@@ -183,7 +193,7 @@ function ColumnChooser(props: ColumnChoicesProps) {
           aria-label={t('columns.choose')}
           title={t('columns.choose')}
         >
-          <IconColumns3 size={18} />
+          <IconColumns3 size={18} aria-hidden />
         </ActionIcon>
       )}
     >

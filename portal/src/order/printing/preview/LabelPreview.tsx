@@ -107,7 +107,7 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
       <div className={classes['foot']}>
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} />}
+          leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => saveFile(saved.file, saved.name)}
         >
           {t('print.save', { file: saved.name })}
@@ -115,13 +115,13 @@ function PreviewedLabels({ saved, shown }: PreviewedLabelsProps) {
         {total > shown && (
           <div className={classes['turn']}>
             <ActionIcon {...turn(first - shown)} aria-label={t('print.preview.previous')}>
-              <IconChevronLeft size={18} />
+              <IconChevronLeft size={18} aria-hidden />
             </ActionIcon>
             <output>
               {t('print.preview.shown', { count: last - first, from: first + 1, to: last, total })}
             </output>
             <ActionIcon {...turn(first + shown)} aria-label={t('print.preview.next')}>
-              <IconChevronRight size={18} />
+              <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
           </div>
         )}
