@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadNotices, noticesAreDrawn } from '../lib/notices.ts';
 import { useStore } from '../lib/store.ts';
 import { useCodeSoon } from '../ui/use-fetch-soon.ts';
@@ -10,12 +11,15 @@ const Notifications = lazy(async () => ({ default: (await loadNotices()).Notific
  * there is no connection.
  */
 export function NoticesSoon() {
+  const { t } = useTranslation();
   const isDrawn = useStore(noticesAreDrawn);
   useCodeSoon(loadNotices);
   return (
     isDrawn && (
       <Suspense>
-        <Notifications />
+        <aside aria-label={t('notification.region')}>
+          <Notifications withinPortal={false} />
+        </aside>
       </Suspense>
     )
   );

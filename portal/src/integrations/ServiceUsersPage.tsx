@@ -20,6 +20,7 @@ import { pageWidth } from '../ui/page-width.ts';
 import { ApiSignIn } from './ApiSignIn.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { IntegrationHead } from './IntegrationHead.tsx';
+import { ActionsHeader } from '../ui/ActionsHeader.tsx';
 import classes from './ServiceUsersPage.module.css';
 import '@mantine/core/styles/EmptyState.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -158,7 +159,7 @@ function ServiceUserTable({ users, onRevoked }: ServiceUserTableProps) {
             <Table.Th>{t('serviceUsers.createdAt')}</Table.Th>
             <Table.Th>{t('serviceUsers.lastUsedAt')}</Table.Th>
             <Table.Th>{t('serviceUsers.expires')}</Table.Th>
-            <Table.Td />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

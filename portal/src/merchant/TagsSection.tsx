@@ -45,7 +45,7 @@ function RemoveTags({ orderTags }: Pick<Merchant, 'orderTags'>) {
   });
   return (
     <form
-      aria-label={t('tags.choose')}
+      aria-label={t('tags.remove')}
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(removable.length === 0);
@@ -97,7 +97,7 @@ function AddTag() {
 
   return (
     <form
-      aria-label={t('tags.new')}
+      aria-label={t('tags.add')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

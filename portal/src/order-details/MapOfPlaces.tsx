@@ -45,6 +45,8 @@ export function MapOfPlaces({ places, tiles, attribution }: MapOfPlacesProps) {
         .bindTooltip(name, { permanent: true, direction: 'top', offset: [0, -8] })
         .addTo(map);
     }
+    // The line has no name; the places have.
+    map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true');
     map.fitBounds(latLngBounds(points), { padding: [48, 48], maxZoom: CLOSEST });
     return () => {
       map.remove();

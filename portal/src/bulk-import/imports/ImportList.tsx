@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../lib/LoadFailed.tsx';
 import { CarriedOut } from '../../order/CarriedOut.tsx';
 import { useImports } from './import-calls.ts';
+import { ActionsHeader } from '../../ui/ActionsHeader.tsx';
 import classes from './ImportList.module.css';
 import { ImportRow } from './ImportRow.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
@@ -29,7 +30,7 @@ export function ImportList() {
               <Table.Th>{t('imports.files')}</Table.Th>
               <Table.Th>{t('imports.started')}</Table.Th>
               <Table.Th w="38%">{t('imports.state')}</Table.Th>
-              <Table.Td />
+              <ActionsHeader />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
