@@ -1,5 +1,5 @@
 import { OrderCountQuery, type OrderCount } from '@portage/contract/orders/orders';
-import { countOrders } from '../server/src/orders/count-orders.ts';
+import { countOrders } from '../server/src/orders/list-orders.ts';
 import type { Bench, Benchmark } from './benchmark.ts';
 import {
   compare,

@@ -1,7 +1,6 @@
 import { MOST_IN_BATCH } from '@portage/contract/orders/order-readiness';
 import type { Order } from '@portage/contract/orders/orders';
-import { insertOrders } from '../server/src/orders/order-queries.ts';
-import { updateOrders } from '../server/src/orders/order-update-queries.ts';
+import { insertOrders, updateOrders } from '../server/src/orders/order-queries.ts';
 import { anyOf } from '../server/src/orders/order-search.ts';
 import { locatedOrder } from '../server/src/testing/carrier-events.ts';
 import type { BenchServer } from './bench-server.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ExplainedRates } from '../contract/src/rates/explained-rates.ts';
+import { ExplainedRates } from '@portage/contract/rates/rates';
 import { lookAround } from './look-around.ts';
 import { makeMerchant } from './own-merchant.ts';
 import { openSignedIn, speak } from './sign-in.ts';

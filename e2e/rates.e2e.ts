@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ExplainedRates } from '../contract/src/rates/explained-rates.ts';
+import { ExplainedRates } from '@portage/contract/rates/rates';
 import { test } from './test.ts';
 import {
   button,

@@ -1,4 +1,4 @@
-import { ExplainedRates } from './rates/explained-rates.ts';
+import { ExplainedRates } from './rates/rates.ts';
 import { z } from 'zod';
 import { accountErrors } from './users/account-errors.ts';
 import type { Translated } from './locale.ts';

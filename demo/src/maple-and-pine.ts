@@ -19,7 +19,7 @@ import {
   type DemoProduct,
 } from './products.ts';
 import type { DemoRandom } from './random.ts';
-import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Reach } from '@portage/contract/rates/rates';
 import type { Address } from '@portage/contract/addresses/address';
 import type { DeliveryService, Service } from '@portage/contract/rates/services';
 import type { Metro } from './addresses.ts';

@@ -13,7 +13,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { AuditEntry } from '../../server/src/audit/write-audit.ts';
 import { advanceOrder } from '../../server/src/orders/advance-order.ts';
 import { draftOrder } from '../../server/src/orders/draft-order.ts';
-import { locateAndRate } from '../../server/src/orders/locate-and-rate.ts';
+import { locateAndRate } from '../../server/src/orders/locate-and-rate-orders.ts';
 import type { RatingContext } from '../../server/src/orders/rate-order.ts';
 import { recordScan } from '../../server/src/orders/record-scan.ts';
 

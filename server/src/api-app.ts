@@ -26,10 +26,12 @@ import { labelRoutes } from './printing/label-routes.ts';
 import { locationRoutes } from './locations/location-routes.ts';
 import { merchantRoutes } from './merchants/merchant-routes.ts';
 import { apiDescription } from './http/api-description.ts';
-import { orderChangeRoutes } from './orders/changes/order-change-routes.ts';
-import { orderEditRoutes } from './orders/edits/order-edit-routes.ts';
-import { orderRoutes } from './orders/order-routes.ts';
-import { orderReadinessRoutes } from './orders/readiness/order-readiness-routes.ts';
+import {
+  orderChangeRoutes,
+  orderEditRoutes,
+  orderRoutes,
+  orderReadinessRoutes,
+} from './orders/order-routes.ts';
 import { packagePresetRoutes } from './package-presets/package-preset-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';

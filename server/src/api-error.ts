@@ -4,7 +4,7 @@ import {
   type ErrorEntry,
   type FieldError,
 } from '@portage/contract/errors';
-import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { fillText, REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
 
 type Value = string | number | Translated;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { photoPath } from '@portage/contract/orders/photos';
 import { openDatabase, openPool } from './db/database.ts';
-import { updateOrders } from './orders/order-update-queries.ts';
+import { updateOrders } from './orders/order-queries.ts';
 import { buildServer } from './server.ts';
 import { TEST_NOW, useTestServer } from './testing/build-test-server.ts';
 import { JPEG } from './testing/sample-pictures.ts';

@@ -5,6 +5,36 @@ import { FieldError } from '../errors.ts';
 import { Recipient } from '../orders/new-order.ts';
 import { text } from '../text.ts';
 import { EpochMillis } from '../time.ts';
+import { csvLine, type CsvValue } from '../csv.ts';
+
+/**
+ * The columns of the address book as CSV, in their order. The names are those of recipients in the
+ * bulk order file (spec 2 §3), so that rows can be copied from one to the other.
+ */
+export const addressCsvColumns = {
+  recipient_name: ({ recipient }) => recipient.name,
+  recipient_email: ({ recipient }) => recipient.email,
+  recipient_phone: ({ recipient }) => recipient.phone,
+  recipient_street: ({ address }) => [address.number, address.street].filter(Boolean).join(' '),
+  recipient_unit: ({ address }) => address.unit,
+  recipient_city: ({ address }) => address.city,
+  recipient_province: ({ address }) => address.province,
+  recipient_postal_code: ({ address }) => address.postalCode,
+  recipient_country: ({ address }) => address.country,
+} as const satisfies Record<string, (saved: SavedAddress) => CsvValue>;
+
+/** The name of a column. */
+export type AddressCsvColumn = keyof typeof addressCsvColumns;
+
+/** The file that the address book is exported to. */
+export const ADDRESSES_CSV_NAME = 'address_book.csv';
+
+/** The first line of the file. */
+export const addressCsvHeader = csvLine(Object.keys(addressCsvColumns));
+
+/** The line of one saved recipient. */
+export const addressCsvLine = (saved: SavedAddress): string =>
+  csvLine(Object.values(addressCsvColumns).map((cellOf) => cellOf(saved)));
 
 /** A recipient kept in the address book (spec 2 §3). */
 export const SavedAddress = z
@@ -18,11 +48,10 @@ export const SavedAddress = z
   .meta({ id: 'SavedAddress' });
 export type SavedAddress = z.infer<typeof SavedAddress>;
 
-/** What a person fills in to keep a recipient. */
 export const NewSavedAddress = SavedAddress.pick({ recipient: true, address: true });
 export type NewSavedAddress = z.infer<typeof NewSavedAddress>;
 
-/** The most saved recipients on a page; the orders list has as many (spec 2 §9). */
+/** The most saved recipients on a page (spec 2 §9). */
 export const ADDRESSES_PAGE_SIZE = 100;
 
 /** The most saved recipients that one call adds, deletes or restores. */
@@ -31,7 +60,7 @@ export const ADDRESS_BATCH_SIZE = 500;
 /** The most near-duplicates that are merged into one. */
 export const MERGE_SIZE = 20;
 
-/** Where a page begins: after this saved recipient. */
+/** The last saved recipient of the page before. */
 export const AddressCursor = z.object({
   startAt: z.uuid().describe('Id of the last saved recipient of the page before.'),
   createdAt: EpochMillis.describe('When that one was saved.'),
@@ -43,7 +72,6 @@ const freeSearch = text(200)
   .optional()
   .describe('Words that all occur; case and accents do not matter.');
 
-/** Which saved recipients to list, newest first. */
 export const AddressListQuery = z
   .object({
     freeSearch,
@@ -67,7 +95,7 @@ export type AddressPage = z.infer<typeof AddressPage>;
 /** Several saved recipients, by id. */
 const AddressIds = z.object({ ids: z.array(z.uuid()).min(1).max(ADDRESS_BATCH_SIZE) });
 
-/** What became of one row of an import, in the order of the rows. */
+/** The result of one row of an import. */
 export const ImportedRow = z.object({
   result: z.enum(['created', 'existing', 'invalid']),
   errors: z.array(FieldError).optional().describe('Why an invalid row was not added.'),

@@ -48,7 +48,7 @@ export function provinceOfPostalCode(postalCode: string): string | undefined {
   return PROVINCE_OF_LETTER[normalizePostalCode(postalCode).charAt(0)];
 }
 
-/** What a parcel is sorted by: the FSA (first three characters) in Canada, the ZIP3 in the US. */
+/** The sorting prefix: the FSA (first three characters) in Canada, the ZIP3 in the US. */
 export function sortationPrefix(postalCode: string): string {
   return normalizePostalCode(postalCode).slice(0, 3);
 }

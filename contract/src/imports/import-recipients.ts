@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { type AddressCsvColumn, addressCsvColumns } from '../addresses/address-csv.ts';
+import {
+  type AddressCsvColumn,
+  addressCsvColumns,
+  NewSavedAddress,
+} from '../addresses/addresses.ts';
 import { DtoAddress } from '../addresses/address.ts';
-import { NewSavedAddress } from '../addresses/addresses.ts';
 import { readAddress } from './import-address-parts.ts';
 import { readPhone } from './import-cells.ts';
 import type { ImportColumn } from './import-columns.ts';

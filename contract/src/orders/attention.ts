@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { fillText, type Locale, type Translated } from '../locale.ts';
-import type { Order } from './orders.ts';
+import { type Order, OrderReference } from './orders.ts';
 import { provinceOfPostalCode } from '../addresses/postal-code.ts';
 import { provinceName } from '../addresses/provinces.ts';
 import { Service, serviceNames } from '../rates/services.ts';
-import { OrderReference } from './order-reference.ts';
 
-/** Why an order could not be placed. */
+/** The reason why an order could not be placed. */
 export const AttentionCode = z.enum([
   'origin_not_found',
   'postal_code_not_in_province',
@@ -20,7 +19,7 @@ export const AttentionCode = z.enum([
 ]);
 export type AttentionCode = z.infer<typeof AttentionCode>;
 
-/** What keeps an order from being placed, and what to do about it. */
+/** The problem of an order that could not be placed, and what to do about it. */
 export const Attention = z
   .object({
     code: AttentionCode,
@@ -122,7 +121,7 @@ function codeOf(order: Described): AttentionCode | undefined {
 
 /** The services that are offered for an order now. */
 export interface OfferedNow {
-  /** Whether its service goes from its origin to its recipient at other times of the day. */
+  /** True where its service is offered at other times of the day. */
   readonly isOnRoute: boolean;
   readonly services: readonly Service[];
 }

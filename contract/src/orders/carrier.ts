@@ -10,7 +10,7 @@ import { Task } from './tracking.ts';
 /** The most events of one call. */
 export const MOST_EVENTS = 500;
 
-/** How far the clocks of the carrier's systems may be ahead of ours, in milliseconds. */
+/** The most that the carrier's clocks may be ahead of ours, in milliseconds. */
 export const CLOCK_TOLERANCE = 5 * 60 * 1000;
 
 /** For how long what happened can be reported, in milliseconds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { OrderReference } from './order-reference.ts';
+import { OrderReference } from './orders.ts';
 import { MOST_IN_BATCH, OrderBatch, OrderOutcome } from './order-readiness.ts';
 
 /** The formats of a label (spec 1 §9); ZPL is the default. */
@@ -41,7 +41,6 @@ const QueryResolution = z.coerce
 export const PrintedDocuments = z.enum(['labels', 'packingSlips', 'labelsAndPackingSlips']);
 export type PrintedDocuments = z.infer<typeof PrintedDocuments>;
 
-/** What is to be printed of which orders. */
 export const LabelBatch = OrderBatch.extend({
   documents: PrintedDocuments.default('labels'),
   format: LabelFormat.default('zpl').describe('Packing slips alone have no `pdf_letter`.'),

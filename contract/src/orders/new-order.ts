@@ -29,7 +29,7 @@ export const MOST_CUSTOM_FIELDS = 3;
 /** The most packages one order may have. */
 export const MAX_PACKAGES = 99;
 
-/** Who receives an order. The phone may be missing only for merchants flagged phoneOptional. */
+/** The recipient. Only merchants flagged phoneOptional may leave the phone out. */
 export const Recipient = z.object({
   name: requiredText(200).describe('Full name, or the name of a business.'),
   email: Email.optional().describe('For notices of the delivery.'),
@@ -37,7 +37,7 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
-/** Who sends a return back; the label names them as the sender. */
+/** The sender of a return, as its label names them. */
 export const ReturnFrom = Recipient.pick({ name: true, phone: true });
 export type ReturnFrom = z.infer<typeof ReturnFrom>;
 
@@ -70,7 +70,7 @@ export const Window = z
   .refine(({ start, end }) => start < end, { error: 'windowOrder', path: ['end'] });
 export type Window = z.infer<typeof Window>;
 
-/** How an order came to be: the wizard, a CSV import, a shop, ShipStation, or a call of one's own. */
+/** The origin of an order: the wizard, a CSV import, a shop, ShipStation, or an API call. */
 export const OrderSource = z.enum(['dashboard', 'csv', 'shop', 'shipstation', 'api']);
 export type OrderSource = z.infer<typeof OrderSource>;
 

@@ -19,7 +19,7 @@ export type OrderChange = z.infer<typeof OrderChange>;
 /**
  * The events of the stream; the id of each says until when the stream has told everything. `changed`
  * says which orders changed; one may come twice. `missed` says that there were too many to name
- * them: whoever shows orders reads them anew. `heartbeat` comes first, and then whenever nothing
+ * them: clients read their orders again. `heartbeat` comes first, and then whenever nothing
  * else did for 25 seconds, so that either side notices a connection that is lost.
  */
 export const orderChangeEvents = {

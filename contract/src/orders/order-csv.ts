@@ -7,6 +7,23 @@ import type { Order } from './orders.ts';
 import { type Package, poundsOf } from './packages.ts';
 import { rateWords } from '../rates/rate-words.ts';
 import type { EpochMillis } from '../time.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { checkRanges, orderFilterShape } from './order-filter.ts';
+
+/** The call that exports orders; the file is described in order-csv.ts. */
+export const orderExportEndpoints = {
+  export: endpoint({
+    method: 'GET',
+    path: '/orders/export',
+    summary: 'Every order that matches as CSV with 66 columns, newest first, streamed',
+    mayCall: 'userOrService',
+    query: z.object(orderFilterShape).check(checkRanges),
+    status: 200,
+    response: { mediaTypes: ['text/csv'] },
+    errors: ['too_many_exports'],
+  }),
+};
 
 /** Reads one cell of an order; `timestamp` writes in the order's time zone. */
 type ReadCell = (order: Order, timestamp: (at: EpochMillis) => string, locale: Locale) => CsvValue;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { EpochMillis } from '../time.ts';
 
-/** When same-day orders next close. */
+/** The next same-day cutoff. */
 export const SameDayCutoff = z
   .object({
     closesAt: EpochMillis.describe('The next cutoff, in the time zone of the merchant.'),

@@ -3,8 +3,7 @@ import { DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
 import { LabelFormat } from './labels.ts';
 import { MAX_PACKAGES, NewOrder, Recipient, Window } from './new-order.ts';
-import { OrderReference } from './order-reference.ts';
-import { Order } from './orders.ts';
+import { OrderReference, Order } from './orders.ts';
 import { DeliveryService, Service } from '../rates/services.ts';
 import { MOST_TAGS, Tag } from './tags.ts';
 import { EpochMillis } from '../time.ts';
@@ -32,7 +31,7 @@ const RecipientEdit = z.strictObject({
 
 /**
  * A partial order (spec 1 §7): what is not given stays, `null` takes out. With `version`, the edit is
- * refused as `order_changed` when somebody else edited one of the same fields since that version.
+ * refused as `order_changed` when another user edited one of the same fields since that version.
  */
 export const OrderEdit = z
   .strictObject({
@@ -93,10 +92,7 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/**
- * What a field is a part of when two people change it: the parts of an address are one thing, since
- * half of one and half of another is nobody's address, and so are a service and its window.
- */
+/** Groups fields that conflict together: the parts of an address, and a service with its window. */
 export const editSubjectOf = (field: FieldChange['field']): string => {
   if (field === 'window') return 'service';
   const isPlace =
@@ -136,10 +132,9 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** How many entries of a history are told, the newest ones. */
+/** The most entries of a history, the newest ones. */
 export const MOST_HISTORY_ENTRIES = 500;
 
-/** Who changed what of an order, and when. */
 export const OrderHistory = z
   .object({ entries: z.array(HistoryEntry).max(MOST_HISTORY_ENTRIES).describe('Newest first.') })
   .meta({ id: 'OrderHistory' });

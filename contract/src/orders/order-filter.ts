@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { LabelStatus } from './label-status.ts';
-import { OrderStatus } from './order-status.ts';
+import { LabelStatus, OrderStatus } from './order-status.ts';
 import { DeliveryType } from './packages.ts';
 import { PostalCode } from '../addresses/postal-code.ts';
 import { Service } from '../rates/services.ts';
@@ -33,7 +32,7 @@ export const listOf = <Item extends z.ZodType<string, string>>(item: Item, max =
     .transform((typed) => [...new Set(typed.split(',').map((one) => one.trim()))])
     .pipe(z.array(item).max(max));
 
-/** Whether an order is marked ready: it is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
+/** An order is fulfilled while `pickupReadyAt` is set (spec 1 §2). */
 export const FULFILLMENT_STATUSES = ['FULFILLED', 'UNFULFILLED'] as const;
 
 /** One of `FULFILLMENT_STATUSES`. */
@@ -71,7 +70,6 @@ export const orderFilterShape = {
   importId: z.uuid().optional().describe('Those that one import created.'),
 };
 
-/** Which orders are asked for. */
 export type OrderFilter = z.infer<z.ZodObject<typeof orderFilterShape>>;
 
 /** The range of a filter must not end before it begins. Refuses with `rangeOrder`. */

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** Why an order cannot be changed. */
 export type ChangeError =
   | 'order_archived'
   | 'order_picked_up'
@@ -14,10 +13,10 @@ export type ChangeError =
 export type Permission<Reason extends ErrorCode = ErrorCode> =
   { allowed: true } | { allowed: false; reason: Reason };
 
-/** What decides what may be done to an order: its summary says it, and so does the order itself. */
+/** The parts of an order, or of its summary, on which permissions depend. */
 interface Standing {
   readonly orderStatus: OrderStatus;
-  /** Whether the carrier has scanned any of it. */
+  /** True once the carrier has scanned any of it. */
   readonly isScanned: boolean;
 }
 
@@ -43,14 +42,14 @@ const refused = <Reason extends ErrorCode>(reason: Reason): Permission<Reason> =
   reason,
 });
 
-/** What the carrier has in its hands stays as it is: scanned, picked up, or long done with. */
+/** Refuses changes of orders that the carrier has scanned or picked up, or that are archived. */
 function inMerchantsHands({ orderStatus, isScanned }: Standing): Permission<ChangeError> {
   if (orderStatus === 'ARCHIVED') return refused('order_archived');
   if (!BEFORE_PICKUP.has(orderStatus)) return refused('order_picked_up');
   return isScanned ? refused('order_scanned') : ALLOWED;
 }
 
-/** What may be done to an order in its status; buttons, endpoints and bulk actions all ask here. */
+/** The permissions of an order; buttons, endpoints and bulk actions ask here. */
 export const orderCan = {
   /** ARCHIVED rows cannot be selected (spec 1 §2). */
   select: ({ orderStatus }: Pick<Standing, 'orderStatus'>): boolean => orderStatus !== 'ARCHIVED',
@@ -76,7 +75,7 @@ export const orderCan = {
   /** Only GEOCODED orders become ready (spec 1 §4). */
   markReady: ({ orderStatus }: Pick<Standing, 'orderStatus'>): Permission<ChangeError> =>
     orderStatus === 'GEOCODED' ? ALLOWED : refused('order_not_geocoded'),
-  /** Only ready orders that nobody has scanned go back (spec 1 §4). */
+  /** Only ready orders without scans go back (spec 1 §4). */
   markNotReady: ({ orderStatus, isScanned }: Standing): Permission<ChangeError> => {
     if (orderStatus !== 'PICKUP_READY') return refused('order_not_ready');
     return isScanned ? refused('order_scanned') : ALLOWED;

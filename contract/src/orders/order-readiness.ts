@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ErrorCode } from '../errors.ts';
-import { OrderReference } from './order-reference.ts';
+import { OrderReference, Order } from './orders.ts';
 import { OrderStatus } from './order-status.ts';
-import { Order } from './orders.ts';
 
 /** The most orders of one batch. */
 export const MOST_IN_BATCH = 500;

@@ -6,7 +6,7 @@ import type { Order } from './orders.ts';
 import { EpochMillis } from '../time.ts';
 import { TrackingNumber } from './tracking-number.ts';
 
-/** What a bulk action needs to know of an order before it acts: who it is for, and what may be done. */
+/** The parts of an order that bulk actions need before they act. */
 export const OrderSummary = z
   .object({
     id: z.uuid(),
@@ -23,7 +23,7 @@ export const OrderSummary = z
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Whether the carrier has scanned an order or one of its packages. */
+/** Tells whether the carrier has scanned an order or one of its packages. */
 export function isScanned({ scanEvents, otherScans }: Pick<Order, 'scanEvents' | 'otherScans'>) {
   return otherScans.length > 0 || scanEvents.some(({ events }) => events.length > 0);
 }
@@ -42,7 +42,7 @@ export function summaryOf(order: Order): OrderSummary {
   };
 }
 
-/** How many orders can be selected at once. */
+/** The most orders that can be selected at once. */
 export const MOST_SELECTED = 10_000;
 
 /** The orders that a filter selects; archived ones cannot be selected (spec 1 §2). */

@@ -1,10 +1,30 @@
 import { z } from 'zod';
 import type { Locale, Translated } from '../locale.ts';
+import type { Order } from './orders.ts';
 
-/** Who causes a status change: the merchant, the carrier's systems, or Portage itself. */
+/**
+ * Where the labels of an order stand: not printed yet, printed as the order is, or stale, which is
+ * printed before an edit, so that they are to be printed again (spec 1 §2).
+ */
+export const LABEL_STATUSES = ['NOT_PRINTED', 'PRINTED', 'STALE'] as const;
+
+/** One of `LABEL_STATUSES`. */
+export const LabelStatus = z.enum(LABEL_STATUSES);
+export type LabelStatus = z.infer<typeof LabelStatus>;
+
+/** Returns the label status of an order. */
+export function labelStatusOf(order: Pick<Order, 'labelPrintedAt' | 'labelStale'>): LabelStatus {
+  if (order.labelPrintedAt === undefined) return 'NOT_PRINTED';
+  return order.labelStale ? 'STALE' : 'PRINTED';
+}
+
+/** The version of an order's labels, from 1: what is printed now says so. */
+export const labelVersionOf = ({ labelVersion = 1 }: Pick<Order, 'labelVersion'>) => labelVersion;
+
+/** The cause of a status change: the merchant, the carrier's systems, or Portage itself. */
 export type Actor = 'merchant' | 'carrier' | 'system';
 
-/** What a status means to the merchant; the portal has one colour a group. */
+/** Groups of statuses; the portal has one colour a group. */
 export type StatusGroup = 'waiting' | 'ready' | 'moving' | 'done' | 'failed' | 'archived';
 
 /** Every status an order can have (spec 1 §4). */
@@ -36,7 +56,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 
 interface StatusEntry {
   readonly group: StatusGroup;
-  /** What the merchant reads on the badge (spec 1 §4: Active, Completed, Failed). */
+  /** The text of the badge (spec 1 §4: Active, Completed, Failed). */
   readonly name: Translated;
   /** The statuses that may follow, and who may cause each. */
   readonly next: Partial<Readonly<Record<OrderStatus, readonly Actor[]>>>;
@@ -218,7 +238,7 @@ export const CarrierStatus = OrderStatus.extract([
 ]);
 export type CarrierStatus = z.infer<typeof CarrierStatus>;
 
-/** What a status is called; its code where this build does not know it. */
+/** Names a status; an unknown code stays as it is. */
 export const statusName = (status: string, locale: Locale): string =>
   Object.hasOwn(orderStatuses, status) ? orderStatuses[status as OrderStatus].name[locale] : status;
 
@@ -227,3 +247,12 @@ export function mayBecome(from: OrderStatus, to: OrderStatus, actor: Actor): boo
   const next: StatusEntry['next'] = orderStatuses[from].next;
   return next[to]?.includes(actor) ?? false;
 }
+
+/** Returns the order with stale labels, of an old version: what was printed says something else. */
+export function supersedeLabels(order: Order): Order {
+  return { ...order, labelStale: true, labelVersion: labelVersionOf(order) + 1 };
+}
+
+/** Tells whether labels of a scanned version were superseded; an unread version is the newest. */
+export const isSuperseded = (version: number | undefined, order: Order): boolean =>
+  version !== undefined && version < labelVersionOf(order);

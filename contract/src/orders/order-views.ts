@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { LabelStatus } from './label-status.ts';
+import { LabelStatus, OrderStatus } from './order-status.ts';
 import { type Locale, REGIONAL_LOCALE } from '../locale.ts';
 import { FREE_SEARCH_MAX_LENGTH, FulfillmentStatus } from './order-filter.ts';
-import { OrderStatus } from './order-status.ts';
 import { DeliveryType } from './packages.ts';
 import { PostalCode } from '../addresses/postal-code.ts';
 import { Service } from '../rates/services.ts';
@@ -121,11 +120,11 @@ export function viewsByName(views: readonly OrderView[], locale: Locale): OrderV
 export const NewOrderView = z.object(viewParts);
 export type NewOrderView = z.infer<typeof NewOrderView>;
 
-/** What changes of a view; what is absent stays. */
+/** Changes of a view; absent parts stay. */
 export const OrderViewChanges = NewOrderView.partial();
 export type OrderViewChanges = z.infer<typeof OrderViewChanges>;
 
-/** What a person has set up of the list. */
+/** A user's views and columns of the list. */
 export const OrderListSettings = z.object({
   views: z
     .array(OrderView)

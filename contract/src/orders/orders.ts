@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Address, DtoAddress } from '../addresses/address.ts';
 import { endpoint } from '../endpoint.ts';
-import { OrderReference } from './order-reference.ts';
 import {
   NewOrder,
   OrderItem,
@@ -18,6 +17,9 @@ import { DeliveryService, Service } from '../rates/services.ts';
 import { EpochMillis } from '../time.ts';
 import { TrackingNumber } from './tracking-number.ts';
 import { OtherScan, ScanEvent, Task, TimeChangeEvent, TrackingEvent } from './tracking.ts';
+
+/** The `{id}` of a path. */
+export const OrderReference = z.object({ id: z.uuid() });
 
 /** The rate an order was placed at (spec 1 §3). */
 export const RateChoice = Rate.extend({
@@ -142,7 +144,6 @@ export const OrderCursor = z.object({
 });
 export type OrderCursor = z.infer<typeof OrderCursor>;
 
-/** Which orders to list, newest first. */
 export const OrderListQuery = z
   .object({
     limit: z.coerce.number().int().min(1).max(ORDERS_PAGE_SIZE).default(ORDERS_PAGE_SIZE),
@@ -169,13 +170,11 @@ export const OrderPage = z
   .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof OrderPage>;
 
-/** Which orders to count. */
 export const OrderCountQuery = z.object(orderFilterShape).check(checkRanges);
 
-/** How far orders are counted; whoever has more does not wait for the exact number. */
+/** Counts stop here: an exact number of more orders would take too long. */
 export const MOST_COUNTED = 10_000;
 
-/** How many orders a filter matches. */
 export const OrderCount = z.object({
   count: z.int().min(0).max(MOST_COUNTED),
   hasMore: z.boolean().describe(`True when there are more than ${MOST_COUNTED}.`),

@@ -22,7 +22,7 @@ export type PackagePreset = z.infer<typeof PackagePreset>;
 
 const onePreset = z.object({ id: z.uuid() });
 
-/** The calls of package presets; everybody of a merchant shares them. */
+/** The calls of package presets, which all users of a merchant share. */
 export const packagePresetEndpoints = {
   list: endpoint({
     method: 'GET',

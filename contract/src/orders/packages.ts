@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 export const WeightUnit = z.enum(['lb', 'kg']);
 export const SizeUnit = z.enum(['inch', 'cm']);
 
-/** What an order is carried as (spec 1 §3): a parcel by hand, or heavy with two people or a lift gate. */
+/** Parcels are carried by hand, heavy orders by two people or a lift gate (spec 1 §3). */
 export const DeliveryType = z.enum(['PARCEL', 'HEAVY']);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 

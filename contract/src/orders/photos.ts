@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { OrderReference } from './order-reference.ts';
+import { OrderReference } from './orders.ts';
 import { EpochMillis } from '../time.ts';
 
-/** What a photo may be (spec 1 §5). */
 export const PHOTO_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 
 /** The path of a photo below the API’s base address, as documents hold it. It needs the session. */
 export const photoPath = (orderId: string, photoId: string) =>
   `/orders/${orderId}/photos/${photoId}`;
 
-/** How long a link to a photo opens it, in milliseconds. */
+/** Validity of a photo link, in milliseconds. */
 export const PHOTO_LINK_LASTS = 15 * 60 * 1000;
 
 /** A link that opens a photo without a session, for a short while. */

@@ -4,7 +4,7 @@ import { NewOrder, Recipient } from './new-order.ts';
 import { OrderStatus } from './order-status.ts';
 import { EpochMillis } from '../time.ts';
 
-/** How long ago a similar order may have been created, in hours. */
+/** The age of similar orders, in hours. */
 export const SIMILAR_WITHIN_HOURS = 24;
 
 /** The most similar orders that are named. */

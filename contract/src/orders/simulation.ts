@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { OrderReference } from './order-reference.ts';
+import { OrderReference } from './orders.ts';
 
 /** The calls of the simulator, which only a demo has. */
 export const simulationEndpoints = {

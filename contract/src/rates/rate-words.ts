@@ -8,7 +8,7 @@ export const transitDays = {
   FLEX: { first: 2, last: 4 },
 } as const;
 
-/** What each service promises, in the order in which rates are listed; hours are those of the rate. */
+/** The promise of each service, in the order of rates; hours are those of the rate. */
 export const servicePromises = {
   SAMEDAY: {
     en: 'The same evening, {from} to {to}',
@@ -30,13 +30,12 @@ export const servicePromises = {
   },
 } as const satisfies Record<Service, Translated>;
 
-/** What NEXTDAY promises when it was ordered after the cutoff. */
+/** The promise of NEXTDAY after the cutoff. */
 const LATE_NEXT_DAY: Translated = {
   en: 'Two days after the order',
   fr: 'Le surlendemain de la commande',
 };
 
-/** What the words of a rate are made from. */
 interface WordedRate {
   readonly service: Service;
   readonly estimateFrom?: string | undefined;
@@ -46,7 +45,7 @@ interface WordedRate {
   readonly transit?: { readonly first: number; readonly last: number };
 }
 
-/** The name and the description of a rate in the language of whoever reads it. */
+/** The name and the description of a rate in the reader's language. */
 export function rateWords(
   { service, estimateFrom, estimateTo, late, transit }: WordedRate,
   locale: Locale,

@@ -5,6 +5,7 @@ import { NewPackage } from '../orders/packages.ts';
 import { PostalCode } from '../addresses/postal-code.ts';
 import { Service } from './services.ts';
 import { CalendarDate, EpochMillis, TimeOfDay, Weekday } from '../time.ts';
+import { UnavailableService } from './unavailable-services.ts';
 
 /** A price for one service between two postal codes (spec 2 §3), with what it promises. */
 export const Rate = z
@@ -38,6 +39,54 @@ export const RateRequest = z.object({
 });
 export type RateRequest = z.infer<typeof RateRequest>;
 
+/** The distance of a shipment: inside one metro area, along an overnight corridor, or further. */
+export const Reach = z.enum(['metro', 'corridor', 'network']);
+export type Reach = z.infer<typeof Reach>;
+
+const amount = (what: string) =>
+  z.number().describe(`${what}, for all packages, in the currency of the rate, two decimals.`);
+
+/** The parts of a price: base, zone, weight and size add up to it. */
+export const RateBreakdown = z
+  .object({
+    packages: z.int().min(1).describe('How many packages are priced.'),
+    base: amount('Base price'),
+    zone: amount('Surcharge of the destination zone'),
+    weight: amount('Surcharge for weight above what the base price covers'),
+    size: amount('What size adds beyond the surcharge for weight'),
+    reach: Reach,
+    originZone: z.string().describe('Sorting zone of the origin, such as `TOR-1`.'),
+    destinationZone: z.string(),
+    pricingRow: z
+      .object({ postalPrefix: z.string(), price: z.number() })
+      .optional()
+      .describe('The merchant’s own price that replaced the base price and the zone surcharge.'),
+    cutoff: z
+      .object({
+        time: TimeOfDay.describe('Local to the origin.'),
+        at: EpochMillis.describe('The cutoff of the day of the order.'),
+        passed: z.boolean(),
+      })
+      .optional()
+      .describe('The cutoff the promise depends on; none for services without a cutoff.'),
+    promise: z.string().describe('When it arrives, in the language asked for.'),
+    tariffVersion: z.string().describe('Version of the tariff that made the price.'),
+  })
+  .meta({ id: 'RateBreakdown' });
+export type RateBreakdown = z.infer<typeof RateBreakdown>;
+
+/** A rate with its breakdown. */
+export const ExplainedRate = Rate.extend({ breakdown: RateBreakdown }).meta({
+  id: 'ExplainedRate',
+});
+export type ExplainedRate = z.infer<typeof ExplainedRate>;
+
+/** Each of the six services once: with its rate, or with the reason why it has none. */
+export const ExplainedRates = z
+  .object({ rates: z.array(ExplainedRate), unavailable: z.array(UnavailableService) })
+  .meta({ id: 'ExplainedRates' });
+export type ExplainedRates = z.infer<typeof ExplainedRates>;
+
 /** A delivery window of the SCHEDULED service (spec 2 §3), local to the origin, with its exact timestamps. */
 export const RateWindow = z
   .object({
@@ -50,7 +99,6 @@ export const RateWindow = z
   .meta({ id: 'RateWindow' });
 export type RateWindow = z.infer<typeof RateWindow>;
 
-/** Which windows to list: those between two postal codes. */
 export const RateWindowQuery = z.object({
   originPostalCode: PostalCode,
   postalCode: PostalCode,
@@ -66,6 +114,16 @@ export const rateEndpoints = {
     body: RateRequest,
     status: 200,
     response: z.array(Rate),
+    errors: [],
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/rates/explained',
+    summary: 'Every service once: its rate with how the price is made, or why it is unavailable',
+    mayCall: 'userOrService',
+    body: RateRequest,
+    status: 200,
+    response: ExplainedRates,
     errors: [],
   }),
   windows: endpoint({

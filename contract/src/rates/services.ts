@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Translated } from '../locale.ts';
 import type { DeliveryType } from '../orders/packages.ts';
 
-/** How fast an order travels (spec 2 §3). */
+/** The services (spec 2 §3). */
 export const Service = z.enum([
   'NEXTDAY',
   'SAMEDAY',
@@ -23,12 +23,12 @@ export const serviceNames = {
   FLEX: { en: 'Flex', fr: 'Flex' },
 } as const satisfies Record<Service, Translated>;
 
-/** Whether a service delivers in a window that is chosen with the order. */
+/** Tells whether a service delivers in a window that is chosen with the order. */
 export function deliversInWindow(service: Service): boolean {
   return service === 'SCHEDULED' || service === 'CUSTOMER_BOOKING';
 }
 
-/** How an order is handed over at the door (spec 2 §3); TO_THE_DOOR is the default. */
+/** The handover at the door (spec 2 §3); TO_THE_DOOR is the default. */
 export const DeliveryService = z.enum([
   'THRESHOLD',
   'TO_THE_DOOR',
@@ -45,7 +45,7 @@ export const deliveryServiceNames = {
   WHITE_GLOVE: { en: 'White glove', fr: 'Gants blancs' },
 } as const satisfies Record<DeliveryService, Translated>;
 
-/** What an order gets when the merchant chooses nothing (spec 2 §9). */
+/** The handover of an order that names none (spec 2 §9). */
 export const DEFAULT_DELIVERY_SERVICE: DeliveryService = 'TO_THE_DOOR';
 
 /**

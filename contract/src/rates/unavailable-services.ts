@@ -5,7 +5,7 @@ import { countryOfPostalCode, sortationPrefix } from '../addresses/postal-code.t
 import { Service } from './services.ts';
 import { EpochMillis } from '../time.ts';
 
-/** Why a service has no rate for a shipment. */
+/** The reason why a service has no rate for a shipment. */
 export const UnavailableCode = z.enum([
   'outside_service_area',
   'too_heavy',
@@ -31,7 +31,7 @@ export const UnavailableService = z
   .meta({ id: 'UnavailableService' });
 export type UnavailableService = z.infer<typeof UnavailableService>;
 
-/** When a delivery is possible next, on the clock of its origin. */
+/** The next possible delivery, on the clock of its origin. */
 export interface NextPossible {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -135,7 +135,7 @@ function valuesOf(why: Unavailability, locale: Locale): Readonly<Record<string, 
   }
 }
 
-/** Why a service has no rate, in a language: one sentence without the name of the service. */
+/** Tells why a service has no rate, in one sentence without its name. */
 export function unavailableReason(why: Unavailability, locale: Locale): string {
   const sentence = fillText(reasons[why.code][locale], valuesOf(why, locale));
   // The period of “p.m.” ends the sentence, too.

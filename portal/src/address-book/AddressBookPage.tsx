@@ -13,6 +13,7 @@ import {
   type SavedAddress,
   addressEndpoints,
   type NewSavedAddress,
+  ADDRESSES_CSV_NAME,
 } from '@portage/contract/addresses/addresses';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch, Link } from '@tanstack/react-router';
@@ -50,7 +51,6 @@ import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';
 import { type Attempt, attemptFor } from '../lib/attempt.ts';
 import { dismissErrors, notifyError, notifySuccess } from '../lib/notify.tsx';
-import { ADDRESSES_CSV_NAME } from '@portage/contract/addresses/address-csv';
 import { download } from '../lib/download.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';

@@ -26,7 +26,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { pressInPlace } from '../ui/press-in-place.ts';
 import { ratesTo } from './address-calls.ts';
 import { type AddressOrderDraft, readAddressOrder } from './read-address-order.ts';
-import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { orderEndpoints } from '@portage/contract/orders/orders';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/api.ts';

@@ -4,7 +4,7 @@ import {
   addressEndpoints,
   type AddressPage,
 } from '@portage/contract/addresses/addresses';
-import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates';
+import { rateEndpoints } from '@portage/contract/rates/rates';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -36,7 +36,7 @@ export const addressesQuery = (freeSearch: string) =>
 /** The rates, and the services without one, to a postal code from the merchant's main location (spec 2 §7: by destination alone). */
 export const ratesTo = (postalCode: string) =>
   queryOptions({
-    ...callQuery(explainedRateEndpoints.quote, { body: { postalCode } }),
+    ...callQuery(rateEndpoints.explain, { body: { postalCode } }),
     staleTime: 60_000,
     retry: false,
   });

@@ -1,4 +1,4 @@
-import { orderExportEndpoints } from '@portage/contract/orders/order-export';
+import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { download } from './download.ts';
 

@@ -12,7 +12,7 @@ import { useErrorText } from './use-error-text.ts';
 import { RateChoice } from '../order/rate-choice/RateChoice.tsx';
 import { WindowPicker } from '../order/rate-choice/WindowPicker.tsx';
 import '@mantine/core/styles/Skeleton.layer.css';
-import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { ExplainedRates } from '@portage/contract/rates/rates';
 import { RequestId } from '../lib/RequestId.tsx';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { UnavailableServices } from '../order/rate-choice/UnavailableServices.tsx';

@@ -1,5 +1,4 @@
-import type { ExplainedRate } from '@portage/contract/rates/explained-rates';
-import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
+import type { ExplainedRate, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import { expect, test } from 'vitest';
 import { checkStep, checkWay, checkWhole, type StepRules } from './check-step.ts';
 import { exampleDraft } from '../order/testing/example-draft.ts';

@@ -1,6 +1,5 @@
-import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import type { ExplainedRates, Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import type { Locale } from '@portage/contract/locale';
-import type { Rate, RateRequest, RateWindow } from '@portage/contract/rates/rates';
 import { rateRequestOf, type Route, routeOf } from '../order/order-form/draft-payload.ts';
 import type { OrderDraft } from '../order/order-form/order-draft.ts';
 import { type DraftErrors, readDraft } from '../order/order-form/read-draft.ts';

@@ -1,8 +1,7 @@
-import type { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import { type ExplainedRates, rateEndpoints } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import { type Order, orderEndpoints } from '@portage/contract/orders/orders';
-import { rateEndpoints } from '@portage/contract/rates/rates';
 import { type SimilarOrder, similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -11,8 +11,7 @@ import type { Problem } from '@portage/contract/errors';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type SignedInCall, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeServiceUser } from '../testing/make-service-user.ts';
-import { insertSavedAddresses } from './address-queries.ts';
-import { addressRowOf } from './address-row.ts';
+import { addressRowOf, insertSavedAddresses } from './address-queries.ts';
 import { deleteOldRows } from '../jobs/retention-queries.ts';
 import { newSavedAddress } from './save-address.ts';
 

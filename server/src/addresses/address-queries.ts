@@ -1,13 +1,97 @@
 import { sql } from 'kysely';
-import type { AddressCursor } from '@portage/contract/addresses/addresses';
+import type {
+  AddressCursor,
+  NewSavedAddress,
+  SavedAddress,
+} from '@portage/contract/addresses/addresses';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
-import type { AddressRow } from './address-row.ts';
+import { createHash } from 'node:crypto';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+
+/**
+ * Ids of the merchant's saved recipients that share a key, at most `most` groups of at most `largest`,
+ * the newest first in each. The index on the key gives the groups one after the other.
+ */
+export async function listSharedKeys(
+  db: Executor,
+  merchantId: string,
+  key: 'name_key' | 'phone_key',
+  { most, largest }: { most: number; largest: number },
+): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('saved_addresses')
+    .select(
+      sql<
+        string[]
+      >`(array_agg(id::text order by created_at desc, id desc))[1:${sql.lit(largest)}]`.as('ids'),
+    )
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', 'is', null)
+    .where(key, 'is not', null)
+    .groupBy(key)
+    .having(sql<boolean>`count(*) > 1`)
+    .orderBy(key)
+    .limit(most)
+    .execute();
+  return rows.map(({ ids }) => ids);
+}
+
+/** Documents of some of the merchant's saved recipients, newest first. */
+export async function listDocumentsOf(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('saved_addresses')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ document }) => document);
+}
+
+interface AddressRow {
+  /** The same recipient at the same address has the same fingerprint, and is kept once. */
+  fingerprint: Buffer;
+  /** The text that searches compare. */
+  search: string;
+  /** The name without case, accents, spaces and punctuation, at its postal code. */
+  nameKey: string;
+  /** The phone number at its postal code; null without a phone. */
+  phoneKey: string | null;
+  document: string;
+}
+
+/** The columns that follow from a saved recipient. */
+export function addressRowOf(saved: SavedAddress): AddressRow {
+  const { recipient, address } = saved;
+  const { street, unit = '', city, postalCode } = address;
+  const { name, email = '', phone = '' } = recipient;
+  return {
+    fingerprint: fingerprintOf(saved),
+    search: foldForSearch([name, email, phone, street, unit, city, postalCode].join(' ')),
+    nameKey: `${foldForSearch(name).replace(/[^\p{L}\p{N}]/gu, '')}|${postalCode}`,
+    phoneKey: phone === '' ? null : `${phone}|${postalCode}`,
+    document: JSON.stringify(saved),
+  };
+}
+
+/** The key of a recipient: case, accents and spaces do not matter. */
+function fingerprintOf({ recipient, address }: NewSavedAddress): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([recipient, address]))
+    .digest();
+}
 
 /** `%`, `_` and `\` of what was typed, taken literally by `like`. */
 const likeLiteral = (typed: string) => typed.replace(/[\\%_]/g, '\\$&');
 
-/** Which saved recipients to read: those with every word, from after a cursor. */
 export interface AddressPageRequest {
   words: readonly string[];
   limit: number;

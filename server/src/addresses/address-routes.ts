@@ -7,6 +7,9 @@ import {
   type ImportedRow,
   NewSavedAddress,
   type AddressListQuery,
+  ADDRESSES_CSV_NAME,
+  addressCsvHeader,
+  addressCsvLine,
 } from '@portage/contract/addresses/addresses';
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
@@ -19,25 +22,21 @@ import {
   lockSavedAddresses,
   restoreSavedAddresses,
   updateSavedAddress,
+  listDocumentsOf,
+  listSharedKeys,
+  addressRowOf,
 } from './address-queries.ts';
 import { createAddress, newSavedAddress } from './save-address.ts';
 import { Readable } from 'node:stream';
-import {
-  ADDRESSES_CSV_NAME,
-  addressCsvHeader,
-  addressCsvLine,
-} from '@portage/contract/addresses/address-csv';
 import { BYTE_ORDER_MARK } from '@portage/contract/csv';
 import type { Database, Executor } from '../db/database.ts';
 import { FileContent } from '../http/file-content.ts';
 import { placesUnderWay } from '../throttle/places-under-way.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
-import { listDocumentsOf, listSharedKeys } from './duplicate-queries.ts';
 import type { Locale } from '@portage/contract/locale';
 import { fieldErrorsOf } from '../field-errors.ts';
 import { once } from '../idempotency/once.ts';
 import type { Session } from '../sessions/identity.ts';
-import { addressRowOf } from './address-row.ts';
 import { DatabaseError } from 'pg';
 import { retryConflicts } from '../db/retry-transaction.ts';
 
@@ -153,7 +152,6 @@ async function listAddresses(
   return `{"addresses":[${page.map(({ document }) => document).join(',')}]${next}}`;
 }
 
-/** Who imports, in which language, and under which `Idempotency-Key`. */
 interface Importer {
   session: Session;
   locale: Locale;
@@ -190,7 +188,7 @@ function importAddresses(
   );
 }
 
-/** The most groups that are answered at once: as many as a person goes through. */
+/** The most groups in one answer. */
 const MOST_GROUPS = 50;
 
 /** Joins lists of ids that have an id in common: who shares a name and a phone is in one group. */
@@ -224,7 +222,6 @@ async function findDuplicates(
   };
 }
 
-/** How many are read at once. */
 const PAGE = 500;
 
 async function* piecesOf(db: Database, merchantId: string, words: readonly string[]) {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { NewSavedAddress, SavedAddress } from '@portage/contract/addresses/addresses';
+import { type NewSavedAddress, SavedAddress } from '@portage/contract/addresses/addresses';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
@@ -7,8 +7,41 @@ import type { Deps } from '../deps.ts';
 import { once } from '../idempotency/once.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
-import { insertSavedAddresses } from './address-queries.ts';
-import { addressRowOf } from './address-row.ts';
+import { insertSavedAddresses, addressRowOf, listSavedAddresses } from './address-queries.ts';
+import type { PlaceSuggestion } from '@portage/contract/addresses/places';
+import { foldForSearch } from '@portage/contract/fold-for-search';
+
+/** The most streets of the address book among suggestions. */
+const MOST_STREETS = 3;
+
+/** Below this a text is in too many addresses. */
+const FEWEST_CHARACTERS = 3;
+
+/** The streets of a merchant's own saved recipients that match a typed address line, newest first. */
+export async function findSavedStreets(
+  db: Executor,
+  merchantId: string,
+  text: string,
+): Promise<PlaceSuggestion[]> {
+  const folded = foldForSearch(text);
+  if (folded.length < FEWEST_CHARACTERS) return [];
+  const words = folded.split(/[ ,]+/).filter(Boolean);
+  // More rows than streets: several recipients may live in one house.
+  const page = { words, limit: MOST_STREETS * 4, after: undefined };
+  const rows = await listSavedAddresses(db, merchantId, page);
+  const suggestions = rows.map(({ document }): [string, PlaceSuggestion] => {
+    const { address } = SavedAddress.parse(JSON.parse(document));
+    const { number, street, city, province, postalCode, country } = address;
+    const line = [number, street].filter(Boolean).join(' ');
+    const label = `${line}, ${city}, ${province} ${postalCode}`;
+    return [label, { label, address: { street: line, city, province, postalCode, country } }];
+  });
+  // A name that matches is no street.
+  const streets = suggestions.filter(([label]) =>
+    words.every((word) => foldForSearch(label).includes(word)),
+  );
+  return [...new Map(streets).values()].slice(0, MOST_STREETS);
+}
 
 /** A recipient as it will be stored. */
 export function newSavedAddress(
@@ -34,7 +67,7 @@ export async function saveAddresses(
   await insertSavedAddresses(db, merchantId, rows, now);
 }
 
-/** Saves a recipient that somebody typed in; gives its JSON. Throws `address_saved_already`. */
+/** Saves a typed recipient; returns its JSON. Throws `address_saved_already`. */
 export function createAddress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { merchantId }: Session,

@@ -16,7 +16,7 @@ import {
   withPackageStatuses,
 } from './follow-timeline.ts';
 import { photoPath } from '@portage/contract/orders/photos';
-import { withEvent } from '../orders/timeline.ts';
+import { withEvent } from '../orders/advance-order.ts';
 
 /** Keeps every window change, oldest first. The newest one sets the window. */
 function changeWindow(order: Order, change: CarrierEventOf<'TIME_CHANGE'>): Order {

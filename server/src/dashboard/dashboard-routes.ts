@@ -3,9 +3,9 @@ import { dashboardEndpoints } from '@portage/contract/merchants/dashboard';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';
 import { readOrderDays } from './read-order-days.ts';
-import { countWork } from './work-count-queries.ts';
+import { countWork } from './order-day-queries.ts';
 
-/** What there is to do today, and how the last days went. */
+/** The work of today, and the last days. */
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   addRoute(app, dashboardEndpoints.work, ({ session }) => countWork(deps.db, session.merchantId));
 

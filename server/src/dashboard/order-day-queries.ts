@@ -1,8 +1,59 @@
 import { sql } from 'kysely';
-import type { OrderDay } from '@portage/contract/merchants/dashboard';
+import {
+  type OrderDay,
+  MOST_WORK_COUNTED,
+  type WorkCounts,
+  workStatuses,
+} from '@portage/contract/merchants/dashboard';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { timestamp } from '../db/timestamp.ts';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
+
+interface Counted {
+  status: OrderStatus;
+  isSameDay: boolean;
+  isPrinted: boolean;
+  count: number;
+}
+
+/**
+ * How many of the merchant's orders there are to prepare, to correct, ready and on the way. The index
+ * `orders_by_status` leads to them, and to no more than 10,000 of a status.
+ */
+export async function countWork(db: Executor, merchantId: string): Promise<WorkCounts> {
+  const statuses = [...new Set(Object.values(workStatuses).flat())];
+  const { rows } = await sql<Counted>`
+    select
+      wanted.status as status,
+      few.service = 'SAMEDAY' as "isSameDay",
+      few.label_status = 'PRINTED' as "isPrinted",
+      count(*)::integer as count
+    from unnest(${statuses}::text[]) as wanted(status)
+    cross join lateral (
+      select service, label_status from orders
+      where merchant_id = ${merchantId} and orders.status = wanted.status
+      limit ${MOST_WORK_COUNTED}
+    ) as few
+    group by 1, 2, 3`.execute(db);
+
+  const countOf = (
+    among: readonly OrderStatus[],
+    isCounted: (row: Counted) => boolean = () => true,
+  ) =>
+    rows
+      .filter((row) => among.includes(row.status) && isCounted(row))
+      .reduce((sum, { count }) => sum + count, 0);
+  return {
+    toPrepare: countOf(workStatuses.toPrepare),
+    toPrepareSameDay: countOf(workStatuses.toPrepare, ({ isSameDay }) => isSameDay),
+    needsAttention: countOf(workStatuses.needsAttention),
+    ready: countOf(workStatuses.ready),
+    onTheWay: countOf(workStatuses.onTheWay),
+    failedDeliveries: countOf(workStatuses.failedDeliveries),
+    toPrint: countOf(workStatuses.toPrint, ({ isPrinted }) => !isPrinted),
+  };
+}
 
 /** Days of a time zone, `YYYY-MM-DD`, both included. */
 export interface DaySpan {
@@ -116,7 +167,7 @@ export async function isRollupStale(db: Executor, merchantId: string): Promise<b
   return deleted !== undefined;
 }
 
-/** Whether the merchant's days have ever been counted. */
+/** Tells whether the merchant's days were ever counted. */
 export async function hasRollup(db: Executor, merchantId: string): Promise<boolean> {
   const row = await db
     .selectFrom('order_day_rollups')

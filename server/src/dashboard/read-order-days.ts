@@ -2,12 +2,27 @@ import { Temporal } from 'temporal-polyfill';
 import { DASHBOARD_DAYS, type OrderDay } from '@portage/contract/merchants/dashboard';
 import type { Deps } from '../deps.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import { hasRollup, listOrderDays, noteRollup, replaceOrderDays } from './order-day-queries.ts';
+import {
+  hasRollup,
+  listOrderDays,
+  noteRollup,
+  replaceOrderDays,
+  isRollupStale,
+} from './order-day-queries.ts';
+import { forEachMerchant } from '../merchants/for-each-merchant.ts';
 
-/** How long before it is committed a change may say it was made, in milliseconds. */
+/** Counts the days of every merchant whose orders changed since they were counted last. */
+export async function rollUpOrderDays({ db, clock }: RollupDeps): Promise<void> {
+  await forEachMerchant(db, async (merchantId) => {
+    if (!(await isRollupStale(db, merchantId))) return;
+    const { timeZone } = await getMerchant(db, merchantId);
+    await rollUpMerchant({ db, clock }, merchantId, timeZone);
+  });
+}
+
+/** The longest time between a change's timestamp and its commit, in milliseconds. */
 const COMMITTED_WITHIN = 60_000;
 
-/** What counting needs. */
 export type RollupDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** The days of the dashboard, the last one the present day of the time zone. */

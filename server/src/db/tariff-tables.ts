@@ -1,4 +1,4 @@
-import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Reach } from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';
 import type { Timestamp } from './column-types.ts';
 

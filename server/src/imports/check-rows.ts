@@ -12,7 +12,7 @@ import { foldForSearch } from '@portage/contract/fold-for-search';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';
 import { findKnownReferences } from '../orders/find-similar-orders.ts';
-import { rateDrafts } from '../orders/place-rated-orders.ts';
+import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
 import { findServiceArea } from '../rates/service-area.ts';
 import type { Tariff } from '../rates/tariff.ts';
 import type { Session } from '../sessions/identity.ts';

@@ -2,7 +2,7 @@ import type { ImportRules } from '@portage/contract/imports/import-order';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { NewOrder } from '@portage/contract/orders/new-order';
 import type { EpochMillis } from '@portage/contract/time';
-import { applyProfile } from '../orders/apply-profile.ts';
+import { applyProfile } from '../orders/draft-order.ts';
 import { listWindows } from '../rates/list-windows.ts';
 import type { Tariff } from '../rates/tariff.ts';
 

@@ -8,7 +8,8 @@ import { isFlagOn } from '../flags/is-flag-on.ts';
 import { insertJob } from '../jobs/job-queries.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import { draftOrder } from '../orders/draft-order.ts';
-import { placeRatedOrders, rateDrafts } from '../orders/place-rated-orders.ts';
+import { rateDrafts } from '../orders/locate-and-rate-orders.ts';
+import { writeNewOrders } from '../orders/place-orders.ts';
 import { inTurns } from '../threads/in-turns.ts';
 import { findImport, type ImportRecord, updateImport } from './import-queries.ts';
 import {
@@ -148,7 +149,7 @@ async function runBatch(deps: ImportDeps, key: ImportKey): Promise<boolean> {
     // Another worker has handled these rows meanwhile.
     if (current.done_through !== found.done_through) return true;
 
-    await placeRatedOrders(trx, author, orders);
+    await writeNewOrders(trx, author, orders);
     await markRowsFailed(trx, key, failed);
     await updateImport(trx, merchantId, importId, {
       state: batch.isLast ? 'DONE' : 'RUNNING',

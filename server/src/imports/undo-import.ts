@@ -1,10 +1,7 @@
 import type { OrderImport } from '@portage/contract/imports/imports';
 import type { Deps } from '../deps.ts';
 import { insertJob } from '../jobs/job-queries.ts';
-import {
-  deleteOrdersOfImport,
-  mayDeleteOrdersOfImport,
-} from '../orders/deletion/delete-orders-of-import.ts';
+import { deleteOrdersOfImport, mayDeleteOrdersOfImport } from '../orders/deletion/delete-orders.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';
 import { findImport, updateImport } from './import-queries.ts';

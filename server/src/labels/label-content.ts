@@ -1,6 +1,6 @@
 import { isBareUnit, type Address } from '@portage/contract/addresses/address';
 import { REGIONAL_LOCALE, type Locale, type Translated } from '@portage/contract/locale';
-import { labelVersionOf } from '@portage/contract/orders/label-status';
+import { labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Order } from '@portage/contract/orders/orders';
 import {

@@ -3,23 +3,54 @@ import {
   orderStatuses,
   type Actor,
   type OrderStatus,
+  CarrierStatus,
 } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { ApiError } from '../api-error.ts';
-
-import { withEvent } from './timeline.ts';
+import type { TrackingEvent } from '@portage/contract/orders/tracking';
 
 /** A status change: what the order becomes, who causes it, and what is known of it. */
 export interface StatusChange {
   to: OrderStatus;
   actor: Actor;
-  /** When it happened. */
   at: EpochMillis;
-  /** Where it happened, for the timeline. */
   city?: string;
-  /** Why a delivery failed. */
   failureNotes?: string;
+}
+
+/**
+ * The order after a status change, with its timeline event. `now` is when it is written, by which
+ * followers of changes go (docs/decisions/0012). Throws `transition_not_allowed` as `changeStatus` does.
+ */
+export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
+  const { to, at, city } = change;
+  const timelineEvents = withEvent(order.timelineEvents, {
+    event: to,
+    timestamp: at,
+    trackingNumber: order.trackingNumber,
+    ...(city !== undefined && { location: { city } }),
+  });
+  return {
+    ...changeStatus(order, change),
+    version: order.version + 1,
+    modified: now,
+    timelineEvents,
+  };
+}
+
+/**
+ * The order in another status: the only place where a status changes. Its timeline is the caller's
+ * to tell. Throws `transition_not_allowed` when the table of statuses does not lead there for this
+ * actor.
+ */
+export function changeStatus(order: Order, change: StatusChange): Order {
+  const { to, actor } = change;
+  if (!mayBecome(order.orderStatus, to, actor)) {
+    const names = { from: orderStatuses[order.orderStatus].name, to: orderStatuses[to].name };
+    throw new ApiError('transition_not_allowed', names);
+  }
+  return { ...order, ...timestampsOf(change), orderStatus: to };
 }
 
 /** The timestamps that a status writes into the order, or takes out of it. */
@@ -42,36 +73,30 @@ function timestampsOf({ to, at, failureNotes }: StatusChange): Partial<Order> {
   }
 }
 
-/**
- * The order in another status: the only place where a status changes. Its timeline is the caller's
- * to tell. Throws `transition_not_allowed` when the table of statuses does not lead there for this
- * actor.
- */
-export function changeStatus(order: Order, change: StatusChange): Order {
-  const { to, actor } = change;
-  if (!mayBecome(order.orderStatus, to, actor)) {
-    const names = { from: orderStatuses[order.orderStatus].name, to: orderStatuses[to].name };
-    throw new ApiError('transition_not_allowed', names);
-  }
-  return { ...order, ...timestampsOf(change), orderStatus: to };
-}
+const CARRIER_STATUSES: ReadonlySet<string> = new Set(CarrierStatus.options);
+
+/** Tells whether an event is a status that the carrier's systems report. */
+export const isCarrierEvent = ({ event }: TrackingEvent): boolean => CARRIER_STATUSES.has(event);
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  [...CarrierStatus.options, 'ARCHIVED'].map((status, index) => [status, index + 1]),
+);
 
 /**
- * The order after a status change, with its timeline event. `now` is when it is written, by which
- * followers of changes go (docs/decisions/0012). Throws `transition_not_allowed` as `changeStatus` does.
+ * Statuses that the carrier reports for one timestamp stand as an order lives through them; everything
+ * else stays in the sequence in which it came, before them.
  */
-export function advanceOrder(order: Order, change: StatusChange, now = change.at): Order {
-  const { to, at, city } = change;
-  const timelineEvents = withEvent(order.timelineEvents, {
-    event: to,
-    timestamp: at,
-    trackingNumber: order.trackingNumber,
-    ...(city !== undefined && { location: { city } }),
-  });
-  return {
-    ...changeStatus(order, change),
-    version: order.version + 1,
-    modified: now,
-    timelineEvents,
-  };
+const rankOf = ({ event }: TrackingEvent) => RANKS.get(event) ?? 0;
+
+const compare = (one: TrackingEvent, other: TrackingEvent) =>
+  one.timestamp - other.timestamp || rankOf(one) - rankOf(other);
+
+/** Events that are sorted by time, and one more in its place among them. */
+export function withEvent(events: readonly TrackingEvent[], event: TrackingEvent): TrackingEvent[] {
+  const before = events.findLastIndex((one) => compare(one, event) <= 0);
+  return events.toSpliced(before + 1, 0, event);
 }
+
+/** The events of several timelines in one; of those that are level, the first timeline's come first. */
+export const mergeTimelines = (...timelines: readonly TrackingEvent[][]): TrackingEvent[] =>
+  timelines.flat().sort(compare);

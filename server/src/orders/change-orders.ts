@@ -3,13 +3,13 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { writeAudit, type AuditEntry } from '../audit/write-audit.ts';
 import type { Clock } from '../clock.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor, Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, isApiError } from '../api-error.ts';
 import { insertOrderEdits } from './edits/order-edit-queries.ts';
-import { findOrdersForUpdate } from './order-queries.ts';
-import { orderTransaction } from './order-transaction.ts';
-import { type OrderUpdate, updateOrders } from './order-update-queries.ts';
+import { findOrdersForUpdate, type OrderUpdate, updateOrders } from './order-queries.ts';
+import { pipelinedTransaction } from '../db/pipelined-transaction.ts';
+import { isLockedOut, limitLockWait, retryLocked } from '../db/retry-transaction.ts';
 
 /** Some orders of a merchant, by their ids. */
 export interface OrdersOfMerchant {
@@ -17,62 +17,27 @@ export interface OrdersOfMerchant {
   ids: readonly string[];
 }
 
-/** What a rule makes of an order; the same order again when there is nothing to change. */
+/** The result of a rule; the same order where nothing changes. */
 export interface ChangedOrder {
   order: Order;
-  /** What the audit says of it: who did what. */
   audit?: readonly Pick<AuditEntry, 'actor' | 'action' | 'details'>[];
-  /** What an edit changed, old and new: personal data, which the audit does not hold. */
+  /** Old and new values of an edit: personal data, which the audit does not hold. */
   edit?: { by: string; changes: readonly FieldChange[] };
 }
 
-/** What is done to an order at a timestamp; it may raise an error. */
+/** Changes an order, or throws an `ApiError`. */
 export type OrderRule = (order: Order, now: EpochMillis) => ChangedOrder;
 
-/** What became of an order. */
 export interface Outcome {
-  /** As it is now; missing when there is none, or none any more. */
+  /** The order as it is now; missing where there is none. */
   order?: Order;
-  /** Why it was left as it is; missing when the rule let it pass. */
+  /** The reason why it was left as it is. */
   error?: ApiError;
 }
 
 /**
- * Locks orders of the merchant and applies a rule to each: a pure function of the order and the
- * present, which may raise an error. Orders that are missing, or another merchant's, are refused
- * as `order_not_found`. An error concerns one order; the others go on. Gives an outcome an id.
- */
-export async function judgeOrders(
-  trx: Executor,
-  clock: Clock,
-  { merchantId, ids }: OrdersOfMerchant,
-  rule: (order: Order, now: EpochMillis) => Order,
-): Promise<Outcome[]> {
-  const orders = await findOrdersForUpdate(trx, merchantId, ids);
-  // After the locks: what waits for another transaction is written later than that one.
-  const now = clock.now();
-  const outcomes = new Map(orders.map((order) => [order.id, judge(order, now, rule)]));
-  return ids.map(
-    (id) => outcomes.get(id.toLowerCase()) ?? { error: new ApiError('order_not_found', { id }) },
-  );
-}
-
-function judge(
-  order: Order,
-  now: EpochMillis,
-  rule: (order: Order, now: EpochMillis) => Order,
-): Outcome {
-  try {
-    return { order: rule(order, now) };
-  } catch (error) {
-    if (isApiError(error)) return { order, error };
-    throw error;
-  }
-}
-
-/**
  * Changes orders of the merchant by a rule, and writes those that changed with their audit and
- * edits, in one statement each however many there are. Gives the outcomes as `judgeOrders` does.
+ * edits, in one statement each however many there are. Gives the outcomes as `applyToOrders` does.
  */
 export async function changeOrders(
   trx: Executor,
@@ -81,7 +46,7 @@ export async function changeOrders(
   rule: OrderRule,
 ): Promise<Outcome[]> {
   const changes: (ChangedOrder & OrderUpdate)[] = [];
-  const outcomes = await judgeOrders(trx, clock, orders, (order, now) => {
+  const outcomes = await applyToOrders(trx, clock, orders, (order, now) => {
     const changed = rule(order, now);
     if (changed.order !== order) changes.push({ before: order, ...changed });
     return changed.order;
@@ -116,6 +81,61 @@ export function changeOrderAlone(
   rule: OrderRule,
 ): Promise<Order> {
   return orderTransaction(db, (trx) => changeOrder(trx, clock, order, rule));
+}
+
+/** Lock timeout in milliseconds; short because it occupies a pooled connection. */
+const LOCK_WAIT = 250;
+
+/**
+ * Runs work that changes orders in a transaction. Where an order is locked, it releases its
+ * connection and retries a little later. Throws `busy` when the lock lasts for seconds.
+ */
+export async function orderTransaction<Result>(
+  db: Database,
+  work: (trx: Executor) => Promise<Result>,
+): Promise<Result> {
+  const transaction = async (trx: Executor) => {
+    const [, result] = await Promise.all([limitLockWait(trx, LOCK_WAIT), work(trx)]);
+    return result;
+  };
+  try {
+    return await retryLocked(() => pipelinedTransaction(db, transaction));
+  } catch (error) {
+    throw isLockedOut(error) ? new ApiError('busy') : error;
+  }
+}
+
+/**
+ * Locks orders of the merchant and applies a rule to each: a pure function of the order and the
+ * present, which may raise an error. Orders that are missing, or another merchant's, are refused
+ * as `order_not_found`. An error concerns one order; the others go on. Gives an outcome an id.
+ */
+export async function applyToOrders(
+  trx: Executor,
+  clock: Clock,
+  { merchantId, ids }: OrdersOfMerchant,
+  rule: (order: Order, now: EpochMillis) => Order,
+): Promise<Outcome[]> {
+  const orders = await findOrdersForUpdate(trx, merchantId, ids);
+  // After the locks: what waits for another transaction is written later than that one.
+  const now = clock.now();
+  const outcomes = new Map(orders.map((order) => [order.id, applyRule(order, now, rule)]));
+  return ids.map(
+    (id) => outcomes.get(id.toLowerCase()) ?? { error: new ApiError('order_not_found', { id }) },
+  );
+}
+
+function applyRule(
+  order: Order,
+  now: EpochMillis,
+  rule: (order: Order, now: EpochMillis) => Order,
+): Outcome {
+  try {
+    return { order: rule(order, now) };
+  } catch (error) {
+    if (isApiError(error)) return { order, error };
+    throw error;
+  }
 }
 
 function auditOf({ order, audit = [] }: ChangedOrder): AuditEntry[] {

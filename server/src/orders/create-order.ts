@@ -2,25 +2,94 @@ import type { NewOrder } from '@portage/contract/orders/new-order';
 import { pipelinedReads } from '../db/pipelined-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { isFlagOn } from '../flags/is-flag-on.ts';
-import { findFirstAnswers } from '../idempotency/once.ts';
+import {
+  findFirstAnswers,
+  type IdempotentRequest,
+  isKeyTaken,
+  rememberAnswers,
+} from '../idempotency/once.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
 import type { Session } from '../sessions/identity.ts';
 import { gather } from '../threads/gather.ts';
-import { requirePhone } from './require-phone.ts';
-import { type Creation, type CreationRequest, writeCreations } from './write-creations.ts';
+import { requirePhone } from './draft-order.ts';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Rate } from '@portage/contract/rates/rates';
 import { ApiError } from '../api-error.ts';
 import { isWindowOffered } from '../rates/list-windows.ts';
 import { explainRates } from '../rates/quote-rates.ts';
 import type { Shipment } from '../rates/rate-service.ts';
+import type { Database } from '../db/database.ts';
+import { isDatabaseLost, isStatementTimeout } from '../db/is-database-lost.ts';
+import { writeTogether } from '../db/write-together.ts';
+import { type Placement, placeOrders } from './place-orders.ts';
 
-/** What the quoted rate of an order is compared with: the rates of now. */
+/** The most orders created in one transaction, and the wait for more, in ms. */
+const TOGETHER = { most: 50, pause: 4 };
+
+type CreationDeps = Pick<Deps, 'db' | 'clock' | 'tariffs'>;
+
+/** One call that creates an order. */
+interface Asked {
+  session: Pick<Session, 'merchantId' | 'username'>;
+  newOrder: NewOrder;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Creates orders in status CREATED; the background locates and rates them. Concurrent calls of a user
+ * share a transaction, which costs hardly more than one order. Returns the JSON text of the `Order`.
+ * Throws what `requirePhone` and `requireQuotedRate` throw, and `idempotency_key_reused`.
+ */
+export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
+  const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
+  return (asked) => create(`${asked.session.merchantId}/${asked.session.username}`, asked);
+}
+
+/** Creates the orders of one user; each may be refused without the others. */
+async function createTogether(
+  { db, clock, tariffs }: CreationDeps,
+  asked: readonly Asked[],
+): Promise<(Creation | undefined)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const { merchantId, username } = first.session;
+  const now = clock.now();
+  const requests = asked.map(({ newOrder, idempotencyKey }) => {
+    return { merchantId, key: idempotencyKey, call: 'POST /orders', body: newOrder, now };
+  });
+  const isQuoted = requests.some(({ body }) => body.quotedRate !== undefined);
+  const [merchant, firstAnswerTo, heavyAllowed] = await pipelinedReads(db, (reads) =>
+    Promise.all([
+      getMerchant(reads, merchantId),
+      findFirstAnswers(reads, requests),
+      isQuoted && isFlagOn(reads, merchantId, 'heavy-parcel-consolidation-v1'),
+    ]),
+  );
+
+  /** Answers a call without writing; undefined for one that creates an order. */
+  function answerWithoutWriting(request: CreationRequest): Creation | undefined {
+    try {
+      const value = firstAnswerTo(request);
+      if (value !== undefined) return { status: 'fulfilled', value };
+      requirePhone(request.body.recipient, merchant);
+      requireQuotedRate(request.body, { merchant, heavyAllowed, tariff: tariffs.at(now), at: now });
+      return undefined;
+    } catch (reason) {
+      return { status: 'rejected', reason };
+    }
+  }
+  const answers = requests.map(answerWithoutWriting);
+  const creating = requests.filter((_, index) => answers[index] === undefined);
+  const created = (await writeCreations(db, { merchant, username, now }, creating)).values();
+  return answers.map((answer) => answer ?? created.next().value);
+}
+
+/** Input for the current rates, with which a quoted rate is compared. */
 type RatedNow = Pick<Shipment, 'tariff' | 'at' | 'heavyAllowed'> & { readonly merchant: Merchant };
 
 /**
- * Throws `rates_changed`, with the rates of now, when the service of a new order is no longer offered
- * at the rate that was quoted for it: another price, a later promise, a window that closed.
+ * Throws `rates_changed`, with the current rates, when the quoted rate is no longer offered: another
+ * price, a later promise, or a window that closed.
  */
 function requireQuotedRate(newOrder: NewOrder, now: RatedNow): void {
   const { quotedRate, service, window, packages, packageCount = 1 } = newOrder;
@@ -51,64 +120,66 @@ function isAsQuoted(
   return price === quoted.price && !isLater;
 }
 
-/** How many orders are created in one transaction at most, and how long others are waited for. */
-const TOGETHER = { most: 50, pause: 4 };
+/** The call that creates an order. */
+type CreationRequest = IdempotentRequest & { body: NewOrder };
 
-type CreationDeps = Pick<Deps, 'db' | 'clock' | 'tariffs'>;
-
-/** An order that somebody asks for. */
-interface Asked {
-  session: Pick<Session, 'merchantId' | 'username'>;
-  newOrder: NewOrder;
-  idempotencyKey: string | undefined;
-}
+/** The JSON text of the created order, or the reason why there is none. */
+type Creation = PromiseSettledResult<string>;
 
 /**
- * Creates orders in status CREATED and hands them to the background, which locates and rates them.
- * Those that one user asks for at the same time are written in one transaction, which costs hardly more
- * than one order would. Gives the JSON text of the contract's `Order`. Throws what `requirePhone` and
- * `requireQuotedRate` raise, and `idempotency_key_reused`.
+ * Writes the orders of one user and the answers to their keys in one transaction and one round trip;
+ * where one order fails, each alone. Throws when the database is lost or too slow.
  */
-export function orderCreation(deps: CreationDeps): (asked: Asked) => Promise<string> {
-  const create = gather((asked: readonly Asked[]) => createTogether(deps, asked), TOGETHER);
-  return (asked) => create(`${asked.session.merchantId}/${asked.session.username}`, asked);
-}
-
-/** Creates what one user of a merchant asks for; each order may be refused without the others. */
-async function createTogether(
-  { db, clock, tariffs }: CreationDeps,
-  asked: readonly Asked[],
-): Promise<(Creation | undefined)[]> {
-  const [first] = asked;
-  if (!first) return [];
-  const { merchantId, username } = first.session;
-  const now = clock.now();
-  const requests = asked.map(({ newOrder, idempotencyKey }) => {
-    return { merchantId, key: idempotencyKey, call: 'POST /orders', body: newOrder, now };
-  });
-  const isQuoted = requests.some(({ body }) => body.quotedRate !== undefined);
-  const [merchant, firstAnswerTo, heavyAllowed] = await pipelinedReads(db, (reads) =>
-    Promise.all([
-      getMerchant(reads, merchantId),
-      findFirstAnswers(reads, requests),
-      isQuoted && isFlagOn(reads, merchantId, 'heavy-parcel-consolidation-v1'),
-    ]),
-  );
-
-  /** What a call is answered without writing anything; undefined for one that creates an order. */
-  function judge(request: CreationRequest): Creation | undefined {
-    try {
-      const value = firstAnswerTo(request);
-      if (value !== undefined) return { status: 'fulfilled', value };
-      requirePhone(request.body.recipient, merchant);
-      requireQuotedRate(request.body, { merchant, heavyAllowed, tariff: tariffs.at(now), at: now });
-      return undefined;
-    } catch (reason) {
-      return { status: 'rejected', reason };
-    }
+export async function writeCreations(
+  db: Database,
+  placement: Placement,
+  requests: readonly CreationRequest[],
+): Promise<Creation[]> {
+  if (requests.length === 0) return [];
+  try {
+    const answers = await writeOrders(db, placement, requests);
+    return answers.map((value) => ({ status: 'fulfilled', value }));
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return Promise.allSettled(requests.map((request) => writeAlone(db, placement, request)));
   }
-  const judged = requests.map(judge);
-  const creating = requests.filter((_, index) => judged[index] === undefined);
-  const created = (await writeCreations(db, { merchant, username, now }, creating)).values();
-  return judged.map((answer) => answer ?? created.next().value);
 }
+
+async function writeOrders(
+  db: Database,
+  placement: Placement,
+  requests: readonly CreationRequest[],
+): Promise<string[]> {
+  let answers: string[] = [];
+  await writeTogether(db, async (writes) => {
+    const orders = await placeOrders(
+      writes,
+      placement,
+      requests.map(({ body }) => body),
+    );
+    answers = orders.map((order) => JSON.stringify(order));
+    await rememberAnswers(writes, requests, answers);
+  });
+  return answers;
+}
+
+/** Writes one order. Returns the first answer where another call wrote one with the same key. */
+async function writeAlone(
+  db: Database,
+  placement: Placement,
+  request: CreationRequest,
+): Promise<string> {
+  try {
+    const [answer = ''] = await writeOrders(db, placement, [request]);
+    return answer;
+  } catch (error) {
+    const firstAnswerTo = await findFirstAnswers(db, isKeyTaken(error) ? [request] : []);
+    const first = firstAnswerTo(request);
+    if (first === undefined) throw error;
+    return first;
+  }
+}
+
+/** Tells errors of the database, which would hit each order alone, too. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && (isDatabaseLost(error) || isStatementTimeout(error));

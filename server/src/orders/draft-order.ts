@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Address, DtoAddress } from '@portage/contract/addresses/address';
-import type { NewOrder } from '@portage/contract/orders/new-order';
+import type { NewOrder, Recipient } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { deliveryTypeOf, type NewPackage } from '@portage/contract/orders/packages';
 import { DEFAULT_DELIVERY_SERVICE, needsSignature } from '@portage/contract/rates/services';
@@ -10,26 +10,13 @@ import {
   packageTrackingNumber,
   trackingNumberFrom,
 } from '@portage/contract/orders/tracking-number';
+import type { Merchant } from '@portage/contract/merchants/merchants';
+import { fieldMessages } from '@portage/contract/field-messages';
+import { invalidField } from '../api-error.ts';
 
-/** Who places an order. */
 export interface OrderAuthor {
   merchantId: string;
   username: string;
-}
-
-/** The packages as described, or as many plain ones as were counted. */
-function packagesOf({ packages, packageCount = 1 }: NewOrder): NewPackage[] {
-  return packages ?? Array.from({ length: packageCount }, () => ({}));
-}
-
-/** An address without the point it came with: only what was located, or trusted, has one. */
-function withoutLocation({ location: _untrusted, ...address }: DtoAddress): DtoAddress {
-  return address;
-}
-
-/** The dto form without what only that form has. */
-function plainAddress({ isBusinessAddress: _dtoOnly, ...address }: DtoAddress): Address {
-  return address;
 }
 
 /** A new order in status CREATED: everything the merchant said, and nothing located or rated yet. */
@@ -89,4 +76,55 @@ export function draftOrder(newOrder: NewOrder, author: OrderAuthor, now: EpochMi
     timeChangeEvents: [],
     tasks: [],
   };
+}
+
+type Defaults = Pick<Merchant, 'apiRequestMappings' | 'minimumAge'>;
+
+/**
+ * A new order with what the merchant's profile says of orders that come over the API, from CSV files
+ * and from integrations: the mapped fields, and the minimum age where the order gives none. An order
+ * typed in the portal stays as it is: the wizard showed its author both.
+ */
+export function applyProfile(newOrder: NewOrder, { apiRequestMappings, minimumAge }: Defaults) {
+  if (newOrder.source === 'dashboard') return newOrder;
+  const aged = { ...newOrder, minimumAge: newOrder.minimumAge ?? minimumAge };
+  return apiRequestMappings.length > 0 ? nameFromUnit(aged) : aged;
+}
+
+/**
+ * ORIGIN_UNIT → MERCHANT_DISPLAY_NAME: the unit of the origin is the name of a sub-brand, and no unit.
+ * A name that the order gives itself wins.
+ */
+function nameFromUnit(newOrder: NewOrder): NewOrder {
+  const { unit, ...originAddress } = newOrder.originAddress;
+  if (!unit || newOrder.merchantDisplayName) return newOrder;
+  return { ...newOrder, originAddress, merchantDisplayName: unit };
+}
+
+/**
+ * The recipient's phone is needed unless the merchant is flagged phoneOptional (spec 2 §1). Throws
+ * `invalidRequest` when it is missing.
+ */
+export function requirePhone(
+  { phone }: Recipient,
+  { phoneOptional }: Pick<Merchant, 'phoneOptional'>,
+): void {
+  if (phone === undefined && !phoneOptional) {
+    throw invalidField('recipient.phone', fieldMessages.required);
+  }
+}
+
+/** Returns the described packages, or `packageCount` plain ones. */
+function packagesOf({ packages, packageCount = 1 }: NewOrder): NewPackage[] {
+  return packages ?? Array.from({ length: packageCount }, () => ({}));
+}
+
+/** An address without the point it came with: only what was located, or trusted, has one. */
+function withoutLocation({ location: _untrusted, ...address }: DtoAddress): DtoAddress {
+  return address;
+}
+
+/** The dto form without what only that form has. */
+function plainAddress({ isBusinessAddress: _dtoOnly, ...address }: DtoAddress): Address {
+  return address;
 }

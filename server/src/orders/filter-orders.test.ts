@@ -24,10 +24,9 @@ import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
 import { insertOrder } from '../testing/insert-order.ts';
 import { isFound } from '../testing/plain-search.ts';
-import { listOrderDocuments } from './order-list-queries.ts';
+import { listOrderDocuments, ordersOfSpans } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 import type { OrderKey } from './order-search.ts';
-import { ordersOfSpans } from './order-span-queries.ts';
 import { untilPrintsRecorded } from './record-prints.ts';
 
 const server = useTestServer();

@@ -6,12 +6,12 @@ import {
   type SimilarOrder,
 } from '@portage/contract/orders/similar-orders';
 import type { Deps } from '../deps.ts';
-import { listDocumentsForRecipient, listKnownReferences } from './reference-queries.ts';
+import { listDocumentsForRecipient, listKnownReferences } from './order-queries.ts';
 import type { Executor } from '../db/database.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-/** What of an order tells whether another repeats it. */
+/** The parts of an order that a repetition shares. */
 type Compared = Pick<NewOrder | Order, 'refNumber' | 'orderItems' | 'recipientAddress'>;
 
 /**
@@ -44,7 +44,7 @@ function isSimilar(order: Compared, other: Compared): boolean {
   return [order.refNumber, other.refNumber, items, otherItems].every((one) => one === undefined);
 }
 
-/** Which items an order has and how many, whatever their sequence; undefined when it has none. */
+/** The items and their quantities in a stable order; undefined for none. */
 function itemsOf({ orderItems }: Compared): string | undefined {
   if (orderItems.length === 0) return undefined;
   const lines = orderItems.map(({ sku, name, quantity }) => `${sku ?? name} × ${quantity}`);

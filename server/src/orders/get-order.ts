@@ -2,7 +2,7 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { Executor } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
 import { hasDeletedOrders } from './deletion/deleted-order-queries.ts';
-import { findOrderDocument } from './order-queries.ts';
+import { findOrderDocument, findOrderDocuments } from './order-queries.ts';
 
 /** The JSON text of an order of the merchant. Throws `order_not_found`. */
 export async function getOrderDocument(
@@ -18,6 +18,33 @@ export async function getOrderDocument(
 /** An order of the merchant. Throws `order_not_found`. */
 export async function getOrder(db: Executor, merchantId: string, id: string): Promise<Order> {
   return JSON.parse(await getOrderDocument(db, merchantId, id)) as Order;
+}
+
+/** An order, and the JSON text it is kept as. */
+export interface StoredOrder {
+  readonly order: Order;
+  readonly text: string;
+}
+
+const storedOrder = (text: string): StoredOrder => ({ order: JSON.parse(text) as Order, text });
+
+/** An order of the merchant. Throws `order_not_found`. */
+export async function getStoredOrder(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<StoredOrder> {
+  return storedOrder(await getOrderDocument(db, merchantId, id));
+}
+
+/** Those of some orders of the merchant that exist, by their ids in lower case, in one query. */
+export async function findOrders(
+  db: Executor,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredOrder>> {
+  const rows = await findOrderDocuments(db, merchantId, ids);
+  return new Map(rows.map(({ id, document }) => [id, storedOrder(document)]));
 }
 
 /**

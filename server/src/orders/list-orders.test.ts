@@ -7,7 +7,7 @@ import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { makeOrder, newOrderPayload } from '../testing/make-order.ts';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import { draftOrder } from './draft-order.ts';
-import { readNewest } from './newest-order-queries.ts';
+import { readNewest } from './order-list-queries.ts';
 import { insertOrders } from './order-queries.ts';
 
 const server = useTestServer();

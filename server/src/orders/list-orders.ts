@@ -1,22 +1,20 @@
-import type { OrderCursor, OrderListQuery } from '@portage/contract/orders/orders';
+import {
+  type OrderCursor,
+  type OrderListQuery,
+  MOST_COUNTED,
+  type OrderCount,
+} from '@portage/contract/orders/orders';
 import type { Database } from '../db/database.ts';
-import { listDocumentsOf, listOrderDocuments } from './order-list-queries.ts';
-
-/** The cursor of a query; the contract lets both of its parts come, or none. */
-function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefined {
-  return startAt !== undefined && createdAt !== undefined ? { startAt, createdAt } : undefined;
-}
-
-/**
- * The texts one after the other in UTF-8. Each is encoded in its place: joining half a megabyte into
- * one string, to be measured and encoded then, takes the server four times as long.
- */
-function encodeInTurn(texts: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
-  let end = 0;
-  for (const text of texts) end += bytes.write(text, end);
-  return bytes;
-}
+import {
+  listDocumentsOf,
+  listOrderDocuments,
+  countMatchingOrders,
+  listOrderSummaryRows,
+} from './order-list-queries.ts';
+import type { OrderFilter } from '@portage/contract/orders/order-filter';
+import { MOST_SELECTED } from '@portage/contract/orders/order-selection';
+import { orderCan } from '@portage/contract/orders/order-permissions';
+import { OrderStatus } from '@portage/contract/orders/order-status';
 
 /**
  * A page of the merchant's orders that match: the JSON of the contract's `OrderPage`. The documents are passed
@@ -36,4 +34,55 @@ export async function listOrders(
   const next = last ? `,"next":{"startAt":"${last.id}","createdAt":${last.createdAt}}` : '';
   const documents = page.flatMap(({ document }, index) => (index > 0 ? [',', document] : document));
   return encodeInTurn(['{"orders":[', ...documents, `]${next}}`]);
+}
+
+/** The cursor of a query; the contract lets both of its parts come, or none. */
+function cursorOf({ startAt, createdAt }: OrderListQuery): OrderCursor | undefined {
+  return startAt !== undefined && createdAt !== undefined ? { startAt, createdAt } : undefined;
+}
+
+/**
+ * The texts one after the other in UTF-8. Each is encoded in its place: joining half a megabyte into
+ * one string, to be measured and encoded then, takes the server four times as long.
+ */
+function encodeInTurn(texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let end = 0;
+  for (const text of texts) end += bytes.write(text, end);
+  return bytes;
+}
+
+/** Counts the merchant's orders that match, exact to 10,000. */
+export async function countOrders(
+  db: Database,
+  merchantId: string,
+  filter: OrderFilter,
+): Promise<OrderCount> {
+  const counted = await countMatchingOrders(db, merchantId, { filter, most: MOST_COUNTED + 1 });
+  return { count: Math.min(counted, MOST_COUNTED), hasMore: counted > MOST_COUNTED };
+}
+
+/**
+ * The newest 10,000 of the merchant's orders that match and may be selected: the JSON text of the
+ * contract's `OrderSelection`. What the columns hold needs no second look at each of 10,000 rows.
+ */
+export async function selectOrders(
+  db: Database,
+  merchantId: string,
+  filter: OrderFilter,
+): Promise<string> {
+  const statuses = filter.orderStatus ?? OrderStatus.options;
+  // Named one by one, so that an index leads past the archived ones, which are most after years.
+  const selectable = statuses.filter((orderStatus) => orderCan.select({ orderStatus }));
+  const rows =
+    selectable.length > 0
+      ? await listOrderSummaryRows(db, merchantId, {
+          filter: { ...filter, orderStatus: selectable },
+          limit: MOST_SELECTED + 1,
+        })
+      : [];
+  return JSON.stringify({
+    orders: rows.slice(0, MOST_SELECTED),
+    hasMore: rows.length > MOST_SELECTED,
+  });
 }

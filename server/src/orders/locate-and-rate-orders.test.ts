@@ -9,8 +9,7 @@ import { newOrderPayload } from '../testing/make-order.ts';
 import { draftOrder } from './draft-order.ts';
 import { getOrder } from './get-order.ts';
 import { locateAndRateOrders } from './locate-and-rate-orders.ts';
-import { insertOrders } from './order-queries.ts';
-import { updateOrders } from './order-update-queries.ts';
+import { insertOrders, updateOrders } from './order-queries.ts';
 
 const server = useTestServer();
 

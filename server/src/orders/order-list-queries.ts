@@ -1,10 +1,57 @@
-import { sql, type Expression } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type AliasableExpression,
+  type SelectQueryBuilder,
+  type RawBuilder,
+} from 'kysely';
 import type { OrderFilter } from '@portage/contract/orders/order-filter';
-import type { Executor } from '../db/database.ts';
-import { newestInTime, readNewest, type NewestRequest } from './newest-order-queries.ts';
-import { anyOf, matches, matchingOrders, ordersInTime } from './order-search.ts';
-import { findFew, ordersOfSpans } from './order-span-queries.ts';
-import { hasDeliveryRange, statusesAlone, wantsTraits } from './order-traits.ts';
+import type { Executor, Database } from '../db/database.ts';
+import {
+  anyOf,
+  matches,
+  matchingOrders,
+  ordersInTime,
+  type OrderKey,
+  hasWords,
+  isInTime,
+  type OrderRange,
+  hasDeliveryRange,
+  statusesAlone,
+  wantsTraits,
+  type Statuses,
+  statusesOf,
+  ANY,
+  wantedInSearch,
+  wantedTraits,
+  wantsLastingOnly,
+  wantsPassing,
+  wantsText,
+  type WantedTraits,
+} from './order-search.ts';
+import type { OrderCursor } from '@portage/contract/orders/orders';
+import { timestamp } from '../db/timestamp.ts';
+import type { Tables } from '../db/tables.ts';
+
+/**
+ * Numbers of newest orders that are looked at one by one before the index of terms is asked: few at
+ * first, and more if those few promise to fill the page.
+ */
+const WALKS: readonly number[] = [500, 4500];
+
+/** A walk is promising that fills at least a tenth of the page. */
+const PROMISING = 10;
+
+/** As many orders are looked at one by one sooner than the many that have the words of a search. */
+const FEW = 2000;
+
+interface NewestRequest {
+  filter: OrderFilter;
+  limit: number;
+  after: OrderCursor | undefined;
+  /** Numbers of orders that are looked at one by one; `WALKS` when not given. */
+  walks?: readonly number[];
+}
 
 /** Documents of the merchant's orders that match, newest first, from after the cursor. */
 export function listOrderDocuments(db: Executor, merchantId: string, request: NewestRequest) {
@@ -30,7 +77,47 @@ export function listDocumentsOf(
     .execute();
 }
 
-/** How many of the merchant's orders match, counted no further than `most`. */
+/**
+ * Documents of the merchant's orders that match, newest first, from after the cursor. The signal
+ * cancels the query in the database, too, and rejects with its reason.
+ */
+export function listExportedDocuments(
+  db: Database,
+  merchantId: string,
+  request: NewestRequest,
+  signal: AbortSignal,
+) {
+  return readNewest(db, merchantId, request, (orders) =>
+    orders
+      .select(['orders.id as startAt', 'orders.created_at as createdAt', 'orders.document'])
+      .execute({ signal, inflightQueryAbortStrategy: 'cancel query' }),
+  );
+}
+
+/**
+ * Lists the summaries of matching orders, newest first. Reads columns alone: the documents of 10,000
+ * orders are about 30 MB.
+ */
+export function listOrderSummaryRows(
+  db: Executor,
+  merchantId: string,
+  { filter, limit }: { filter: OrderFilter; limit: number },
+) {
+  return readNewest(db, merchantId, { filter, limit, after: undefined }, (orders) =>
+    orders
+      .select([
+        'id',
+        'created_at as createdAt',
+        'status as orderStatus',
+        'tracking_number as trackingNumber',
+        'recipient_name as recipientName',
+        'is_scanned as isScanned',
+      ])
+      .execute(),
+  );
+}
+
+/** Counts the merchant's orders that match, up to `most`. */
 export async function countMatchingOrders(
   db: Executor,
   merchantId: string,
@@ -43,7 +130,7 @@ export async function countMatchingOrders(
   return rows[0]?.count ?? 0;
 }
 
-/** Orders that match, `most` at most, whichever an index leads to; without one the newest. */
+/** Selects up to `most` matching orders by the best index; without one the newest. */
 async function keysToCount(
   db: Executor,
   merchantId: string,
@@ -63,4 +150,289 @@ async function keysToCount(
     return matchingOrders(db, merchantId, filter).select('id').limit(most);
   }
   return newestInTime(db, merchantId, { filter, limit: most, after: undefined }).select('id');
+}
+
+/**
+ * The newest orders of the merchant that match, from after the cursor, read as the caller says.
+ * PostgreSQL is not left to choose the way: its statistics are of all merchants together, and where
+ * others have plenty of what this one has not, it would walk through all of this one's orders
+ * (docs/decisions/0011).
+ */
+export async function readNewest<Row>(
+  db: Executor,
+  merchantId: string,
+  request: NewestRequest,
+  read: (orders: PickedOrders) => Promise<Row[]>,
+): Promise<Row[]> {
+  const readPicked = (keys: AliasableExpression<OrderKey>) =>
+    read(pickedOrders(db, merchantId, keys));
+  const { filter, limit, walks = WALKS } = request;
+  // The index of imports leads to the few orders of one.
+  if (filter.importId !== undefined) return read(newestInTime(db, merchantId, request));
+  const statuses = statusesAlone(filter);
+  if (statuses) return readPicked(newestOfStatuses(db, merchantId, request, statuses));
+  if (!wantsTraits(filter)) return read(newestInTime(db, merchantId, request));
+
+  const found: Row[] = [];
+  let rest: NewestRequest = request;
+  for (const walked of walks) {
+    const orders = ordersToWalk(db, merchantId, rest);
+    // The end of a walk is fixed first: concurrent inserts and deletions do not move it.
+    const after = await findEnd(orders, walked);
+    found.push(...(await readPicked(newestOfWalk(db, rest, orders, after))));
+    if (found.length === limit || !after) return found;
+    rest = { filter, after, limit: limit - found.length };
+    if (found.length * PROMISING < limit) break;
+  }
+  const few = await findFew(db, merchantId, rest);
+  const others = few
+    ? await read(newestInTime(db, merchantId, rest).where('id', '=', anyOf(few)))
+    : await readPicked(newestOfSpans(db, merchantId, rest, rest.limit));
+  return [...found, ...others];
+}
+
+/** Orders that were picked, newest first, of which columns are to be selected. */
+type PickedOrders = SelectQueryBuilder<Tables, 'orders', object>;
+
+/** The orders of some keys: of many orders that were looked at, the columns of few are read. */
+function pickedOrders(
+  db: Executor,
+  merchantId: string,
+  keys: AliasableExpression<OrderKey>,
+): PickedOrders {
+  return db
+    .selectFrom('orders')
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', db.selectFrom(keys.as('picked')).select('picked.id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** The newest of the request's time: PostgreSQL is trusted with times, and has indexes for them. */
+function newestInTime(db: Executor, merchantId: string, request: NewestRequest): PickedOrders {
+  return ordersInTime(db, merchantId, request)
+    .where(matches(request.filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit);
+}
+
+/** The newest of each status, and of these the newest: a status has an index of its own. */
+function newestOfStatuses(
+  db: Executor,
+  merchantId: string,
+  request: NewestRequest,
+  { column, values }: Statuses,
+) {
+  const ofStatus = ordersInTime(db, merchantId, request)
+    .where(column, '=', sql.ref<string>('wanted.value'))
+    .select(['id', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(request.limit);
+  return sql<OrderKey>`(
+    select newest.id, newest.created_at
+    from unnest(${values}::text[]) as wanted(value) cross join lateral (${ofStatus}) as newest
+    order by newest.created_at desc, newest.id desc limit ${request.limit}
+  )`;
+}
+
+/** All orders of the request's time, from the newest of the statuses that are asked for, in sequence. */
+function ordersToWalk(db: Executor, merchantId: string, request: NewestRequest) {
+  const query = ordersInTime(db, merchantId, request)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  return statusesOf(request.filter).reduce((orders, statuses) => {
+    const newest = newestOfStatuses(db, merchantId, { ...request, limit: 1 }, statuses);
+    const start = sql<number>`(select created_at from ${newest} as newest)`;
+    return orders.where('created_at', '<=', start);
+  }, query);
+}
+
+type OrdersToWalk = ReturnType<typeof ordersToWalk>;
+
+/** Returns the last order of a walk; undefined where there are fewer. */
+function findEnd(orders: OrdersToWalk, walked: number): Promise<OrderCursor | undefined> {
+  return orders
+    .select(['id as startAt', 'created_at as createdAt'])
+    .limit(1)
+    .offset(walked - 1)
+    .executeTakeFirst();
+}
+
+/** Those that match, up to the end of the walk. */
+function newestOfWalk(
+  db: Executor,
+  { filter, limit }: NewestRequest,
+  orders: OrdersToWalk,
+  end: OrderCursor | undefined,
+) {
+  const walked = end ? orders.where(isUntil(end)) : orders;
+  return db
+    .selectFrom(
+      walked
+        .selectAll()
+        .modifyEnd(sql`offset 0`)
+        .as('orders'),
+    )
+    .where(matches(filter))
+    .select(['id', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+}
+
+/** Matches the order of a key, and those before it in the list. */
+const isUntil = ({ createdAt, startAt }: OrderCursor) =>
+  sql<boolean>`(created_at, id) >= (${timestamp(createdAt)}, ${startAt}::uuid)`;
+
+/**
+ * The ids of all orders that match in what may be rare: delivered in the time that is asked for, or, in
+ * a search, all but its words, when the filter asks for what changes while orders travel (a frequent
+ * word among lost orders). Nothing where they are not few: the traits lead to few, or to some soon.
+ */
+async function findFew(
+  db: Executor,
+  merchantId: string,
+  range: OrderRange,
+): Promise<readonly string[] | undefined> {
+  const keys = keysOfFew(db, merchantId, range);
+  if (!keys) return undefined;
+  const { rows } = await sql<Pick<OrderKey, 'id'>>`
+    select id from (${keys}) as few limit ${FEW + 1}`.execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
+/** The keys that `findFew` looks at; undefined where the filter has no rare part. */
+function keysOfFew(db: Executor, merchantId: string, { filter, after }: OrderRange) {
+  const { deliveredAtFrom, deliveredAtTo } = filter;
+  if (hasDeliveryRange(filter)) {
+    return matchingOrders(db, merchantId, { deliveredAtFrom, deliveredAtTo }).select('id');
+  }
+  if (!wantsText(filter) || !wantsPassing(filter)) return undefined;
+  const others = { filter: { ...filter, freeSearch: undefined }, after };
+  return ordersOfSpans(db, merchantId, others, FEW + 1);
+}
+
+/** The keys of the newest orders that have the traits and match, span after span until they are enough. */
+function newestOfSpans(
+  db: Executor,
+  merchantId: string,
+  range: OrderRange,
+  limit: number,
+): RawBuilder<OrderKey> {
+  return sql`(
+    select newest.id, newest.created_at
+    from ${spansOf(db, merchantId, range)} as span
+    cross join lateral (
+      select * from (${ordersOfSpan(db, merchantId, range)}) as matching
+      order by matching.created_at desc, matching.id desc
+      limit ${limit}
+    ) as newest
+    limit ${limit}
+  )`;
+}
+
+/** Selects the keys of up to `most` matching orders, of any period. */
+export function ordersOfSpans(
+  db: Executor,
+  merchantId: string,
+  range: OrderRange,
+  most: number,
+): RawBuilder<OrderKey> {
+  return sql`
+    select matching.id, matching.created_at
+    from ${spansOf(db, merchantId, range)} as span
+    cross join lateral (${ordersOfSpan(db, merchantId, range)}) as matching
+    limit ${most}`;
+}
+
+/** The beginning of both indexes of terms, word for word as in the schema. */
+const lasting = sql`lasting_traits(
+  service, delivery_type, is_business, origin_postal_code, display_name, tags
+)`;
+
+/** The numbers by which `orders_by_trait` knows an order. */
+const keysOfOrder = sql`trait_keys(merchant_id, order_span(created_at),
+  ${lasting} || array['status:' || status, 'fulfilled:' || is_fulfilled, 'label:' || label_status])`;
+
+/** The numbers by which `searchable_orders_by_trait` knows it. */
+const keysOfSearchable = sql`trait_keys(merchant_id, order_span(created_at),
+  ${lasting} || text_traits(search))`;
+
+/**
+ * The keys of the orders of one span that have the traits and match. PostgreSQL is told to find them
+ * all, `offset 0`, or it would walk through all orders in sequence, in the hope to meet some of these
+ * soon.
+ */
+function ordersOfSpan(db: Executor, merchantId: string, range: OrderRange) {
+  const { filter } = range;
+  if (wantsText(filter)) return foundInSpan(db, merchantId, range);
+  return ordersInTime(db, merchantId, range)
+    .where(haveTraits(keysOfOrder, merchantId, wantedTraits(filter)))
+    .where(matches(filter))
+    .select(['id', 'created_at'])
+    .modifyEnd(sql`offset 0`);
+}
+
+/**
+ * The same of a search: first those with the words, then, of these, what else they must match. Looking
+ * each of many up in `orders` takes longer than finding it, and is left out where nothing that is
+ * asked for stands there alone.
+ */
+function foundInSpan(db: Executor, merchantId: string, range: OrderRange) {
+  const { filter } = range;
+  const searchable = db
+    .selectFrom('searchable_orders')
+    .where('merchant_id', '=', merchantId)
+    .where(isInTime(range))
+    .where(haveTraits(keysOfSearchable, merchantId, wantedInSearch(filter)));
+  if (wantsLastingOnly(filter)) {
+    return searchable
+      .where(matches(filter))
+      .select(['id', 'created_at'])
+      .modifyEnd(sql`offset 0`);
+  }
+  const found = searchable
+    .where(hasWords(filter))
+    .select('id as found')
+    .modifyEnd(sql`offset 0`);
+  return db
+    .selectFrom(found.as('found'))
+    .innerJoin('orders', 'orders.id', 'found.found')
+    .where('merchant_id', '=', merchantId)
+    .where(matches(filter))
+    .select(['id', 'created_at'])
+    .modifyEnd(sql`offset 0`);
+}
+
+/** The spans in which a merchant has orders of a request's time, newest first. */
+function spansOf(db: Executor, merchantId: string, range: OrderRange) {
+  const orders = ordersInTime(db, merchantId, range);
+  const newest = orders.select(({ fn }) => sql`order_span(${fn.max('created_at')})`.as('span'));
+  const oldest = orders.select(({ fn }) => sql`order_span(${fn.min('created_at')})`.as('span'));
+  return sql<{ span: number }>`generate_series(${newest}, ${oldest}, -1)`;
+}
+
+/**
+ * Matches keys with the wanted terms in the column `span` of a lateral join. Two conditions at least:
+ * PostgreSQL then expects so few rows that it uses the index.
+ */
+function haveTraits(
+  keys: RawBuilder<unknown>,
+  merchantId: string,
+  { all, oneOf }: WantedTraits,
+): RawBuilder<boolean> {
+  const keysOf = (traits: readonly string[]) =>
+    sql`trait_keys(${merchantId}::uuid, span, ${traits}::text[])`;
+  const hasAll = (traits: readonly string[]) => sql<boolean>`${keys} @> ${keysOf(traits)}`;
+  const hasOne = (traits: readonly string[]) => sql<boolean>`${keys} && ${keysOf(traits)}`;
+  const [first = ANY, ...others] = all;
+  const conditions = [
+    hasAll([first]),
+    ...(others.length > 0 ? [hasAll(others)] : []),
+    ...oneOf.map(hasOne),
+  ];
+  if (conditions.length === 1) conditions.push(hasAll([ANY]));
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

@@ -2,66 +2,27 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../db/database.ts';
 import { notifyOrderChanges } from './changes/order-change-queries.ts';
-import { asciiJson } from './ascii-json.ts';
-import { orderFacets } from './order-facets.ts';
-import { columnRows, orderRows } from './order-rows-queries.ts';
+import { orderFacets, hasSameLastingFacets, travelFacets } from './order-facets.ts';
 import { anyOf } from './order-search.ts';
-import { SEARCHABLE } from './searchable-columns.ts';
 import { insertShopDeliveries } from './shop-delivery-queries.ts';
+import { sql } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { timestamp } from '../db/timestamp.ts';
+import type { OrderStatus } from '@portage/contract/orders/order-status';
 
-/** What filters, sorts and constraints need of an order, beside its document. */
-function orderColumns(order: Order) {
-  return {
-    merchant_id: order.merchantId,
-    id: order.id,
-    created_at: new Date(order.createdAt),
-    status: order.orderStatus,
-    tracking_number: order.trackingNumber,
-    version: order.version,
-    import_id: order.importId ?? null,
-    ref_number: order.refNumber ?? null,
-    ...orderFacets(order),
-  };
-}
+/** The columns by which an order is found however far it has travelled, beside its key and time. */
+const SEARCHABLE = [
+  'service',
+  'delivery_type',
+  'is_business',
+  'origin_postal_code',
+  'display_name',
+  'tags',
+  'search',
+] as const;
 
 /** The columns of what searches find orders by. */
 const SEARCHABLE_ROW = ['merchant_id', 'id', 'created_at', ...SEARCHABLE] as const;
-
-/** Adds orders, and what searches find them by. */
-async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
-  const { names, selection } = orderRows(orders, orderColumns);
-  await trx
-    .insertInto('orders')
-    .columns([...names, 'document'])
-    .expression(selection)
-    .execute();
-  await trx
-    .insertInto('searchable_orders')
-    .columns(SEARCHABLE_ROW)
-    .expression(columnRows(orders.map(orderColumns), SEARCHABLE_ROW))
-    .execute();
-}
-
-/** Adds new orders, and where their tracking numbers lead, in one statement a table. */
-export async function insertOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
-  await addOrders(trx, orders);
-  await insertShopDeliveries(trx, orders);
-  const numbers = orders.map(({ trackingNumber, id, merchantId }) => {
-    return { tracking_number: trackingNumber, id, merchant_id: merchantId };
-  });
-  await trx
-    .insertInto('tracking_numbers')
-    .columns(['tracking_number', 'order_id', 'merchant_id'])
-    .expression(columnRows(numbers, ['tracking_number', 'id', 'merchant_id']))
-    .execute();
-  await notifyOrderChanges(trx, orders, { isDeleted: false });
-}
-
-/** Adds an order that was deleted and is restored: its tracking number leads to it still. */
-export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
-  await addOrders(trx, [order]);
-  await notifyOrderChanges(trx, [order], { isDeleted: false });
-}
 
 /** The document of an order of the merchant, as text. */
 export async function findOrderDocument(
@@ -108,6 +69,244 @@ export async function findOrdersForUpdate(
   return rows.map(({ document }) => JSON.parse(document) as Order);
 }
 
+/** Those of some references that orders of the merchant have. */
+export async function listKnownReferences(
+  db: Executor,
+  merchantId: string,
+  references: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('ref_number')
+    .distinct()
+    .where('merchant_id', '=', merchantId)
+    .where('ref_number', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  return rows.flatMap(({ ref_number }) => ref_number ?? []);
+}
+
+/** The most orders for one recipient that are compared with a new one. */
+const MOST_COMPARED = 50;
+
+/** Documents of the merchant's orders since a timestamp for a recipient of a name, newest first. */
+export async function listDocumentsForRecipient(
+  db: Executor,
+  merchantId: string,
+  { name, since }: { name: string; since: EpochMillis },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('document')
+    .where('merchant_id', '=', merchantId)
+    .where('created_at', '>=', timestamp(since))
+    .where(sql<boolean>`lower(recipient_name) = lower(${name})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_COMPARED)
+    .execute();
+  return rows.map(({ document }) => document);
+}
+
+/** The most recent orders that are looked through: their promises are in their documents. */
+const MOST_LOOKED_THROUGH = 10_000;
+
+/** Which promises are looked for. */
+interface PromisedPeriod {
+  readonly from: EpochMillis;
+  /** Exclusive. */
+  readonly to: EpochMillis;
+  /** Orders created earlier are promised for earlier days. */
+  readonly createdSince: EpochMillis;
+  readonly statuses: readonly OrderStatus[];
+  readonly limit: number;
+}
+
+/**
+ * Orders of a merchant whose promise ends within a period, earliest first: the end of their window, or
+ * else of the estimate of their rate. Reads the newest orders on the index of the list.
+ */
+export async function listPromisedOrders(
+  db: Executor,
+  merchantId: string,
+  { from, to, createdSince, statuses, limit }: PromisedPeriod,
+) {
+  const until = sql<EpochMillis>`coalesce(
+    (document ->> 'completeBefore')::bigint,
+    (document -> 'rateChoice' ->> 'epochEstimateTo')::bigint)`;
+  return db
+    .selectFrom(
+      db
+        .selectFrom('orders')
+        .select(['id', 'tracking_number', 'status', 'service', 'recipient_name'])
+        .select(until.as('promised_until'))
+        .where('merchant_id', '=', merchantId)
+        .where('created_at', '>=', sql<EpochMillis>`${new Date(createdSince)}`)
+        .where('status', 'in', statuses)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_LOOKED_THROUGH)
+        .as('recent'),
+    )
+    .selectAll()
+    .where('promised_until', '>=', from)
+    .where('promised_until', '<', to)
+    .orderBy('promised_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Adds new orders, and where their tracking numbers lead, in one statement a table. */
+export async function insertOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
+  await addOrders(trx, orders);
+  await insertShopDeliveries(trx, orders);
+  const numbers = orders.map(({ trackingNumber, id, merchantId }) => {
+    return { tracking_number: trackingNumber, id, merchant_id: merchantId };
+  });
+  await trx
+    .insertInto('tracking_numbers')
+    .columns(['tracking_number', 'order_id', 'merchant_id'])
+    .expression(columnRows(numbers, ['tracking_number', 'id', 'merchant_id']))
+    .execute();
+  await notifyOrderChanges(trx, orders, { isDeleted: false });
+}
+
+/** Adds an order that was deleted and is restored: its tracking number leads to it still. */
+export async function insertRestoredOrder(trx: Executor, order: Order): Promise<void> {
+  await addOrders(trx, [order]);
+  await notifyOrderChanges(trx, [order], { isDeleted: false });
+}
+
+/** Adds orders, and what searches find them by. */
+async function addOrders(trx: Executor, orders: readonly Order[]): Promise<void> {
+  const { names, selection } = orderRows(orders, orderColumns);
+  await trx
+    .insertInto('orders')
+    .columns([...names, 'document'])
+    .expression(selection)
+    .execute();
+  await trx
+    .insertInto('searchable_orders')
+    .columns(SEARCHABLE_ROW)
+    .expression(columnRows(orders.map(orderColumns), SEARCHABLE_ROW))
+    .execute();
+}
+
+/** The columns for filters, sorts and constraints. */
+function orderColumns(order: Order) {
+  return {
+    merchant_id: order.merchantId,
+    id: order.id,
+    created_at: new Date(order.createdAt),
+    status: order.orderStatus,
+    tracking_number: order.trackingNumber,
+    version: order.version,
+    import_id: order.importId ?? null,
+    ref_number: order.refNumber ?? null,
+    ...orderFacets(order),
+  };
+}
+
+/** An order as it was locked, and as it becomes. */
+export interface OrderUpdate {
+  before: Order;
+  order: Order;
+}
+
+/**
+ * Saves orders of the merchant that `findOrdersForUpdate` locked: their documents and their columns
+ * together, in one statement for those that are found as before, such as those that only travelled or
+ * were located, and one for those that were edited.
+ */
+export async function updateOrders(
+  trx: Executor,
+  merchantId: string,
+  updates: readonly OrderUpdate[],
+): Promise<void> {
+  if (updates.length === 0) return;
+  const isTravelled = ({ before, order }: OrderUpdate) => hasSameLastingFacets(before, order);
+  const writes = Array.from(Map.groupBy(updates, isTravelled), ([travelled, those]) => {
+    const write = travelled ? writeTravelled : writeEdited;
+    return write(
+      trx,
+      merchantId,
+      those.map(({ order }) => order),
+    );
+  });
+  const orders = updates.map(({ order }) => order);
+  await Promise.all([...writes, notifyOrderChanges(trx, orders, { isDeleted: false })]);
+}
+
+/** Writes orders which are found as before. */
+async function writeTravelled(
+  trx: Executor,
+  merchantId: string,
+  orders: readonly Order[],
+): Promise<void> {
+  const { statement, columns, ids } = withChanged(trx, orders, travelColumns);
+  await statement
+    .updateTable('orders')
+    .from('changed')
+    .set(takenOver(columns))
+    .where('merchant_id', '=', merchantId)
+    .where('orders.id', '=', ids)
+    .whereRef('orders.id', '=', 'changed.id')
+    .execute();
+}
+
+/** Writes orders, and what searches find them by. */
+async function writeEdited(
+  trx: Executor,
+  merchantId: string,
+  orders: readonly Order[],
+): Promise<void> {
+  const { statement, columns, ids } = withChanged(trx, orders, allColumns);
+  await statement
+    .with('written', (query) =>
+      query
+        .updateTable('orders')
+        .from('changed')
+        .set(takenOver(columns))
+        .where('merchant_id', '=', merchantId)
+        .where('orders.id', '=', ids)
+        .whereRef('orders.id', '=', 'changed.id'),
+    )
+    .updateTable('searchable_orders')
+    .from('changed')
+    .set(takenOver(SEARCHABLE))
+    .where('merchant_id', '=', merchantId)
+    .where('searchable_orders.id', '=', ids)
+    .whereRef('searchable_orders.id', '=', 'changed.id')
+    .execute();
+}
+
+/**
+ * Begins a statement that writes orders: `changed`, the columns given of each and its document. The
+ * statement also names the ids: from `changed` alone PostgreSQL expects a thousand rows, and reads
+ * every order of the merchant to change one.
+ */
+function withChanged(trx: Executor, orders: readonly Order[], columnsOf: typeof travelColumns) {
+  const { names, selection } = orderRows(orders, columnsOf);
+  const columns = [...names.filter((name) => name !== 'id'), 'document'];
+  const ids = anyOf(orders.map(({ id }) => id));
+  return { statement: trx.with('changed', () => selection), columns, ids };
+}
+
+/** The columns that change while an order travels. */
+const travelColumns = (order: Order) => ({
+  id: order.id,
+  status: order.orderStatus,
+  version: order.version,
+  ...travelFacets(order),
+});
+
+/** The same of an order that was edited. */
+const allColumns = (order: Order) => ({ ...travelColumns(order), ...orderFacets(order) });
+
+/** Columns as the changed order has them. */
+const takenOver = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((name) => [name, sql.ref(`changed.${name}`)]));
+
 /** Takes orders of the merchant that were locked out of the orders, and keeps them as deleted. */
 export async function moveToDeletedOrders(
   trx: Executor,
@@ -135,4 +334,51 @@ export async function moveToDeletedOrders(
     .execute();
   await trx.insertInto('deleted_orders').values(rows).execute();
   await notifyOrderChanges(trx, orders, { isDeleted: true });
+}
+
+/** Columns of `orders`, of which none is the document. */
+type OrderColumn = Exclude<keyof Tables['orders'], 'document'>;
+
+/**
+ * Orders as rows that a statement can insert or update from: the columns given of each, and its
+ * document. They are sent as two parameters however many there are, which costs the driver and
+ * PostgreSQL half of what a parameter a value would. At least one order.
+ */
+function orderRows<Column extends OrderColumn>(
+  orders: readonly Order[],
+  columnsOf: (order: Order) => Readonly<Record<Column, unknown>>,
+) {
+  const rows = orders.map(columnsOf);
+  const names = Object.keys(rows[0] ?? {}) as Column[];
+  // Apart from the columns, among which they would be parsed twice; JSON has no line breaks of its own.
+  const documents = Buffer.from(orders.map(asciiJson).join('\n'), 'latin1');
+  const selection = sql<Tables['orders']>`(
+    select ${columnList(names)}, string_to_table::json as document
+    from rows from (
+      json_populate_recordset(null::orders, ${asciiJson(rows)}::json),
+      string_to_table(${documents}::text, chr(10))
+    )
+  )`;
+  return { names, selection };
+}
+
+/** Columns of `orders` as rows that a statement can insert from, in one parameter. */
+const columnRows = <Column extends OrderColumn>(
+  rows: readonly Readonly<Record<Column, unknown>>[],
+  names: readonly Column[],
+) => sql<Tables['orders']>`(
+  select ${columnList(names)} from json_populate_recordset(null::orders, ${asciiJson(rows)}::json)
+)`;
+
+const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+/**
+ * A value as JSON in ASCII, every other character escaped. One character beyond Latin-1, such as ’,
+ * makes JavaScript keep a whole text in two bytes a character (docs/decisions/0007).
+ */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

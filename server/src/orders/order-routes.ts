@@ -5,7 +5,7 @@ import {
   attentionOf,
   type OfferedNow,
 } from '@portage/contract/orders/attention';
-import { orderExportEndpoints } from '@portage/contract/orders/order-export';
+import { orderExportEndpoints } from '@portage/contract/orders/order-csv';
 import { orderSelectionEndpoints } from '@portage/contract/orders/order-selection';
 import { orderEndpoints, type Order } from '@portage/contract/orders/orders';
 import { similarOrderEndpoints } from '@portage/contract/orders/similar-orders';
@@ -16,14 +16,12 @@ import {
 import { recordExport } from '../audit/record-export.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { countOrders } from './count-orders.ts';
+import { countOrders, listOrders, selectOrders } from './list-orders.ts';
 import { orderCreation } from './create-order.ts';
-import { deleteOrder } from './deletion/delete-orders.ts';
+import { deleteOrder, deleteOrders } from './deletion/delete-orders.ts';
 import { orderExports } from './export/export-orders.ts';
 import { findSimilarOrders } from './find-similar-orders.ts';
 import { getOrderDocument, getOrder } from './get-order.ts';
-import { listOrders } from './list-orders.ts';
-import { selectOrders } from './select-orders.ts';
 import type { Locale } from '@portage/contract/locale';
 import { isFlagOn } from '../flags/is-flag-on.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
@@ -32,39 +30,158 @@ import { Temporal } from 'temporal-polyfill';
 import { orderStatuses, OrderStatus } from '@portage/contract/orders/order-status';
 import { Service } from '@portage/contract/rates/services';
 import type { Executor } from '../db/database.ts';
-import { listPromisedOrders as queryPromisedOrders } from './promised-orders-queries.ts';
+import { listPromisedOrders as queryPromisedOrders } from './order-queries.ts';
+import {
+  orderReadinessEndpoints,
+  type OrderOutcome,
+} from '@portage/contract/orders/order-readiness';
+import {
+  changeOrderAlone,
+  changeOrders,
+  type OrderRule,
+  type Outcome,
+  orderTransaction,
+} from './change-orders.ts';
+import { markNotReady, markReady } from './readiness/mark-ready.ts';
+import { orderEditEndpoints } from '@portage/contract/orders/order-edits';
+import { addTags, removeTags, editOrder } from './edits/edit-order.ts';
+import { readOrderHistory } from './edits/read-order-history.ts';
+import { orderChangeEndpoints } from '@portage/contract/orders/order-changes';
 
-/** How long before its promise an order is created at most, in days: windows are offered 14 days ahead. */
-const LONGEST_AHEAD = 28;
+/** Creating, listing and reading orders. */
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+  const exportOrders = orderExports(db);
+  const createOrder = orderCreation(deps);
 
-/** Statuses of orders that are still to be delivered. */
-const UNDER_WAY = OrderStatus.options.filter((status) =>
-  ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group),
-);
-
-/** The orders of a merchant that are promised for a day `YYYY-MM-DD` in its time zone. */
-async function listPromisedOrders(db: Executor, merchantId: string, date: string) {
-  const { timeZone } = await getMerchant(db, merchantId);
-  const day = Temporal.PlainDate.from(date);
-  const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
-  const rows = await queryPromisedOrders(db, merchantId, {
-    from: startOf(day),
-    to: startOf(day.add({ days: 1 })),
-    createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
-    statuses: UNDER_WAY,
-    limit: MOST_PROMISED_ORDERS + 1,
+  addRoute(app, orderEndpoints.create, async ({ session, body: newOrder, idempotencyKey }) => {
+    return new JsonText(await createOrder({ session, newOrder, idempotencyKey }));
   });
-  return {
-    isComplete: rows.length <= MOST_PROMISED_ORDERS,
-    orders: rows.slice(0, MOST_PROMISED_ORDERS).map((row) => ({
-      id: row.id,
-      trackingNumber: row.tracking_number,
-      orderStatus: OrderStatus.parse(row.status),
-      service: Service.parse(row.service),
-      recipientName: row.recipient_name,
-      promisedUntil: row.promised_until,
-    })),
+
+  addRoute(app, orderEndpoints.list, async ({ session, query }) => {
+    return new JsonText(await listOrders(db, session.merchantId, query));
+  });
+
+  addRoute(app, orderEndpoints.count, ({ session, query }) =>
+    countOrders(db, session.merchantId, query),
+  );
+
+  addRoute(app, orderSelectionEndpoints.select, async ({ session, query }) => {
+    return new JsonText(await selectOrders(db, session.merchantId, query));
+  });
+
+  addRoute(app, orderExportEndpoints.export, async ({ session, query, locale, address }) => {
+    const file = exportOrders(session.merchantId, query, locale);
+    await recordExport(deps, 'orders.exported', { session, address });
+    return file;
+  });
+
+  addRoute(app, similarOrderEndpoints.find, async ({ session, body }) => ({
+    orders: await findSimilarOrders(deps, session.merchantId, body),
+  }));
+  addRoute(app, promisedOrderEndpoints.list, ({ session, query }) =>
+    listPromisedOrders(db, session.merchantId, query.date),
+  );
+
+  addRoute(app, orderEndpoints.get, async ({ session, params }) => {
+    return new JsonText(await getOrderDocument(db, session.merchantId, params.id));
+  });
+
+  addRoute(app, attentionEndpoints.get, async ({ session, params, locale }) => {
+    const attention = await findAttention(deps, session.merchantId, params.id, locale);
+    return { ...(attention && { attention }) };
+  });
+
+  addRoute(app, orderEndpoints.delete, async ({ session, params }) => {
+    await deleteOrder(deps, session, params.id);
+    return null;
+  });
+}
+
+/** Editing orders, their tags, and the history of who did. */
+export function orderEditRoutes(app: FastifyInstance, deps: Deps): void {
+  const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
+    return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
   };
+
+  addRoute(app, orderEditEndpoints.edit, async ({ session, params, body }) => {
+    return new JsonText(JSON.stringify(await editOrder(deps, session, params.id, body)));
+  });
+
+  addRoute(app, orderEditEndpoints.addTags, ({ session, params, body }) =>
+    changeOne(session.merchantId, params.id, addTags(body, session.username)),
+  );
+
+  addRoute(app, orderEditEndpoints.removeTags, ({ session, params, body }) =>
+    changeOne(session.merchantId, params.id, removeTags(body, session.username)),
+  );
+
+  addRoute(app, orderEditEndpoints.history, ({ session, params }) =>
+    readOrderHistory(deps.db, session.merchantId, params.id),
+  );
+}
+
+/** Marking orders ready for pickup or not, one by one and by the batch, and deleting a batch. */
+export function orderReadinessRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  const changeOne = async (merchantId: string, id: string, rule: OrderRule) => {
+    return new JsonText(JSON.stringify(await changeOrderAlone(deps, { merchantId, id }, rule)));
+  };
+  const changeMany = (merchantId: string, ids: readonly string[], rule: OrderRule) =>
+    orderTransaction(db, (trx) => changeOrders(trx, clock, { merchantId, ids }, rule));
+
+  addRoute(app, orderReadinessEndpoints.markReady, ({ session, params }) =>
+    changeOne(session.merchantId, params.id, markReady(session.username)),
+  );
+
+  addRoute(app, orderReadinessEndpoints.markNotReady, ({ session, params }) =>
+    changeOne(session.merchantId, params.id, markNotReady(session.username)),
+  );
+
+  addRoute(app, orderReadinessEndpoints.markManyReady, async ({ session, body, locale }) => {
+    const rule = markReady(session.username);
+    return orderOutcomes(body.ids, await changeMany(session.merchantId, body.ids, rule), locale);
+  });
+
+  addRoute(app, orderReadinessEndpoints.markManyNotReady, async ({ session, body, locale }) => {
+    const rule = markNotReady(session.username);
+    return orderOutcomes(body.ids, await changeMany(session.merchantId, body.ids, rule), locale);
+  });
+
+  addRoute(app, orderReadinessEndpoints.deleteMany, async ({ session, body, locale }) =>
+    orderOutcomes(body.ids, await deleteOrders(deps, session, body.ids), locale),
+  );
+}
+
+/** Translates the outcomes of a batch into the language of the request. */
+function orderOutcomes(
+  ids: readonly string[],
+  outcomes: readonly Outcome[],
+  locale: Locale,
+): { outcomes: OrderOutcome[] } {
+  return {
+    outcomes: ids.map((id, index) => {
+      const { order, error } = outcomes[index] ?? {};
+      const status = order && { status: order.orderStatus };
+      if (!error) return { id, result: 'success', ...status };
+      return {
+        id,
+        // Rules refuse by status and scans alone; any other error means that there is no such order.
+        result: order ? 'unprocessed' : 'error',
+        ...status,
+        code: error.code,
+        message: error.detail(locale),
+      };
+    }),
+  };
+}
+
+/** Following the changes of orders. */
+export function orderChangeRoutes(app: FastifyInstance, { orderChanges }: Deps): void {
+  addRoute(app, orderChangeEndpoints.follow, ({ session, following }) =>
+    orderChanges.follow(session, following),
+  );
 }
 
 /**
@@ -115,52 +232,35 @@ async function findOffer(
   };
 }
 
-/** Creating, listing and reading orders. */
-export function orderRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
-  const exportOrders = orderExports(db);
-  const createOrder = orderCreation(deps);
+/** The earliest creation before a promise, in days: windows are offered 14 days ahead. */
+const LONGEST_AHEAD = 28;
 
-  addRoute(app, orderEndpoints.create, async ({ session, body: newOrder, idempotencyKey }) => {
-    return new JsonText(await createOrder({ session, newOrder, idempotencyKey }));
+/** Statuses of orders that are still to be delivered. */
+const UNDER_WAY = OrderStatus.options.filter((status) =>
+  ['waiting', 'ready', 'moving'].includes(orderStatuses[status].group),
+);
+
+/** The orders of a merchant that are promised for a day `YYYY-MM-DD` in its time zone. */
+async function listPromisedOrders(db: Executor, merchantId: string, date: string) {
+  const { timeZone } = await getMerchant(db, merchantId);
+  const day = Temporal.PlainDate.from(date);
+  const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
+  const rows = await queryPromisedOrders(db, merchantId, {
+    from: startOf(day),
+    to: startOf(day.add({ days: 1 })),
+    createdSince: startOf(day.subtract({ days: LONGEST_AHEAD })),
+    statuses: UNDER_WAY,
+    limit: MOST_PROMISED_ORDERS + 1,
   });
-
-  addRoute(app, orderEndpoints.list, async ({ session, query }) => {
-    return new JsonText(await listOrders(db, session.merchantId, query));
-  });
-
-  addRoute(app, orderEndpoints.count, ({ session, query }) =>
-    countOrders(db, session.merchantId, query),
-  );
-
-  addRoute(app, orderSelectionEndpoints.select, async ({ session, query }) => {
-    return new JsonText(await selectOrders(db, session.merchantId, query));
-  });
-
-  addRoute(app, orderExportEndpoints.export, async ({ session, query, locale, address }) => {
-    const file = exportOrders(session.merchantId, query, locale);
-    await recordExport(deps, 'orders.exported', { session, address });
-    return file;
-  });
-
-  addRoute(app, similarOrderEndpoints.find, async ({ session, body }) => ({
-    orders: await findSimilarOrders(deps, session.merchantId, body),
-  }));
-  addRoute(app, promisedOrderEndpoints.list, ({ session, query }) =>
-    listPromisedOrders(db, session.merchantId, query.date),
-  );
-
-  addRoute(app, orderEndpoints.get, async ({ session, params }) => {
-    return new JsonText(await getOrderDocument(db, session.merchantId, params.id));
-  });
-
-  addRoute(app, attentionEndpoints.get, async ({ session, params, locale }) => {
-    const attention = await findAttention(deps, session.merchantId, params.id, locale);
-    return { ...(attention && { attention }) };
-  });
-
-  addRoute(app, orderEndpoints.delete, async ({ session, params }) => {
-    await deleteOrder(deps, session, params.id);
-    return null;
-  });
+  return {
+    isComplete: rows.length <= MOST_PROMISED_ORDERS,
+    orders: rows.slice(0, MOST_PROMISED_ORDERS).map((row) => ({
+      id: row.id,
+      trackingNumber: row.tracking_number,
+      orderStatus: OrderStatus.parse(row.status),
+      service: Service.parse(row.service),
+      recipientName: row.recipient_name,
+      promisedUntil: row.promised_until,
+    })),
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/label-status';
+import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { edit, readOrder } from '../testing/edit-orders.ts';

@@ -6,10 +6,9 @@ import { chooseRate, type Choice } from '../rates/quote-rates.ts';
 import type { Tariffs } from '../rates/tariff.ts';
 import { advanceOrder } from './advance-order.ts';
 
-/** What rating an order needs to know of its merchant. */
 export interface RatingContext {
   merchant: Merchant;
-  /** Whether the merchant may ship HEAVY orders. */
+  /** True where the merchant may ship HEAVY orders. */
   heavyAllowed: boolean;
   now: EpochMillis;
   tariffs: Tariffs;
@@ -24,7 +23,7 @@ export function bookedWindow({ service, originalCompleteAfter, originalCompleteB
     : undefined;
 }
 
-/** The rate as of when the order was placed or, where that promise could not be kept any more, as of now. */
+/** Rates as of placement or, where that promise can no longer be kept, as of now. */
 function chooseKeepableRate(
   order: Order,
   { merchant, heavyAllowed, now, tariffs }: RatingContext,
@@ -50,7 +49,7 @@ function chooseKeepableRate(
   return end !== undefined && end <= now ? choose(now) : choice;
 }
 
-/** When the order is delivered: in its window, else within the estimate of its rate. */
+/** Takes the booked window, or else the estimate of the rate. */
 function promised(order: Order, from?: EpochMillis, to?: EpochMillis): Partial<Order> {
   const { completeAfter = from, completeBefore = to } = bookedWindow(order) ? order : {};
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { labelStatusOf } from '@portage/contract/orders/label-status';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { insertJob } from '../jobs/job-queries.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { edit, placedOrder, readHistory, readOrder } from '../testing/edit-orders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordOnceFree } from './record-once-free.ts';
+import { recordOnceFree } from './record-prints.ts';
 
 /** As many as may wait behind the one that tries. */
 const MOST_WAITING = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/label-status';
+import { labelStatusOf, labelVersionOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { openDatabase, openPool } from '../db/database.ts';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';

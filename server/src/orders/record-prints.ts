@@ -1,35 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { labelVersionOf } from '@portage/contract/orders/label-status';
-import type { LabelFormat } from '@portage/contract/orders/labels';
+import { LabelFormat } from '@portage/contract/orders/labels';
+import {
+  labelStatusOf,
+  labelVersionOf,
+  supersedeLabels,
+} from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
-import type { EpochMillis } from '@portage/contract/time';
-import { writeAudit } from '../audit/write-audit.ts';
-import { isLockedOut, limitLockWait, retryConflicts } from '../db/retry-transaction.ts';
+import { EpochMillis } from '@portage/contract/time';
+import { z } from 'zod';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import {
+  isLockedOut,
+  limitLockWait,
+  retryConflicts,
+  retryLocked,
+} from '../db/retry-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { insertJob, removeJob } from '../jobs/job-queries.ts';
 import type { Session } from '../sessions/identity.ts';
-import { changeOrders, type OrderRule } from './change-orders.ts';
-import { editedFields } from './edits/changes-of.ts';
-import { isToBeMarked, markPrinted, printAudit, type PrintNote } from './record-noted-print.ts';
-import { recordOnceFree } from './record-once-free.ts';
+import { turns } from '../threads/take-turns.ts';
+import { type ChangedOrder, changeOrders, orderTransaction } from './change-orders.ts';
+import { editedFields } from './edits/apply-edit.ts';
+import { listFieldsEditedSince } from './edits/order-edit-queries.ts';
+import { findOrdersForUpdate } from './order-queries.ts';
 
-/** How long a print waits to be recorded before it is handed out all the same, in milliseconds. */
+/** The longest that a response waits for its print to be recorded, in milliseconds. */
 const PATIENCE = 250;
 
-/**
- * How long a try to record waits for a locked order, in milliseconds: it has a connection as
- * long, which others need.
- */
+/** Lock timeout in milliseconds; short because it occupies a pooled connection. */
 const LOCK_WAIT = 50;
 
-/** When the job records a print that this process has not, in milliseconds after it. */
+/** Delay before the second try, in milliseconds. */
+const PAUSE = 100;
+
+/** Delay before the job records a print that this process has not, in milliseconds. */
 const JOB_DELAY = 15_000;
 
-/** The prints that this process has not recorded yet, nor given up. */
+/** Limits retries: each occupies a connection while it looks whether its orders are free. */
+const takeTurn = turns({ atOnce: 1, mostWaiting: 100 });
+
+/** The prints that this process is still recording. */
 const underWay = new Set<Promise<void>>();
 
-/** Labels that somebody printed. */
+/** Labels that a user printed. */
 export interface Print {
   readonly session: Pick<Session, 'merchantId' | 'username'>;
   /** Orders of the merchant, each once, as their labels say. */
@@ -37,55 +51,19 @@ export interface Print {
   readonly format: LabelFormat;
 }
 
-/**
- * Marks an order that its labels were printed, and that they are not stale; they are at once where the
- * order was edited meanwhile. Labels of an old version are known by it, and change nothing.
- */
-const labelsPrinted =
-  (prints: ReadonlyMap<string, Order>, printedAt: EpochMillis): OrderRule =>
-  (order, now) => {
-    const printed = prints.get(order.id) ?? order;
-    const isOld = labelVersionOf(printed) !== labelVersionOf(order);
-    if (isOld || order.orderStatus === 'ARCHIVED') return { order };
-    const isEdited = editedFields(printed, order).length > 0;
-    if (!isEdited && !isToBeMarked(order)) return { order };
-    return { order: markPrinted(order, { printedAt, isEdited, now }) };
-  };
-
-/** What is noted of a print, for the job and for the audit. */
-function noteOf({ session, orders, format }: Print, printedAt: EpochMillis): PrintNote {
-  const { merchantId, username } = session;
-  const printed = orders.map((order) => {
-    return { id: order.id, version: order.version, labelVersion: labelVersionOf(order) };
-  });
-  return { merchantId, username, format, printedAt, orders: printed };
-}
-
-/** Locks only orders that are to be marked, however many were printed. The job is needed no more then. */
-async function record(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { orders }: Print,
-  note: PrintNote,
-  jobKey: string,
-): Promise<void> {
-  const { merchantId, printedAt } = note;
-  const toMark = new Map(orders.filter(isToBeMarked).map((order) => [order.id, order]));
-  await db.transaction().execute(async (trx) => {
-    if (toMark.size > 0) {
-      await limitLockWait(trx, LOCK_WAIT);
-      const ids = [...toMark.keys()];
-      await changeOrders(trx, clock, { merchantId, ids }, labelsPrinted(toMark, printedAt));
-    }
-    await writeAudit(trx, printAudit(note));
-    await removeJob(trx, jobKey);
-  });
-}
+/** A print as its job and its audit name it: who printed which versions of orders. */
+export const PrintNote = z.object({
+  merchantId: z.uuid(),
+  username: z.string(),
+  format: LabelFormat,
+  printedAt: EpochMillis,
+  orders: z.array(z.object({ id: z.uuid(), version: z.int(), labelVersion: z.int() })),
+});
+export type PrintNote = z.infer<typeof PrintNote>;
 
 /**
- * Records that labels were printed: each print in the audit, and on each order that its labels are
- * printed and not stale (spec 1 §2), in a statement each for all orders. A job is added first, which
- * records the print if this process does not live to, or an order is held for long. Throws nothing and
- * does not wait long for orders that somebody holds.
+ * Records that labels were printed, in the audit and on their orders (spec 1 §2). A job is added
+ * first: it records the print if this process dies, or an order stays locked. Throws nothing.
  */
 export async function recordPrints(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -113,7 +91,113 @@ export async function recordPrints(
   await Promise.race([tried.catch(() => undefined), patience]);
 }
 
-/** Waits until whatever this process has printed so far is recorded or given up: some seconds at most. */
+/** Retries until the orders are free, with no connection between tries. Throws `busy` beyond 100 waiting. */
+export async function recordOnceFree(record: () => Promise<void>): Promise<void> {
+  await setTimeout(PAUSE);
+  return retryLocked(() => takeTurn(record));
+}
+
+/** Waits until every print of this process is recorded or given up: some seconds at most. */
 export async function untilPrintsRecorded(): Promise<void> {
   await Promise.all(underWay);
 }
+
+/**
+ * Records a print from its job. The labels are stale where the order was edited after the printed
+ * version. Throws `busy` while an order is locked, so that the queue retries.
+ */
+export async function recordNotedPrint(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  note: PrintNote,
+): Promise<void> {
+  const { merchantId, printedAt } = note;
+  const printed = new Map(note.orders.map((order) => [order.id, order]));
+  const ids = [...printed.keys()];
+  await orderTransaction(db, async (trx) => {
+    const edited = new Set<string>();
+    for (const { id, version } of await findOrdersForUpdate(trx, merchantId, ids)) {
+      const before = printed.get(id)?.version ?? version;
+      if (before === version) continue;
+      const fields = await listFieldsEditedSince(trx, merchantId, id, before);
+      if (fields.some((field) => field !== 'tags')) edited.add(id);
+    }
+    await changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+      const labelVersion = printed.get(order.id)?.labelVersion;
+      return labelsPrinted(order, { labelVersion, printedAt, isEdited: edited.has(order.id), now });
+    });
+    await writeAudit(trx, printAudit(note));
+  });
+}
+
+function noteOf({ session, orders, format }: Print, printedAt: EpochMillis): PrintNote {
+  const { merchantId, username } = session;
+  const printed = orders.map((order) => {
+    return { id: order.id, version: order.version, labelVersion: labelVersionOf(order) };
+  });
+  return { merchantId, username, format, printedAt, orders: printed };
+}
+
+/** Locks only orders that change, marks them, and removes the job. */
+async function record(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { orders }: Print,
+  note: PrintNote,
+  jobKey: string,
+): Promise<void> {
+  const { merchantId, printedAt } = note;
+  const toMark = new Map(orders.filter(isToBeMarked).map((order) => [order.id, order]));
+  await db.transaction().execute(async (trx) => {
+    if (toMark.size > 0) {
+      await limitLockWait(trx, LOCK_WAIT);
+      const ids = [...toMark.keys()];
+      await changeOrders(trx, clock, { merchantId, ids }, (order, now) => {
+        const printed = toMark.get(order.id) ?? order;
+        const isEdited = editedFields(printed, order).length > 0;
+        const labelVersion = labelVersionOf(printed);
+        return labelsPrinted(order, { labelVersion, printedAt, isEdited, now });
+      });
+    }
+    await writeAudit(trx, printAudit(note));
+    await removeJob(trx, jobKey);
+  });
+}
+
+/** Printing the same labels again changes nothing; archived orders never change. */
+const isToBeMarked = (order: Order) =>
+  order.orderStatus !== 'ARCHIVED' && labelStatusOf(order) !== 'PRINTED';
+
+/** The version of printed labels, and whether their order was edited since. */
+interface PrintedLabels {
+  labelVersion: number | undefined;
+  printedAt: EpochMillis;
+  isEdited: boolean;
+  now: EpochMillis;
+}
+
+/** Marks labels as printed, stale where the order was edited since. Old labels change nothing. */
+function labelsPrinted(
+  order: Order,
+  { labelVersion, printedAt, isEdited, now }: PrintedLabels,
+): ChangedOrder {
+  const isOld = labelVersion !== labelVersionOf(order);
+  if (isOld || order.orderStatus === 'ARCHIVED') return { order };
+  if (!isEdited && !isToBeMarked(order)) return { order };
+  const marked: Order = {
+    ...order,
+    labelPrintedAt: printedAt,
+    labelStale: undefined,
+    version: order.version + 1,
+    modified: now,
+  };
+  return { order: isEdited ? supersedeLabels(marked) : marked };
+}
+
+const printAudit = ({ merchantId, username, format, printedAt, orders }: PrintNote) =>
+  orders.map(({ id, labelVersion }): AuditEntry => ({
+    merchantId,
+    at: printedAt,
+    actor: username,
+    action: 'label.printed',
+    subjectId: id,
+    details: { version: String(labelVersion), format },
+  }));

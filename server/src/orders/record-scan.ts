@@ -1,12 +1,11 @@
 import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import { SCANNED, type TrackingEvent } from '@portage/contract/orders/tracking';
-import { withEvent } from './timeline.ts';
+import { withEvent } from './advance-order.ts';
 
 /** The reading of a barcode: of a package or, with the order's number, of none in particular. */
 export interface Scan {
   trackingNumber: string;
-  /** When it happened. */
   at: EpochMillis;
   city?: string | undefined;
 }

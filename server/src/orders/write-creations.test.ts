@@ -8,7 +8,7 @@ import { openDatabase, openPool } from '../db/database.ts';
 import { useTestServer } from '../testing/build-test-server.ts';
 import { makeMerchant, type TestMerchant } from '../testing/make-merchant.ts';
 import { newOrderPayload } from '../testing/make-order.ts';
-import { writeCreations } from './write-creations.ts';
+import { writeCreations } from './create-order.ts';
 
 const server = useTestServer();
 

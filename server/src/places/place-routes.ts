@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { placeEndpoints } from '@portage/contract/addresses/places';
-import { findSavedStreets } from '../addresses/find-saved-streets.ts';
+import { findSavedStreets } from '../addresses/save-address.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { addRoute } from '../http/endpoint-route.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { FileContent } from '../http/file-content.ts';
 import type { ReportedFile } from '../http/reported-file.ts';
 import { getMerchant } from '../merchants/get-merchant.ts';
-import type { StoredOrder } from '../orders/find-orders.ts';
+import type { StoredOrder } from '../orders/get-order.ts';
 import { ApiError } from '../api-error.ts';
 import { findLogos } from './find-logos.ts';
 import { printMany, printOne } from './print-threads.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { labelStatusOf } from '@portage/contract/orders/label-status';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { TEST_NOW, useTestServer } from '../testing/build-test-server.ts';
 import { readOrder } from '../testing/edit-orders.ts';

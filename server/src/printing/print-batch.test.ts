@@ -2,7 +2,7 @@ import * as mupdf from 'mupdf';
 import { describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { Problem } from '@portage/contract/errors';
-import { labelStatusOf } from '@portage/contract/orders/label-status';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import type { LabelBatch } from '@portage/contract/orders/labels';
 import type { Order } from '@portage/contract/orders/orders';
 import type { z } from 'zod';

@@ -2,7 +2,7 @@ import type { LabelBatch } from '@portage/contract/orders/labels';
 import type { Locale } from '@portage/contract/locale';
 import type { OrderOutcome } from '@portage/contract/orders/order-readiness';
 import type { ReportedFile } from '../http/reported-file.ts';
-import { findOrders, type StoredOrder } from '../orders/find-orders.ts';
+import { findOrders, type StoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import { ApiError } from '../api-error.ts';
 import type { Session } from '../sessions/identity.ts';

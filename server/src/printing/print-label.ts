@@ -1,5 +1,5 @@
 import type { FileContent } from '../http/file-content.ts';
-import { getStoredOrder } from '../orders/find-orders.ts';
+import { getStoredOrder } from '../orders/get-order.ts';
 import { recordPrints } from '../orders/record-prints.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrder, type DrawingDeps, prepareOrders, type SingleWish } from './draw-orders.ts';

@@ -1,6 +1,6 @@
 import type { PackingSlipFormat } from '@portage/contract/orders/labels';
 import type { FileContent } from '../http/file-content.ts';
-import { getStoredOrder } from '../orders/find-orders.ts';
+import { getStoredOrder } from '../orders/get-order.ts';
 import type { Session } from '../sessions/identity.ts';
 import { drawOrder, type DrawingDeps, prepareOrders, type SingleWish } from './draw-orders.ts';
 import { takePrintTurn } from './print-threads.ts';

@@ -1,4 +1,4 @@
-import { ExplainedRates } from '@portage/contract/rates/explained-rates';
+import { ExplainedRates } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { Service } from '@portage/contract/rates/services';
 import { expect, test } from 'vitest';

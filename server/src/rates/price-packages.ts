@@ -7,7 +7,7 @@ import {
 } from '@portage/contract/orders/packages';
 import type { Unavailability } from '@portage/contract/rates/unavailable-services';
 import type { SurchargeBand, Tariff } from './tariff.ts';
-import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Reach } from '@portage/contract/rates/rates';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import type { Service } from '@portage/contract/rates/services';
 

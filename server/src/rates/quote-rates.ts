@@ -1,5 +1,9 @@
-import type { ExplainedRate, ExplainedRates } from '@portage/contract/rates/explained-rates';
-import type { Rate, RateWindow } from '@portage/contract/rates/rates';
+import type {
+  ExplainedRate,
+  ExplainedRates,
+  Rate,
+  RateWindow,
+} from '@portage/contract/rates/rates';
 import type { Service } from '@portage/contract/rates/services';
 import {
   type Unavailability,

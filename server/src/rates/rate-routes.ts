@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCutoffEndpoints } from '@portage/contract/orders/order-cutoff';
-import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates';
 import type { Locale } from '@portage/contract/locale';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import type { Deps } from '../deps.ts';
@@ -37,7 +36,7 @@ export function rateRoutes(app: FastifyInstance, { db, clock, tariffs }: Deps): 
     return 'failure' in quote ? [] : quote.rates;
   });
 
-  addRoute(app, explainedRateEndpoints.quote, async ({ session, body, locale }) =>
+  addRoute(app, rateEndpoints.explain, async ({ session, body, locale }) =>
     explainRates(await shipmentOf(session.merchantId, body, locale)),
   );
 

@@ -1,6 +1,6 @@
 import { normalizePostalCode, sortationPrefix } from '@portage/contract/addresses/postal-code';
 import type { ServiceArea, Tariff } from './tariff.ts';
-import type { Reach } from '@portage/contract/rates/explained-rates';
+import type { Reach } from '@portage/contract/rates/rates';
 
 export interface Route {
   readonly origin: ServiceArea;

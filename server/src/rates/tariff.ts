@@ -1,4 +1,4 @@
-import { Reach } from '@portage/contract/rates/explained-rates';
+import { Reach } from '@portage/contract/rates/rates';
 import { servicePromises } from '@portage/contract/rates/rate-words';
 import { Service } from '@portage/contract/rates/services';
 import { type EpochMillis, TimeOfDay } from '@portage/contract/time';

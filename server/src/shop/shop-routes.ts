@@ -45,7 +45,7 @@ import { orderTagsDocument, tagsAddDocument, tagsRemoveDocument } from './shop-d
 import type { Order } from '@portage/contract/orders/orders';
 import { changeOrderAlone } from '../orders/change-orders.ts';
 import { deleteOrders } from '../orders/deletion/delete-orders.ts';
-import { findOrders } from '../orders/find-orders.ts';
+import { findOrders } from '../orders/get-order.ts';
 import { markReady } from '../orders/readiness/mark-ready.ts';
 import { askForShopOrder } from './follow-shop-order.ts';
 import {

@@ -26,7 +26,6 @@ export function checkTariffFiles(directory: string): CheckedTariff {
   return { lines: read.lines, problems: checkTariff(read, (prefix) => prefixes.has(prefix)) };
 }
 
-/** Why a tariff was not loaded. */
 export type NotLoaded = 'in the past' | 'version taken' | 'date taken';
 
 /**

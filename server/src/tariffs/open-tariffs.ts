@@ -5,7 +5,7 @@ import { compileTariff, type Tariff, tariffAt, type Tariffs } from '../rates/tar
 import { SHIPPED_TARIFF, shippedRows } from './shipped-tariff.ts';
 import { findTariffRows, insertTariff, listTariffVersions } from './tariff-queries.ts';
 
-/** How often versions that operators loaded meanwhile are looked for, in milliseconds. */
+/** Interval at which newly loaded versions are looked for, in milliseconds. */
 const REFRESH_EVERY = 15_000;
 
 /** The tariffs of a running server. */

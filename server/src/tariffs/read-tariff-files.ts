@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import type { z } from 'zod';
 import { type TariffPart, type TariffRows, tariffRows } from '../rates/tariff.ts';
 
-/** What is wrong with a tariff, at a line of a file; the heading is line 1. */
+/** A problem of a tariff, at a line of a file; the heading is line 1. */
 export interface TariffProblem {
   readonly file: string;
   readonly line: number;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { labelStatusOf } from '@portage/contract/orders/label-status';
+import { labelStatusOf } from '@portage/contract/orders/order-status';
 import { NewOrder } from '@portage/contract/orders/new-order';
 import type { Order } from '@portage/contract/orders/orders';
 import { draftOrder } from '../orders/draft-order.ts';

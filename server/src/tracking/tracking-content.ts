@@ -1,9 +1,12 @@
 import type { Merchant } from '@portage/contract/merchants/merchants';
-import { orderStatuses, type OrderStatus } from '@portage/contract/orders/order-status';
+import {
+  isSuperseded,
+  orderStatuses,
+  type OrderStatus,
+} from '@portage/contract/orders/order-status';
 import type { Order } from '@portage/contract/orders/orders';
 import { type EpochMillis, toMillis } from '@portage/contract/time';
 import { timeZoneOf } from '@portage/contract/time-zone';
-import { isSuperseded } from '../orders/supersede-labels.ts';
 import {
   lastTime,
   progressOf,

@@ -28,7 +28,7 @@ export function listViewRows(
     .execute();
 }
 
-/** Lets nobody else name views of a person until the transaction ends; gives them. */
+/** Locks and returns the views of a user, so that no other transaction names one. */
 export async function lockViewRows(trx: Executor, owner: ViewOwner): Promise<ViewRow[]> {
   const lock = `order views of ${owner.merchantId}/${owner.username}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
@@ -54,7 +54,7 @@ export async function insertView(
     .execute();
 }
 
-/** Saves a view that has changed. False when it was deleted meanwhile. */
+/** Saves a changed view. False when it was deleted. */
 export async function updateView(
   trx: Executor,
   { merchantId, username }: ViewOwner,

@@ -5,10 +5,13 @@ import {
   type OrderViewChanges,
   MOST_VIEWS,
   type NewOrderView,
+  type OrderListSettings,
+  viewsByName,
+  OrderColumn,
+  ViewFilter,
 } from '@portage/contract/orders/order-views';
 import type { Deps } from '../deps.ts';
 import { addRoute, JsonText } from '../http/endpoint-route.ts';
-import { listSettings } from './list-settings.ts';
 import {
   upsertChosenColumns,
   lockViewRows,
@@ -17,13 +20,60 @@ import {
   deleteViewRow,
   insertView,
   type ViewRow,
+  findChosenColumns,
+  listViewRows,
 } from './view-queries.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../api-error.ts';
-import { readView } from './read-view.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { once } from '../idempotency/once.ts';
 import { foldForSearch } from '@portage/contract/fold-for-search';
+import type { Locale } from '@portage/contract/locale';
+
+/** Reads a user's views, and columns once they are chosen. */
+async function listSettings(
+  db: Database,
+  owner: ViewOwner,
+  locale: Locale,
+): Promise<OrderListSettings> {
+  const [rows, columns] = await Promise.all([
+    listViewRows(db, owner),
+    findChosenColumns(db, owner),
+  ]);
+  return {
+    views: viewsByName(
+      rows.map(({ document }) => readView(document)),
+      locale,
+    ),
+    ...(columns && { columns: knownColumns(columns) }),
+  };
+}
+
+/** The columns that the list still has. */
+function knownColumns(columns: readonly string[]): OrderColumn[] {
+  return columns.filter((column): column is OrderColumn => OrderColumn.safeParse(column).success);
+}
+
+/** The parts of a stored filter that are still accepted, and of its lists the values that are. */
+function acceptedFilter(stored: object): ViewFilter {
+  const accepts = (part: string, value: unknown) => ViewFilter.safeParse({ [part]: value }).success;
+  const parts = Object.entries(stored)
+    .map(([part, value]: [string, unknown]) => {
+      const kept = Array.isArray(value) ? value.filter((one) => accepts(part, [one])) : value;
+      return [part, kept] as const;
+    })
+    .filter(([part, value]) => accepts(part, value));
+  return ViewFilter.parse(Object.fromEntries(parts));
+}
+
+/**
+ * A view as it was stored, perhaps by an earlier version: what the list does not know any more, such
+ * as a status that was given up, is left out of it.
+ */
+function readView(document: string): OrderView {
+  const { id, name, filter, columns } = JSON.parse(document) as OrderView;
+  return { id, name, filter: acceptedFilter(filter), columns: knownColumns(columns) };
+}
 
 /**
  * A view's name as names are compared, without case and accents. Throws `view_name_taken` when one of
@@ -98,7 +148,7 @@ async function deleteView(db: Database, owner: ViewOwner, id: string): Promise<v
   if (!(await deleteViewRow(db, owner, id))) throw new ApiError('view_not_found');
 }
 
-/** How each person has set up the list of orders: saved views and columns. */
+/** Saved views and columns of each user. */
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { addressCsvHeader } from '@portage/contract/addresses/address-csv';
+import { addressCsvHeader } from '@portage/contract/addresses/addresses';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -10,7 +10,11 @@ import {
   Badge,
   Modal,
 } from '@mantine/core';
-import { ADDRESSES_CSV_NAME, addressCsvColumns } from '@portage/contract/addresses/address-csv';
+import {
+  ADDRESSES_CSV_NAME,
+  addressCsvColumns,
+  type NewSavedAddress,
+} from '@portage/contract/addresses/addresses';
 import { BYTE_ORDER_MARK, csvLine } from '@portage/contract/csv';
 import {
   neededRecipientColumns,
@@ -27,7 +31,6 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { withColumn } from '../../lib/sheets/with-column.ts';
 import { keyed } from '../../ui/keyed.ts';
-import type { NewSavedAddress } from '@portage/contract/addresses/addresses';
 import { useStreetLine } from '../../lib/AddressLines.tsx';
 import { RecipientForm } from '../RecipientForm.tsx';
 import '@mantine/core/styles/Badge.layer.css';

@@ -1,5 +1,8 @@
-import type { AddressCsvColumn } from '@portage/contract/addresses/address-csv';
-import type { ImportedRow, NewSavedAddress } from '@portage/contract/addresses/addresses';
+import type {
+  AddressCsvColumn,
+  ImportedRow,
+  NewSavedAddress,
+} from '@portage/contract/addresses/addresses';
 import { importProblemText, isWarning } from '@portage/contract/imports/import-problems';
 import {
   isRecipientColumn,

@@ -1,4 +1,4 @@
-import type { AddressCsvColumn } from '@portage/contract/addresses/address-csv';
+import type { AddressCsvColumn } from '@portage/contract/addresses/addresses';
 import { matchRecipientHeaders } from '@portage/contract/imports/import-recipients';
 import type { Locale } from '@portage/contract/locale';
 import type { FileFault, SheetText } from '../../lib/sheets/file-fault.ts';

@@ -1,4 +1,3 @@
-import { explainedRateEndpoints } from '@portage/contract/rates/explained-rates';
 import { rateEndpoints, type RateRequest } from '@portage/contract/rates/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../../lib/call-query.ts';
@@ -19,7 +18,7 @@ export function ratesQuery(request: RateRequest) {
 /** As `ratesQuery`, with how each rate is made and why the other services are unavailable. */
 export function explainedRatesQuery(request: RateRequest) {
   return queryOptions({
-    ...callQuery(explainedRateEndpoints.quote, { body: request }),
+    ...callQuery(rateEndpoints.explain, { body: request }),
     staleTime: 60_000,
     retry: false,
   });

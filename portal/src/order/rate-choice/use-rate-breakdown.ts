@@ -1,4 +1,4 @@
-import type { ExplainedRate } from '@portage/contract/rates/explained-rates';
+import type { ExplainedRate } from '@portage/contract/rates/rates';
 import { clockText } from '@portage/contract/clock-text';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.ts';

@@ -1,5 +1,4 @@
-import { orderExportEndpoints } from '@portage/contract/orders/order-export';
-import { ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
+import { orderExportEndpoints, ORDERS_CSV_NAME } from '@portage/contract/orders/order-csv';
 import type { OrderSummary } from '@portage/contract/orders/order-selection';
 import type { Order, OrderCount } from '@portage/contract/orders/orders';
 import { i18n } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { SegmentedControl, Autocomplete, Select, Input, TagsInput } from '@mantine/core';
-import { LABEL_STATUSES } from '@portage/contract/orders/label-status';
+import { LABEL_STATUSES, type OrderStatus } from '@portage/contract/orders/order-status';
 import type { Merchant } from '@portage/contract/merchants/merchants';
 import { type Service, serviceNames } from '@portage/contract/rates/services';
 import type { ViewFilter } from '@portage/contract/orders/order-views';
@@ -12,7 +12,6 @@ import { type ChangePart, useFilterPart } from './use-filter-part.ts';
 import { Choice } from './Choice.tsx';
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Address } from '@portage/contract/addresses/address';
-import type { OrderStatus } from '@portage/contract/orders/order-status';
 import badge from '../../order/OrderStatusBadge.module.css';
 import { statusWords } from './filter-words.ts';
 import { statusGroups, STATUSES } from './status-groups.ts';

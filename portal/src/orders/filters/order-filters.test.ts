@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LabelStatus } from '@portage/contract/orders/label-status';
-import { OrderStatus } from '@portage/contract/orders/order-status';
+import { LabelStatus, OrderStatus } from '@portage/contract/orders/order-status';
 import { type DayRange, ViewFilter } from '@portage/contract/orders/order-views';
 import { Service } from '@portage/contract/rates/services';
 import { FILTER_NAMES, readOrdersSearch, writeFilter } from './order-address.ts';

@@ -1,9 +1,12 @@
-import { LABEL_STATUSES } from '@portage/contract/orders/label-status';
+import {
+  LABEL_STATUSES,
+  type OrderStatus,
+  orderStatuses,
+} from '@portage/contract/orders/order-status';
 import {
   FREE_SEARCH_MAX_LENGTH,
   FULFILLMENT_STATUSES,
 } from '@portage/contract/orders/order-filter';
-import { type OrderStatus, orderStatuses } from '@portage/contract/orders/order-status';
 import {
   type DayRange,
   DAY_RANGE_PRESETS,

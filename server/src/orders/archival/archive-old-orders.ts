@@ -3,14 +3,13 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../../deps.ts';
 import { forEachMerchant } from '../../merchants/for-each-merchant.ts';
 import { advanceOrder } from '../advance-order.ts';
-import { changeOrders, type OrderRule } from '../change-orders.ts';
-import { orderTransaction } from '../order-transaction.ts';
+import { changeOrders, type OrderRule, orderTransaction } from '../change-orders.ts';
 import { listOrdersSilentSince } from './silent-order-queries.ts';
 
-/** How long an order stays after its final status, in milliseconds: 180 days. */
+/** Age at which ended orders are archived, in milliseconds: 180 days. */
 const STAYS = 180 * 24 * 60 * 60 * 1000;
 
-/** Orders archived at a time: they are locked, and their merchant waits for no more than these. */
+/** Orders archived, and therefore locked, at a time. */
 const BATCH = 500;
 
 /** The statuses that an order ends in: all that lead to the archive. */
@@ -31,7 +30,7 @@ const archived =
     };
   };
 
-/** Archives the orders, whoever's they are, that ended 180 days ago (product decision "Orders"). */
+/** Archives every merchant's orders that ended 180 days ago. */
 export async function archiveOldOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const since = clock.now() - STAYS;
   await forEachMerchant(db, async (merchantId) => {

@@ -1,18 +1,15 @@
 import type { OrderChange } from '@portage/contract/orders/order-changes';
 
-/** How many changes are named at once; whoever is behind by more is told that some were missed. */
+/** The most changes that wait for a follower; more are reported as missed. */
 export const MOST_NAMED = 500;
 
-/**
- * Where changes wait until one follower has read those before. However slowly that is, it holds no
- * more than the last change of each of 500 orders.
- */
+/** Buffers changes for one follower: the last change of each of up to 500 orders. */
 export class OrderChangeMailbox {
   readonly #changes = new Map<string, OrderChange>();
   #isMissing = false;
   #onArrival: (() => void) | undefined;
 
-  /** Puts changes in, or `many` that nobody named. */
+  /** Adds changes, or `many` unnamed ones. */
   put(changes: readonly OrderChange[] | 'many'): void {
     if (changes === 'many') this.#isMissing = true;
     else for (const change of changes) this.#putOne(change);

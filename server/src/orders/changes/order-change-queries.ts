@@ -5,14 +5,63 @@ import type { Order } from '@portage/contract/orders/orders';
 import type { EpochMillis } from '@portage/contract/time';
 import type { Executor } from '../../db/database.ts';
 import { timestamp } from '../../db/timestamp.ts';
+import type { Logger } from 'pino';
+import { keepConnection, type LastingConnection } from '../../db/lasting-connection.ts';
+import { SESSION_ENDS } from '../../sessions/identity.ts';
 
-/** Where the database tells every server process of changes. */
+interface ListenerEvents {
+  onNotice: (notice: OrderChangeNotice) => void;
+  /** A session ended, by its id. */
+  onSessionEnd: (sessionId: string) => void;
+  /** There is a connection again, after notices may have been lost. */
+  onRecovered: () => Promise<void>;
+  /** Every notice that was sent before `begun` (of `now`) has been told. */
+  onAlive: (begun: number) => void;
+  now: () => number;
+}
+
+/**
+ * Listens to the changes of orders on a connection of its own, and reconnects when it is lost.
+ * Throws when there is no first connection.
+ */
+export function listenToOrderChanges(
+  databaseUrl: string,
+  log: Logger,
+  { onNotice, onSessionEnd, ...events }: ListenerEvents,
+): Promise<LastingConnection> {
+  return keepConnection(databaseUrl, log, {
+    name: 'portage-changes',
+    ...events,
+    async prepare(client) {
+      client.on('notification', ({ channel, payload = '' }) => {
+        if (channel === SESSION_ENDS) {
+          onSessionEnd(payload);
+          return;
+        }
+        const notice = readNotice(payload);
+        if (notice) onNotice(notice);
+        else log.warn('a notice of changed orders cannot be read');
+      });
+      await client.query(`listen ${CHANNEL}; listen ${SESSION_ENDS}`);
+    },
+  });
+}
+
+function readNotice(payload = ''): OrderChangeNotice | undefined {
+  try {
+    return OrderChangeNotice.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The channel on which PostgreSQL notifies every server process. */
 export const CHANNEL = 'order_changes';
 
-/** How many changes one notification names: PostgreSQL lets it have 8,000 bytes. */
+/** The most changes in a notification, which PostgreSQL limits to 8,000 bytes. */
 const MOST_NAMED = 50;
 
-/** What a notification says: which orders of a merchant changed, or only that many did. */
+/** A notification: the changed orders of a merchant, or `many`. */
 export const OrderChangeNotice = z.object({
   merchantId: z.uuid(),
   changes: z.union([z.array(OrderChange), z.literal('many')]),

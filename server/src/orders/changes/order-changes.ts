@@ -6,14 +6,16 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { EventOf, Following } from '../../http/event-stream.ts';
 import type { VerifiedSession } from '../../sessions/identity.ts';
-import { listenToOrderChanges } from './order-change-listener-queries.ts';
+import {
+  listenToOrderChanges,
+  findOrderChanges,
+  type OrderChangeNotice,
+} from './order-change-queries.ts';
 import { MOST_NAMED, OrderChangeMailbox } from './order-change-mailbox.ts';
-import { findOrderChanges, type OrderChangeNotice } from './order-change-queries.ts';
 
-/** How many streams a person may have open in one process; the oldest ends when there is one more. */
+/** The most streams of a user in one process; one more ends the oldest. */
 const MOST_OF_A_PERSON = 20;
 
-/** Who follows the changes of a merchant's orders. */
 interface Follower {
   merchantId: string;
   userId: string;
@@ -55,16 +57,16 @@ class OrderFollowers {
     }
   }
 
-  /** The merchants that somebody follows. */
+  /** The merchants with open streams. */
   merchants(): string[] {
     return [...this.#byMerchant.keys()];
   }
 }
 
-/** How long a stream stays silent, in milliseconds: proxies cut connections on which nothing comes. */
+/** Heartbeat interval in milliseconds: proxies cut silent connections. */
 const HEARTBEAT_INTERVAL = 25_000;
 
-/** How long changes are gathered before they are told, in milliseconds. */
+/** Batching delay of changes, in milliseconds. */
 const GATHERING_TIME = 200;
 
 /**
@@ -76,7 +78,7 @@ const OVERLAP = 30_000;
 /** An event of the stream. */
 export type OrderChangeEvent = EventOf<(typeof orderChangeEndpoints.follow)['response']>;
 
-/** Tells of changes of orders while they happen, whichever process made them. */
+/** Streams changes of orders, of every server process. */
 export interface OrderChanges {
   /**
    * What changes from now on, or from an event on that was had before a connection was lost, until
@@ -99,7 +101,7 @@ export async function openOrderChanges(
   /** Everything until then has been told. */
   let toldUntil: EpochMillis = clock.now();
 
-  /** What changed since a timestamp, or `many`. */
+  /** The changes since a timestamp, or `many`. */
   async function changesSince(
     merchantId: string,
     since: EpochMillis,

@@ -5,9 +5,43 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../api-error.ts';
 import type { Session } from '../../sessions/identity.ts';
-import { judgeOrders, type Outcome } from '../change-orders.ts';
+import { applyToOrders, type Outcome, orderTransaction } from '../change-orders.ts';
 import { moveToDeletedOrders } from '../order-queries.ts';
-import { orderTransaction } from '../order-transaction.ts';
+import type { Executor } from '../../db/database.ts';
+import {
+  countOrdersOfImport,
+  hasUndeletableOrders,
+  listDeletableIds,
+} from './deleted-order-queries.ts';
+
+/** Orders deleted in one transaction. */
+const BATCH = 100;
+
+/** Tells whether every order of an import that is still there may be deleted. */
+export async function mayDeleteOrdersOfImport(
+  db: Executor,
+  merchantId: string,
+  importId: string,
+): Promise<boolean> {
+  return !(await hasUndeletableOrders(db, merchantId, importId));
+}
+
+/**
+ * Deletes the next orders of an import, and gives how many of its orders are left. Orders that the
+ * carrier has picked up stay; once only these are left, it is done.
+ */
+export async function deleteOrdersOfImport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  author: Pick<Session, 'merchantId' | 'username'>,
+  importId: string,
+): Promise<{ left: number; isDone: boolean }> {
+  const { db } = deps;
+  const { merchantId } = author;
+  const ids = await listDeletableIds(db, merchantId, { importId, limit: BATCH });
+  if (ids.length > 0) await deleteOrders(deps, author, ids);
+  const left = await countOrdersOfImport(db, merchantId, importId);
+  return { left, isDone: ids.length < BATCH };
+}
 
 /** Tells that an order may be deleted. Throws an error for what is out of the merchant's hands (spec 1 §4). */
 function deletable(order: Order): Order {
@@ -27,7 +61,7 @@ export function deleteOrders(
   ids: readonly string[],
 ): Promise<Outcome[]> {
   return orderTransaction(db, async (trx) => {
-    const outcomes = await judgeOrders(trx, clock, { merchantId, ids }, deletable);
+    const outcomes = await applyToOrders(trx, clock, { merchantId, ids }, deletable);
     const deleted = new Set(outcomes.flatMap(({ order, error }) => (error ? [] : (order ?? []))));
     if (deleted.size === 0) return outcomes;
 

@@ -2,13 +2,13 @@ import type { EpochMillis } from '@portage/contract/time';
 import type { Deps } from '../../deps.ts';
 import { insertJobs } from '../../jobs/job-queries.ts';
 import { forEachMerchant } from '../../merchants/for-each-merchant.ts';
-import { deleteOrdersDeletedBefore, deleteTracesOfOrders } from './purge-queries.ts';
-import { restorableSince } from './restorable-since.ts';
+import { deleteOrdersDeletedBefore, deleteTracesOfOrders } from './deleted-order-queries.ts';
+import { restorableSince } from './restore-order.ts';
 
 /** Orders purged in one transaction: it locks them, and a deletion of a million takes minutes. */
 const BATCH = 1000;
 
-/** When their pictures are deleted, in milliseconds: whoever looks then finds no photo any more. */
+/** Delay before their pictures are deleted, in milliseconds. */
 const PICTURES_LATER = 1000;
 
 /** Purges some orders of the merchant, and tells how many. */

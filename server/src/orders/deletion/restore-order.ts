@@ -5,7 +5,13 @@ import type { Deps } from '../../deps.ts';
 import { insertJob } from '../../jobs/job-queries.ts';
 import { insertRestoredOrder } from '../order-queries.ts';
 import { takeDeletedOrder, listDeletedOrders } from './deleted-order-queries.ts';
-import { restorableSince } from './restorable-since.ts';
+import type { Clock } from '../../clock.ts';
+
+/** For how long a deleted order can be restored (product decision); then it is purged. */
+const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000;
+
+/** The timestamp since which an order must have been deleted to be restored now. */
+export const restorableSince = (clock: Clock): EpochMillis => clock.now() - RESTORABLE_FOR;
 
 /**
  * Restores an order that the merchant deleted: it is what it was, in a new version, so that whoever

@@ -7,8 +7,7 @@ import { deliveryTypeOf } from '@portage/contract/orders/packages';
 import type { z } from 'zod';
 import { newOrderPayload } from '../../testing/make-order.ts';
 import { draftOrder } from '../draft-order.ts';
-import { applyEdit } from './apply-edit.ts';
-import { changesOf, editableValues } from './changes-of.ts';
+import { applyEdit, changesOf, editableValues } from './apply-edit.ts';
 
 const NOW = Date.parse('2026-06-10T09:00:00-04:00');
 const AUTHOR = { merchantId: '019c0000-0000-7000-8000-000000000000', username: 'someone' };

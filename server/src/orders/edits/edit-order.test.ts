@@ -13,7 +13,7 @@ import {
 } from '../../testing/edit-orders.ts';
 import { insertOrder } from '../../testing/insert-order.ts';
 import { makeMerchant } from '../../testing/make-merchant.ts';
-import { updateOrders } from '../order-update-queries.ts';
+import { updateOrders } from '../order-queries.ts';
 import { recordScan } from '../record-scan.ts';
 
 const server = useTestServer();

@@ -32,7 +32,7 @@ export async function insertOrderEdits(
   await trx.insertInto('order_edits').values(rows).execute();
 }
 
-/** What edits of an order of the merchant touched after a version of it, each field once. */
+/** Lists the fields of an order that were edited after a version. */
 export async function listFieldsEditedSince(
   db: Executor,
   merchantId: string,

@@ -12,7 +12,7 @@ import type { Order, OrderCursor } from '@portage/contract/orders/orders';
 import type { Database } from '../../db/database.ts';
 import { FileContent } from '../../http/file-content.ts';
 import { getMerchant } from '../../merchants/get-merchant.ts';
-import { listExportedDocuments } from './export-order-queries.ts';
+import { listExportedDocuments } from '../order-list-queries.ts';
 import { ApiError } from '../../api-error.ts';
 import { placesUnderWay } from '../../throttle/places-under-way.ts';
 
@@ -23,19 +23,18 @@ import { placesUnderWay } from '../../throttle/places-under-way.ts';
 const exportPlaces = () =>
   placesUnderWay({ ofAMerchant: 2, ofAll: 10, error: () => new ApiError('too_many_exports') });
 
-/** How many orders are read at once: some 900 kB. */
+/** Orders read at once: about 900 kB. */
 const PAGE = 200;
 
-/** How many orders are written before other calls have their turn, of which each takes several: less than a millisecond. */
+/** Orders written before other calls have their turn: less than a millisecond. */
 const SLICE = 16;
 
 /**
- * How long a query may go on that nobody waits for any more, in milliseconds. Most end by themselves
- * before they could be cancelled, which takes another connection.
+ * Delay before an abandoned query is cancelled, in milliseconds. Most end sooner; cancelling takes
+ * another connection.
  */
 const PATIENCE = 250;
 
-/** The orders that somebody wants, and until when. */
 interface Wanted {
   merchantId: string;
   filter: OrderFilter;
@@ -43,14 +42,11 @@ interface Wanted {
   signal: AbortSignal;
 }
 
-/**
- * Pages of documents, each read while the one before is written. Nothing is held between two pages
- * but where the next one begins: no transaction, no connection.
- */
+/** Pages of documents, each read while the one before is written, without a transaction around them. */
 async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
   const read = (after?: OrderCursor) => {
     const page = listExportedDocuments(db, merchantId, { filter, limit: PAGE, after }, signal);
-    // It may fail while the page before is still being written; whoever awaits it then is told.
+    // It may fail while the page before is still being written; the later await throws.
     page.catch(() => undefined);
     return page;
   };
@@ -62,7 +58,7 @@ async function* pagesOf(db: Database, { merchantId, filter, signal }: Wanted) {
   }
 }
 
-/** The file in pieces: its head, and so many lines at a time. */
+/** Yields the head of the file, then `SLICE` lines at a time. */
 async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
   const { merchantId, locale } = wanted;
   const { timeZone } = await getMerchant(db, merchantId);
@@ -81,10 +77,9 @@ async function* piecesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
 }
 
 /**
- * What exports orders as CSV (order-csv.ts), newest first, as fast as it is taken and in constant
- * memory. Each order comes once, as it is when its page is read; none that is placed later comes. An
- * error breaks the file off, so that nobody takes a part for the whole; whoever goes away stops the
- * query, too. Throws `too_many_exports`.
+ * Streams orders as CSV in constant memory, newest first. Each order comes once, as it is when its
+ * page is read. An error breaks the file off; a disconnect cancels the query. Throws
+ * `too_many_exports`.
  */
 export function orderExports(db: Database) {
   const takePlace = exportPlaces();
